@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.play.bot_process import BotWorker
     from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.replay_game import Viewer
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import GameReviews
@@ -522,7 +523,7 @@ class RokokoApp(MinimalUpdateApp):
 
         self.push_screen(AboutScreen())
 
-    def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
+    def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         from rokoko_tui.screens.replay import ReplayScreen
 
         below = self.screen_stack[-2]
@@ -530,16 +531,16 @@ class RokokoApp(MinimalUpdateApp):
             below.go(at or 0)
             self.pop_screen()
         else:
-            self.push_screen(self._replay_of(game, at, eyes))
+            self.push_screen(self._replay_of(game, at, viewer))
 
     @staticmethod
-    def _replay_of(game: "Game", at: int | None, eyes: str | None = None) -> Screen[None]:
+    def _replay_of(game: "Game", at: int | None, viewer: "Viewer | None" = None) -> Screen[None]:
         from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(ReplayGame(game), at, eyes or SPECTATOR)
+        return ReplayScreen(ReplayGame(game), at, viewer or SPECTATOR)
 
-    def show_review(self, reviews: "GameReviews", at: int | None = None, eyes: str | None = None) -> None:
+    def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         from rokoko_tui.screens.review import ReviewScreen
 
         below = self.screen_stack[-2]
@@ -547,7 +548,7 @@ class RokokoApp(MinimalUpdateApp):
             below.look_at(at or 0)
             self.pop_screen()
         else:
-            self.push_screen(ReviewScreen(reviews, at or None, eyes))
+            self.push_screen(ReviewScreen(reviews, at or None, viewer))
 
     def show_final(self, game: "Game", count: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen

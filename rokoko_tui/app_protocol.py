@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
     from rokoko_core.play.bot_process import BotWorker
+    from rokoko_core.play.replay_game import Viewer
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
@@ -102,10 +103,10 @@ class AppProtocol(Protocol):
     def show_about(self) -> None:
         """Show version, licence and paths."""
 
-    def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
+    def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Replay ``game``; return to the replay screen if it is directly below."""
 
-    def show_review(self, reviews: "GameReviews", at: int | None = None, eyes: str | None = None) -> None:
+    def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Review a game; return to the review screen if it is directly below."""
 
     def show_final(self, game: "Game", count: bool = False) -> None:

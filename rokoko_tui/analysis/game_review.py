@@ -8,7 +8,7 @@ from rokoko_core.bots.review import PlayedTurn, TurnReview, played_turns
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.observe import as_known
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, observe_as
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, observe_as
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import Setup
 from rokoko_tui.play.log_lines import lines_about, opening_lines
@@ -22,9 +22,10 @@ LEAST = 1.0
 
 
 def list_viewpoints(setup: Setup, words: Words) -> list[tuple[str, str]]:
-    """Return (point of view, its name) for all points of view of a game."""
-    seats = [(str(n), words.seat(setup, n)) for n in range(len(setup.players))]
-    return [(SPECTATOR, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
+    """Return (viewer as text, name) for all viewers of a game."""
+    names = {SPECTATOR: words.say("replay.eyes.onlooker"), OPEN: words.say("replay.eyes.open")}
+    names |= {Viewer(seat): words.seat(setup, seat) for seat in range(len(setup.players))}
+    return [(format_viewer(viewer), name) for viewer, name in names.items()]
 
 
 def full_log(game: ReplayGame, words: Words) -> list[tuple[int, LogLine]]:
@@ -46,17 +47,17 @@ class Swing:
 
 
 class Curve:
-    """The projected scores by seat at the start of each turn and at the end, as ``eyes`` see them."""
+    """The projected scores by seat at the start of each turn and at the end, as ``viewer`` sees them."""
 
-    def __init__(self, game: Game, eyes: str) -> None:
-        self.eyes = eyes
+    def __init__(self, game: Game, viewer: Viewer) -> None:
+        self.viewer = viewer
         self.game = game
         self.positions = sorted({0, *game.turn_starts()})
         self.totals = [self.totals_at(position) for position in self.positions]
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:
         """Return the projected total by seat; None for a seat whose prestige is hidden (HIDDEN-2)."""
-        view = observe_as(self.game.at(position), self.eyes)
+        view = observe_as(self.game.at(position), self.viewer)
         scores = projected_scores(as_known(view))
         return tuple(s.total if known else None for s, known in zip(scores, view.prestige_known, strict=True))
 
@@ -113,16 +114,16 @@ class GameReviews:
     def add(self, review: TurnReview) -> None:
         self.found[review.position] = review
 
-    def eyes(self) -> str:
-        """Return the default point of view: open after the end, else that of the only person."""
+    def default_viewer(self) -> Viewer:
+        """Return the default viewer: open after the end, else that of the only person."""
         people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
         if self.finished:
             return OPEN
-        return str(people[0]) if len(people) == 1 else SPECTATOR
+        return Viewer(people[0]) if len(people) == 1 else SPECTATOR
 
-    def may_see(self, seat: int, eyes: str) -> bool:
-        """Whether ``eyes`` may see the better choices of ``seat``, which reveal its hand (HIDDEN-1)."""
-        return self.finished or eyes in (OPEN, str(seat))
+    def may_see(self, seat: int, viewer: Viewer) -> bool:
+        """Whether ``viewer`` may see the better choices of ``seat``, which reveal its hand (HIDDEN-1)."""
+        return self.finished or viewer.may_see(seat)
 
     @cached_property
     def loser(self) -> int | None:
@@ -155,7 +156,7 @@ class GameReviews:
         key = "turn.lost" if review.cost >= self.missing else "turn.lost-most"
         return [words.review_message(key, who=words.seat(self.game.setup, review.seat), missing=self.missing)]
 
-    def costliest(self, eyes: str) -> list[TurnReview]:
+    def costliest(self, viewer: Viewer) -> list[TurnReview]:
         """Return the reviews of expensive turns, the worst first: of all seats for ``OPEN``, else of the own seat."""
-        visible = [r for r in self.found.values() if r.cost >= LEAST and eyes in (OPEN, str(r.seat))]
+        visible = [r for r in self.found.values() if r.cost >= LEAST and viewer.may_see(r.seat)]
         return sorted(visible, key=lambda review: (-review.cost, review.position))

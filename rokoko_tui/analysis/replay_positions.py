@@ -6,10 +6,10 @@ from functools import cached_property
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
 from rokoko_core.play.history import Turn
-from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
 from rokoko_tui.text import LogLine, Words
-from rokoko_tui.text.piece_refs import touched_places
+from rokoko_tui.text.piece_refs import PieceRef, touched_places
 
 
 class ReplayPositions:
@@ -22,9 +22,9 @@ class ReplayPositions:
         self.rounds = [position for _, position in game.round_starts]
         """Where rounds begin."""
         self.log: list[tuple[int, LogLine]] = []
-        """(number of the action, line) as the eyes of ``tell`` know it."""
-        self._curves: dict[str, Curve] = {}
-        self._views: dict[str, ReplayGame] = {}
+        """(number of the action, line) as the viewer of ``tell`` knows it."""
+        self._curves: dict[Viewer, Curve] = {}
+        self._views: dict[Viewer, ReplayGame] = {}
 
     # ---- where to stop
 
@@ -42,9 +42,9 @@ class ReplayPositions:
 
     # ---- the log
 
-    def tell(self, words: Words, eyes: str) -> None:
-        """Write the log down in ``words`` as ``eyes`` may know it."""
-        self.log = full_log(self.through(eyes), words)
+    def tell(self, words: Words, viewer: Viewer) -> None:
+        """Write the log down in ``words`` as ``viewer`` may know it."""
+        self.log = full_log(self.through(viewer), words)
 
     def line_at(self, position: int) -> int:
         """Index of the last line told before ``position``; -1 when there is none."""
@@ -62,32 +62,32 @@ class ReplayPositions:
             line += step
         return self.log[line][0] + 1 if 0 <= line < len(self.log) else 0 if step < 0 else self.game.length
 
-    # ---- what eyes see
+    # ---- what a viewer sees
 
-    def through(self, eyes: str) -> ReplayGame:
-        """Return the game through ``eyes``."""
-        return self._views.get(eyes) or self._views.setdefault(eyes, ReplayGame(self.game, eyes))
+    def through(self, viewer: Viewer) -> ReplayGame:
+        """Return the game as ``viewer`` sees it."""
+        return self._views.get(viewer) or self._views.setdefault(viewer, ReplayGame(self.game, viewer))
 
-    def view(self, position: int, eyes: str) -> Observation:
-        """Return the table at ``position`` through ``eyes``."""
-        return self.through(eyes).observation(position)
+    def view(self, position: int, viewer: Viewer) -> Observation:
+        """Return the table at ``position`` as ``viewer`` sees it."""
+        return self.through(viewer).observation(position)
 
     def other_turns(self, position: int, seat: int | None) -> list[Turn]:
         """Return the turns of the others since the last turn of ``seat``."""
         return self._of(seat).history.news(position)
 
-    def touched(self, position: int, seat: int | None) -> dict[str, int]:
+    def touched(self, position: int, seat: int | None) -> dict[PieceRef, int]:
         """Return by piece who touched it last since the last action of ``seat``."""
         return touched_places(self._of(seat).history.touched(position))
 
     def _of(self, seat: int | None) -> ReplayGame:
-        return self.through(SPECTATOR if seat is None else str(seat))
+        return self.through(Viewer(seat))
 
-    def curve(self, eyes: str) -> Curve:
-        """The scores of the whole game as ``eyes`` see them, worked out once."""
-        if eyes not in self._curves:
-            self._curves[eyes] = Curve(self.game, eyes)
-        return self._curves[eyes]
+    def curve(self, viewer: Viewer) -> Curve:
+        """The scores of the whole game as ``viewer`` sees them, worked out once."""
+        if viewer not in self._curves:
+            self._curves[viewer] = Curve(self.game, viewer)
+        return self._curves[viewer]
 
     @cached_property
     def reviews(self) -> GameReviews:

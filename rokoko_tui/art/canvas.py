@@ -16,6 +16,7 @@ from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 _INK_ROLES = {
@@ -153,7 +154,7 @@ class Canvas(Pixels):
             x = self.put(x, y, self.words.letter(colour) * count, symbols.silk_role(self.words, colour))
         return x
 
-    def state_of_piece(self, piece: str) -> str:
+    def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, chosen, open, touched, or an empty string."""
         scene = self.scene
         for name, pieces in (("lit", scene.lit), ("chosen", scene.chosen), ("open", scene.open)):
@@ -161,13 +162,13 @@ class Canvas(Pixels):
                 return name
         return "touched" if piece in scene.touched else ""
 
-    def state_key(self, piece: str) -> tuple[str, ...]:
+    def state_key(self, piece: PieceRef) -> tuple[str, ...]:
         """Return the state of ``piece`` and the mark of who touched it: what a band shows, for the keys of blocks."""
         seat = self.scene.touched.get(piece)
         mark = () if seat is None else (mark_of(self.state.setup, seat), owner_role(self.state.setup, seat))
         return (self.state_of_piece(piece), *mark)
 
-    def draw_band(self, x: int, y: int, width: int, text: str, piece: str = "", role: str = "band") -> None:
+    def draw_band(self, x: int, y: int, width: int, text: str, piece: PieceRef, role: str = "band") -> None:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: selectable. A mark at the end shows who
@@ -219,7 +220,7 @@ class Canvas(Pixels):
                 self.add_spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
 
     def add_spot(
-        self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True, drawn: bool = False
+        self, piece: PieceRef, x: int, y: int, width: int, height: int = 1, sign: bool = True, drawn: bool = False
     ) -> None:
         """Register cells that show ``piece``. With ``sign``, the cell before them gets the sign of its state.
 

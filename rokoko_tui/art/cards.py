@@ -10,6 +10,7 @@ from rokoko_tui.art import silk_text as silk
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures.portraits import PORTRAITS
 from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.text.piece_refs import PieceRef
 
 PORTRAIT = 3
 """Rows of the portrait on an upright card."""
@@ -48,7 +49,7 @@ def _rank_letter(canvas: Canvas, card: Card | None) -> str:
     return FACE_DOWN if card is None else canvas.words.rank_short(card.rank)
 
 
-def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: str) -> str:
+def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: PieceRef) -> str:
     """Return the rank, or its letter if the word does not fit on a band of ``width``."""
     available = width - sum(cell_len(sign) for sign in band_signs(canvas, piece))
     if card is None:
@@ -57,7 +58,7 @@ def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: str) -> str
     return rank if cell_len(rank) <= available else _rank_letter(canvas, card)
 
 
-def band_signs(canvas: Canvas, piece: str) -> list[str]:
+def band_signs(canvas: Canvas, piece: PieceRef) -> list[str]:
     """Return the signs that the band of ``piece`` shows beside its text."""
     state, *mark = canvas.state_key(piece)
     return [LIT] * (state in ("lit", "chosen") or (state == "open" and not canvas.scene.pictures)) + mark[:1]
@@ -88,16 +89,14 @@ def upright_height(canvas: Canvas, card: Card | None, width: int, whole: bool = 
     return 1 + PORTRAIT + lines if lines else 0
 
 
-def draw_upright(
-    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = ""
-) -> None:
+def draw_upright(canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, foot: str = "") -> None:
     """Draw a card with band, portrait, the longest bonus text that fits, and ``foot`` in the last row."""
-    key = ("upright", card_id, foot, canvas.state_key(piece), piece)
-    card = canvas.box.card.get(card_id)
+    key = ("upright", foot, canvas.state_key(piece), piece)
+    card = canvas.box.card.get(piece.name)
     canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot))
 
 
-def _draw_upright(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) -> None:
+def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
     canvas.draw_band(0, 0, width, _rank_name(canvas, card, width, piece), piece, _band_role(canvas, card))
@@ -126,16 +125,14 @@ class _Layout(NamedTuple):
     lines: list[str]
 
 
-def draw_landscape(
-    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = ""
-) -> None:
+def draw_landscape(canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, foot: str = "") -> None:
     """Draw a card with its portrait on the left, and band and bonus to the right of it."""
-    key = ("lying", card_id, canvas.state_key(piece), piece, foot)
-    card = canvas.box.card.get(card_id)
+    key = ("lying", canvas.state_key(piece), piece, foot)
+    card = canvas.box.card.get(piece.name)
     canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_landscape(inner, piece, card, rows, foot))
 
 
-def _draw_landscape(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) -> None:
+def _draw_landscape(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
     canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
@@ -181,12 +178,10 @@ def _choose_layout(canvas: Canvas, card: Card | None, width: int, rows: int, tak
 # ---- one line
 
 
-def draw_line(
-    canvas: Canvas, x: int, y: int, width: int, piece: str, card_id: str, named: bool = True, foot: str = ""
-) -> None:
+def draw_line(canvas: Canvas, x: int, y: int, width: int, piece: PieceRef, named: bool = True, foot: str = "") -> None:
     """Draw a card on one line: band, the longest bonus text that fits, and ``foot`` if it fits too."""
-    key = ("line", card_id, canvas.state_key(piece), piece, named, foot)
-    card = canvas.box.card.get(card_id)
+    key = ("line", canvas.state_key(piece), piece, named, foot)
+    card = canvas.box.card.get(piece.name)
     canvas.draw_block(x, y, width, 1, key, lambda inner: _draw_line(inner, piece, card, named, foot))
 
 
@@ -195,7 +190,7 @@ def one_line_width(canvas: Canvas, card_id: str) -> int:
     return _NAME_BAND + 1 + cell_len(_short_bonus(canvas, canvas.box.card.get(card_id)))
 
 
-def _draw_line(canvas: Canvas, piece: str, card: Card | None, named: bool, foot: str) -> None:
+def _draw_line(canvas: Canvas, piece: PieceRef, card: Card | None, named: bool, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, 1, "card+7" if foot else "card")
     canvas.add_spot(piece, 0, 0, width, 1, drawn=True)
@@ -213,11 +208,11 @@ def _draw_line(canvas: Canvas, piece: str, card: Card | None, named: bool, foot:
 # ---- chips
 
 
-def draw_chip(canvas: Canvas, x: int, y: int, piece: str, card_id: str) -> int:
+def draw_chip(canvas: Canvas, x: int, y: int, piece: PieceRef) -> int:
     """Draw a card as rank letter and short bonus; return the column after it."""
-    card = canvas.box.card.get(card_id)
-    width = min(chip_width(canvas, card_id), max(1, canvas.width - x))
-    key = ("chip", card_id, canvas.state_key(piece), piece)
+    card = canvas.box.card.get(piece.name)
+    width = min(chip_width(canvas, piece.name), max(1, canvas.width - x))
+    key = ("chip", canvas.state_key(piece), piece)
     canvas.draw_block(x, y, width, 1, key, lambda inner: _draw_chip(inner, piece, card))
     return x + width
 
@@ -228,7 +223,7 @@ def chip_width(canvas: Canvas, card_id: str) -> int:
     return cell_len(_rank_letter(canvas, card)) + 3 + cell_len(_short_bonus(canvas, card))
 
 
-def _draw_chip(canvas: Canvas, piece: str, card: Card | None) -> None:
+def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
     bonus = _short_bonus(canvas, card)
     canvas.add_spot(piece, 0, 0, canvas.width, 1, drawn=True)
     if any(canvas.state_key(piece)):

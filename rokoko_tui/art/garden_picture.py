@@ -134,7 +134,7 @@ def _draw_fireworks(canvas: Canvas, x: int, width: int, foot: int, spaces: Seque
         )
         if space.moved is not None:
             parts = [silk(canvas, space.moved[0]), (symbols.prestige(space.moved[1]), canvas.ink("star"))]
-            draw_label(canvas, left, foot + 1, cell_width, "", parts, LAWN_PAINT)
+            draw_label(canvas, left, foot + 1, cell_width, None, parts, LAWN_PAINT)
         canvas.add_spot(space.piece, left, foot + 1, cell_width, sign=False, drawn=True)
     if not any(space.moved for space in spaces):
         canvas.put(x, foot + 1, truncate(canvas.words.say("panes.decorations.fireworks"), width), canvas.ink("soft"))

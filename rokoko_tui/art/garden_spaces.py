@@ -10,6 +10,7 @@ from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import owner_role
 
 SKY_PAINT, LAWN_PAINT = "night", "lawn-45"
@@ -26,7 +27,7 @@ ALL_HALLS = "all-halls"
 class GardenSpace(NamedTuple):
     """A space of the garden and what is drawn on it."""
 
-    piece: str
+    piece: PieceRef
     kind: str
     """The kind of decoration, or ``all-halls``."""
     decoration: DecorationSpace | None
@@ -45,21 +46,22 @@ def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
     state, box, scene = canvas.state, canvas.box, canvas.scene
     terraces = {t.decoration: t for seat in range(box.seats) for t in terrace(state, box, seat)}
 
-    def make_space(piece: str, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int) -> GardenSpace:
-        ghost = scene.ghosts.get(piece, "") if owner == NOBODY else ""
+    def make_space(
+        piece: PieceRef, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int
+    ) -> GardenSpace:
+        seat = scene.ghost_owner(piece) if owner == NOBODY else owner
         dress = _terrace_dress(canvas, terraces.get(decoration.index)) if decoration else None
-        owner = int(ghost.partition(":")[2]) if ghost.startswith("seat:") else owner
-        return GardenSpace(piece, kind, decoration, prestige, owner, bool(ghost), dress, label_state(canvas, piece))
+        return GardenSpace(piece, kind, decoration, prestige, seat, seat != owner, dress, label_state(canvas, piece))
 
     decorations = [
-        make_space(f"decoration:{d.id}", d.kind, d, d.prestige, state.decorations[d.index])
+        make_space(PieceRef("decoration", d.id), d.kind, d, d.prestige, state.decorations[d.index])
         for kind in KINDS
         for d in box.decorations
         if d.kind is kind
     ]
     bonus = zip(box.all_halls, state.all_halls, strict=True)
     return decorations + [
-        make_space(f"all-halls:{n}", ALL_HALLS, None, points, owner) for n, (points, owner) in enumerate(bonus)
+        make_space(PieceRef("all-halls", n), ALL_HALLS, None, points, owner) for n, (points, owner) in enumerate(bonus)
     ]
 
 

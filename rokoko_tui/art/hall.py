@@ -19,6 +19,7 @@ from rokoko_tui.art.majorities import Majority, hall_majority, wordings
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
+from rokoko_tui.text.piece_refs import PieceRef
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -69,8 +70,8 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
     musician = next(d for d in canvas.box.decorations if d.hall == hall)
     player = state.decorations[musician.index]
     spaces = tuple(_space(canvas, guest) for guest in canvas.box.hall_guests[hall])
-    looks = label_state(canvas, f"hall:{hall}"), label_state(canvas, f"decoration:{musician.id}")
-    ghost = scene.ghosts.get(f"decoration:{musician.id}", "")
+    looks = label_state(canvas, PieceRef("hall", hall)), label_state(canvas, PieceRef("decoration", musician.id))
+    ghost = scene.ghost_owner(PieceRef("decoration", musician.id))
     key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost)
     rows = hall_height(canvas.box, hall, width, height)
     canvas.draw_block(
@@ -79,9 +80,9 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
 
 
 def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
-    state, piece = canvas.state, f"guest:{guest.id}"
-    ghost = canvas.scene.ghosts.get(piece, "")
-    dress = next((d for d in (ghost, state.guests[guest.index]) if d in canvas.box.dress), "")
+    state, piece = canvas.state, PieceRef("guest", guest.id)
+    dresses = canvas.scene.ghosts.get(piece), state.guests[guest.index]
+    dress = next((d for d in dresses if isinstance(d, str) and d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
     return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), label_state(canvas, piece))
 
@@ -156,7 +157,7 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
         1,
         0,
         left_width,
-        f"hall:{hall}",
+        PieceRef("hall", hall),
         left,
         scenery.plate_paint(hall),
         left=left_width < total_width(left) + 2,
@@ -164,18 +165,17 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     if left_width + right_width + 3 <= inner:
         right_width += 2
     x = 1 + inner - right_width
-    draw_label(canvas, x, 0, right_width, f"decoration:{musician.id}", right, scenery.plate_paint(hall))
+    draw_label(canvas, x, 0, right_width, PieceRef("decoration", musician.id), right, scenery.plate_paint(hall))
     if not canvas.scene.pictures:
         canvas.put(1 + left_width, 0, _frame_signs(hall)[1] * (x - 1 - left_width), "dim")
-    canvas.add_spot(f"hall:{hall}", 1, 0, left_width, sign=False, drawn=True)
-    canvas.add_spot(f"decoration:{musician.id}", x, 0, right_width, sign=False, drawn=True)
+    canvas.add_spot(PieceRef("hall", hall), 1, 0, left_width, sign=False, drawn=True)
+    canvas.add_spot(PieceRef("decoration", musician.id), x, 0, right_width, sign=False, drawn=True)
 
 
 def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
     """Return price or owner of the musician's space and its prestige, with blanks and without."""
     owner = canvas.state.decorations[space.index]
-    ghost = canvas.scene.ghosts.get(f"decoration:{space.id}", "")
-    seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
+    seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
     note = (symbols.MUSICIAN, canvas.ink("coin"))
     price = symbols.money(canvas.words, space.cost)
     owner_part: Part = (price, canvas.ink("name"))
@@ -194,7 +194,7 @@ def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
 def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
     """Draw a guest space with wall and floor: all rows of the hall except the first."""
     width, feet = canvas.width, height - 2
-    piece = f"guest:{space.guest.id}"
+    piece = PieceRef("guest", space.guest.id)
     _draw_background(canvas, hall, height, space)
     if space.ghost or space.look[0] == "lit":
         canvas.stamp(0, 0, ("r" * width,) * (2 * feet), {"r": "cursor"}, 30 if space.ghost else 22)

@@ -8,6 +8,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.silk_text import letter_role
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 Part = tuple[str, str]
@@ -46,7 +47,7 @@ def write_parts(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int
     return x
 
 
-def label_state(canvas: Canvas, piece: str) -> tuple[str, int | None]:
+def label_state(canvas: Canvas, piece: PieceRef) -> tuple[str, int | None]:
     """Return the state of ``piece`` and the seat that touched it: what its label depends on, for block keys."""
     return canvas.state_of_piece(piece), canvas.scene.touched.get(piece)
 
@@ -56,7 +57,7 @@ def draw_label(
     x: int,
     y: int,
     width: int,
-    piece: str,
+    piece: PieceRef | None,
     parts: Parts,
     ground: str,
     left: bool = False,
@@ -68,7 +69,7 @@ def draw_label(
     selectable. A mark at the end and a tint of the background show who touched it last. Line drawings have ``rule`` on
     both sides of the text.
     """
-    pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece)
+    pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
     _draw_plate(canvas, x, y, width, state, seat, ground)
     sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if pictures else OPEN}.get(state, "")
     start, edge, spare = x, x + width, width - total_width(parts)

@@ -14,7 +14,9 @@ from rich.text import Text
 from rokoko_core.box import Box, box_of
 from rokoko_core.goods import PlayerGoods
 from rokoko_core.observe import Observation
+from rokoko_core.state import NOBODY
 from rokoko_tui.text import Words
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 @dataclass(frozen=True)
@@ -23,16 +25,16 @@ class Scene:
 
     view: Observation
     words: Words
-    lit: frozenset[str] = frozenset()
-    """Keys of pieces that the action under the cursor concerns."""
-    open: frozenset[str] = frozenset()
-    """Keys of pieces that some legal action concerns."""
-    chosen: frozenset[str] = frozenset()
-    """Keys of pieces already selected, or paid with."""
-    touched: Mapping[str, int] = field(default_factory=dict)
-    """Keys of pieces that others touched since the viewer's last turn, with their seat."""
-    ghosts: Mapping[str, str] = field(default_factory=dict)
-    """Effect of the action under the cursor: by the key of a place, the dress or ``seat:<n>`` that would be there."""
+    lit: frozenset[PieceRef] = frozenset()
+    """Pieces that the action under the cursor concerns."""
+    open: frozenset[PieceRef] = frozenset()
+    """Pieces that some legal action concerns."""
+    chosen: frozenset[PieceRef] = frozenset()
+    """Pieces already selected, or paid with."""
+    touched: Mapping[PieceRef, int] = field(default_factory=dict)
+    """Pieces that others touched since the viewer's last turn, with their seat."""
+    ghosts: Mapping[PieceRef, str | int] = field(default_factory=dict)
+    """Effect of the action under the cursor: by place, the dress or the seat of the owner that would be there."""
     purse: PlayerGoods | None = None
     """Goods of the viewer, or the public goods of the seat to decide."""
     then: PlayerGoods | None = None
@@ -40,13 +42,18 @@ class Scene:
     pictures: bool = True
     """Whether pieces are drawn in pixels; in lines otherwise."""
 
-    def changed_pieces(self, before: "Scene") -> frozenset[str]:
+    def changed_pieces(self, before: "Scene") -> frozenset[PieceRef]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
         for old, new in ((before.touched, self.touched), (before.ghosts, self.ghosts)):
             if old != new:
                 changed |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}
         return changed
+
+    def ghost_owner(self, piece: PieceRef) -> int:
+        """Return the seat that the action under the cursor would make the owner of ``piece``; ``NOBODY`` for none."""
+        ghost = self.ghosts.get(piece)
+        return ghost if isinstance(ghost, int) else NOBODY
 
     @property
     def box(self) -> Box:
@@ -60,7 +67,7 @@ class Spot:
     x: int
     y: int
     width: int
-    piece: str
+    piece: PieceRef
 
 
 @dataclass
@@ -71,10 +78,10 @@ class Drawing:
     spots: list[Spot] = field(default_factory=list)
 
     @cached_property
-    def pieces(self) -> frozenset[str]:
+    def pieces(self) -> frozenset[PieceRef]:
         return frozenset(spot.piece for spot in self.spots)
 
-    def at(self, x: int, y: int) -> str | None:
+    def at(self, x: int, y: int) -> PieceRef | None:
         """Return the piece shown at column ``x`` of line ``y``."""
         return next((s.piece for s in self.spots if s.y == y and s.x <= x < s.x + s.width), None)
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from rich.cells import cell_len
 
 from rokoko_core.bots.review import TurnReview, review_turn
-from rokoko_core.play.replay_game import OPEN, SPECTATOR
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.art.score_table import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
@@ -45,26 +45,26 @@ def run(options: Namespace, settings: Settings) -> int:
     reading = open_save(options.file, words)
     reviews = GameReviews(reading.game)
     seat = parse_seat(options, reading.game.setup)
-    eyes = reviews.eyes() if seat is None else str(seat)
-    curve = Curve(reading.game, OPEN if reviews.finished else eyes)
+    viewer = reviews.default_viewer() if seat is None else Viewer(seat)
+    curve = Curve(reading.game, OPEN if reviews.finished else viewer)
     width = printed_width()
-    if reviews.finished or eyes != SPECTATOR:
-        _review(reviews, eyes, words)
-    costliest = reviews.costliest(eyes)[: options.most]
+    if reviews.finished or viewer != SPECTATOR:
+        _review(reviews, viewer, words)
+    costliest = reviews.costliest(viewer)[: options.most]
     for line in (
         *score_lines(curve, reviews.finished, words),
         "",
         *chart_lines(curve, costliest, width, words),
-        *turn_lines(reviews, eyes, costliest, width, words),
+        *turn_lines(reviews, viewer, costliest, width, words),
     ):
         say(line)
     return report_damage(options.file, reading, words)
 
 
-def _review(reviews: GameReviews, eyes: str, words: Words) -> None:
+def _review(reviews: GameReviews, viewer: Viewer, words: Words) -> None:
     """Review the turns to report, with a progress line if stderr is a terminal."""
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    turns = [turn for turn in reviews.waiting if eyes in (OPEN, str(turn.seat))]
+    turns = [turn for turn in reviews.waiting if viewer.may_see(turn.seat)]
     for done, turn in enumerate(turns, start=1):
         reviews.add(review_turn(turn))
         if is_terminal:
@@ -105,13 +105,15 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
         yield ""
 
 
-def turn_lines(reviews: GameReviews, eyes: str, costliest: list[TurnReview], width: int, words: Words) -> Iterator[str]:
+def turn_lines(
+    reviews: GameReviews, viewer: Viewer, costliest: list[TurnReview], width: int, words: Words
+) -> Iterator[str]:
     """Yield the most expensive turns with better alternatives; if there are none, the reason."""
-    if not reviews.finished and eyes == SPECTATOR:
+    if not reviews.finished and viewer == SPECTATOR:
         yield words.review_message("progress.secret")
     elif costliest:
         yield words.review_message("progress.heading")
-    elif not reviews.costliest(eyes):
+    elif not reviews.costliest(viewer):
         yield words.review_message("progress.none", least=int(LEAST))
     for number, review in enumerate(costliest, start=1):
         state = reviews.game.at(review.position)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.box import box_of
 from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, Undo
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
@@ -31,23 +31,23 @@ def run(options: Namespace, settings: Settings) -> int:
     words = settings.words
     reading = open_save(options.file, words)
     game, seat = reading.game, parse_seat(options, reading.game.setup)
-    eyes = OPEN if options.all else SPECTATOR if seat is None else str(seat)
+    viewer = OPEN if options.all else Viewer(seat)
     if options.events:
-        for line in event_lines(game, eyes):
+        for line in event_lines(game, viewer):
             say_json(line + "\n")
     elif options.json:
         entries = reading.content[: reading.size].partition(b"\n")[2]
         say_json(entries.decode())
     else:
-        for line in log_lines(game, words, eyes):
+        for line in log_lines(game, words, viewer):
             say(line)
     return report_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, eyes: str) -> Iterator[str]:
+def log_lines(game: Game, words: Words, viewer: Viewer) -> Iterator[str]:
     """Yield the log lines, undone actions included, each after its position."""
     replay = Game.new(game.setup)
-    view, box = ReplayGame(replay, eyes), box_of(replay.state)
+    view, box = ReplayGame(replay, viewer), box_of(replay.state)
     for line in opening_lines(view, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:

@@ -13,6 +13,7 @@ from rokoko_tui.cli.plain_commands import COMMANDS, names_of
 from rokoko_tui.play.log_lines import lines_about, opening_lines
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.text.table_sentences import Told, places, scores, table
 
@@ -72,7 +73,7 @@ class PlainReports:
         for hall in wanted or HALLS:
             self.say(self.words.rank_in_hall(hall, state))
         for space in box.hall_guests[wanted[0]] if wanted else ():
-            self.say(self.words.piece(f"guest:{space.id}", state))
+            self.say(self.words.piece(PieceRef("guest", space.id), state))
 
     def tell_board(self, rest: str = "") -> None:
         """The board of the player named, by name or number; else the own one."""

@@ -6,7 +6,7 @@ from argparse import Namespace
 import msgspec
 
 from rokoko_core.observe import Observation
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, observe_as
+from rokoko_core.play.replay_game import OPEN, Viewer, observe_as
 from rokoko_core.state import encode_state
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import score_table_lines
@@ -35,8 +35,8 @@ def run(options: Namespace, settings: Settings) -> int:
     reading = open_save(options.file, words)
     game = reading.game
     state = game.at(parse_position(options, game))
-    viewer = parse_seat(options, game.setup)
-    view = observe_as(state, OPEN if options.all else SPECTATOR if viewer is None else str(viewer))
+    seat = parse_seat(options, game.setup)
+    view = observe_as(state, OPEN if options.all else Viewer(seat))
     if options.json:
         say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:

@@ -7,6 +7,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.set_selection import SetSelection, set_selection_for
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class ChoicePicker:
@@ -18,7 +19,7 @@ class ChoicePicker:
         """The set being chosen piece by piece, if one is asked for."""
         self._group_key = ""
         """The key of the group that was opened, until the next key."""
-        self._clicked = ""
+        self._clicked: PieceRef | None = None
         """The piece clicked last."""
         presenter.selected_pieces = self.selected_pieces
 
@@ -30,11 +31,11 @@ class ChoicePicker:
         """Forget the key of a group."""
         self._group_key = ""
 
-    def selected_pieces(self) -> frozenset[str]:
+    def selected_pieces(self) -> frozenset[PieceRef]:
         """Return the pieces of the set chosen so far."""
         if self.selection is None:
             return frozenset()
-        return frozenset(f"{self.selection.zone}:{name}" for name in self.selection.named)
+        return frozenset(PieceRef(self.selection.zone, name) for name in self.selection.named)
 
     # ---- keys
 
@@ -61,7 +62,7 @@ class ChoicePicker:
 
     # ---- clicks
 
-    def click(self, piece: str) -> MenuEntry | None:
+    def click(self, piece: PieceRef) -> MenuEntry | None:
         """Move the cursor to the choice about ``piece``; return the entry that a second click takes."""
         choices = self._host.choices
         about = choices.entries_about(piece)
@@ -78,7 +79,7 @@ class ChoicePicker:
             self._host.notify(self._host.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
         return None
 
-    def entry_about(self, piece: str) -> MenuEntry | None:
+    def entry_about(self, piece: PieceRef) -> MenuEntry | None:
         """Return the one choice about ``piece``; go to the list where there are several, else say why not."""
         host, choices = self._host, self._host.choices
         about = choices.entries_about(piece)

@@ -9,6 +9,7 @@ from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
+from rokoko_tui.text.piece_refs import PieceRef
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -49,8 +50,8 @@ class PresenterHost(Protocol):
     def light(self) -> None:
         """Light and explain what is under the cursor again."""
 
-    def about_piece(self) -> tuple[str, list[str]]:
-        """Return the name of the inspected piece, and lines about it."""
+    def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
+        """Return the name of ``piece``, and lines about it."""
 
     def query_one(self, kind: type[Any]) -> Any:
         """Return the one widget of a class (Textual)."""

@@ -17,6 +17,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import number_of
 from rokoko_tui.play.set_selection import SetSelection
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class LessonHost(TableHost, Protocol):
@@ -63,7 +64,7 @@ class LessonGuide(PlayPolicy):
         """Return False while there is something to read."""
         return not self.lesson.reading or self._host.is_showing
 
-    def default_pieces(self) -> frozenset[str] | None:
+    def default_pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces of the task, until the cursor is moved."""
         return None if self._moved or not self.lesson.lit else self.lesson.lit
 

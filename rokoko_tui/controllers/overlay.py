@@ -2,6 +2,7 @@
 
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class Overlay:
@@ -15,11 +16,11 @@ class Overlay:
         """Return the title of the list, and a short one where there is little room (empty: the usual one)."""
         return None
 
-    def pieces(self) -> frozenset[str] | None:
+    def pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces to light instead of what is inspected or read."""
         return None
 
-    def default_pieces(self) -> frozenset[str] | None:
+    def default_pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces to light instead of those of the entry under the cursor."""
         return None
 

@@ -14,6 +14,7 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.launch import PACES
+from rokoko_tui.text.piece_refs import PieceRef
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
 """Commands of the table whose keys must not have been meant for what was shown before."""
@@ -53,7 +54,7 @@ class PlaybackPlayer(Overlay):
         key = "next" if self._host.settings.pace == "step" else "end"
         return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.show.{key}")),)
 
-    def pieces(self) -> frozenset[str] | None:
+    def pieces(self) -> frozenset[PieceRef] | None:
         """Return what the frame lights."""
         return self.frame.pieces if self.frame is not None else None
 
@@ -137,7 +138,7 @@ class PlaybackPlayer(Overlay):
     def _show_tab_of(self, frame: Frame) -> None:
         """Show the tab with the lit pieces, where not all tabs are in sight; player boards are left where they are."""
         view = self._host.view
-        tabs = {view.tab_for_piece(piece) for piece in frame.pieces if not piece.startswith("player:")}
+        tabs = {view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
         if tabs and view.tabs.current not in tabs:
             view.turn_to(min(tabs))
 

@@ -21,7 +21,7 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import LogLines
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import ghosts_of, touched_places, viewer_keys
+from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_refusal
 
 
@@ -39,12 +39,12 @@ class TablePresenter:
         self._host, self.game, self._entries, self.overlays = host, game, entries, list(overlays)
         self._position = position
         self._log = LogLines(game)
-        self._touched: dict[str, int] = {}
+        self._touched: dict[PieceRef, int] = {}
         self.forecast: Forecast | None = None
         """What the choice under the cursor would change; None where that is unknown yet or nothing."""
         self._fetched: tuple[Observation, Action, Forecast] | None = None
         """The last forecast that had to be waited for."""
-        self.selected_pieces: Callable[[], frozenset[str]] = frozenset
+        self.selected_pieces: Callable[[], frozenset[PieceRef]] = frozenset
         """The pieces of a set chosen so far."""
         self.names_best_way: Callable[[], bool] = lambda: False
         """Whether the way to the best score may be named."""
@@ -110,7 +110,7 @@ class TablePresenter:
     def light(self) -> None:
         """Light the pieces of what is under the cursor on every pane, and say what the choice means."""
         host, entry = self._host, self._host.choices.entry
-        offered: frozenset[str] = frozenset().union(*(e.pieces for e in host.choices.entries if e.takeable))
+        offered: frozenset[PieceRef] = frozenset().union(*(e.pieces for e in host.choices.entries if e.takeable))
         view = self.observation
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
         goods = goods_of(view, seat) if seat is not None else None
@@ -133,19 +133,19 @@ class TablePresenter:
         if not any(overlay.show_preview(pane, entry) for overlay in self.overlays):
             pane.tell(*self.explanation(entry))
 
-    def _lit_pieces(self, entry: MenuEntry | None) -> frozenset[str]:
+    def _lit_pieces(self, entry: MenuEntry | None) -> frozenset[PieceRef]:
         first = (overlay.pieces() for overlay in self.overlays)
         last = (overlay.default_pieces() for overlay in self.overlays)
         candidates = (*first, self.pieces_read(), *last, entry.pieces if entry is not None else frozenset())
         return next(pieces for pieces in candidates if pieces is not None)
 
-    def pieces_read(self) -> frozenset[str] | None:
+    def pieces_read(self) -> frozenset[PieceRef] | None:
         """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
         host = self._host
         if host.view.stop is not None:
-            return frozenset((host.view.inspected_piece,))
+            return frozenset((host.view.stop.piece,))
         reading = host.focused
-        return viewer_keys(reading.moved, self.game.viewer) if isinstance(reading, Log | OtherTurns) else None
+        return viewer_refs(reading.moved, self.game.viewer) if isinstance(reading, Log | OtherTurns) else None
 
     def _forecast_of(self, entry: MenuEntry | None) -> Forecast | None:
         """Return what ``entry`` would change, if it is a choice of the viewer; fetch it where that takes time."""
@@ -173,7 +173,7 @@ class TablePresenter:
         """Return a heading and lines: what ``entry`` means, or what is inspected."""
         words = self._host.words
         if self._host.view.stop is not None:
-            return self.inspected()
+            return self.inspected(self._host.view.stop.piece)
         if entry is None or entry.kind is EntryKind.HEADING:
             return "", []
         if entry.refusal is not None:
@@ -202,11 +202,11 @@ class TablePresenter:
         lines = [capital(text.removeprefix(f"{entry.text} · ")) for text in lines]
         return lines or (words.help_for(table.pending[-1]) if table.pending else [])
 
-    def inspected(self) -> tuple[str, list[str]]:
-        """Return the inspected piece, what Enter would do and bring, or why it would do nothing."""
+    def inspected(self, piece: PieceRef) -> tuple[str, list[str]]:
+        """Return the name of the inspected ``piece``, what Enter would do and bring, or why it would do nothing."""
         host, words = self._host, self._host.words
-        name, lines = host.about_piece()
-        entries = [host.choices.entries[n] for n in host.choices.entries_about(host.view.inspected_piece)]
+        name, lines = host.about_piece(piece)
+        entries = [host.choices.entries[n] for n in host.choices.entries_about(piece)]
         takeable = [entry for entry in entries if entry.takeable]
         if len(takeable) > 1 and takeable[0].kind is not EntryKind.THING:
             return name, [words.say("around.look.several", n=len(takeable)), *lines]

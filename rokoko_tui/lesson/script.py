@@ -33,7 +33,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import Notice, Relocation, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 GAME = Path(__file__).parents[1] / "lesson" / "game.rokoko"
 """The script: a whole game of two, of which the lesson plays the beginning and shows the end."""
@@ -50,7 +50,7 @@ class Task:
     id: str
     does: type[Action] | None = None
     """What the right choice is a case of; None where there is only something to read, or where all is free."""
-    lit: tuple[str, ...] = ()
+    lit: tuple[PieceRef, ...] = ()
     """The pieces spoken of, besides those of the right choice."""
 
 
@@ -64,10 +64,10 @@ class Step:
     """True where the end of the evening is shown instead of the game."""
 
 
-HALLS = tuple(f"hall:{hall}" for hall in range(1, 6))
+HALLS = tuple(PieceRef("hall", hall) for hall in range(1, 6))
 GARDEN = (
-    *(f"decoration:statue-{n}" for n in (1, 2, 3)),
-    *(f"decoration:fireworks-{n}" for n in (1, 2, 3, 4)),
+    *(PieceRef("decoration", f"statue-{n}") for n in (1, 2, 3)),
+    *(PieceRef("decoration", f"fireworks-{n}") for n in (1, 2, 3, 4)),
 )
 FREE = "round-play"
 FINISH = "round-finish"
@@ -78,7 +78,7 @@ STEPS: tuple[Step, ...] = (
             Task("ball-aim", lit=HALLS),
             Task("ball-halls", lit=HALLS),
             Task("ball-garden", lit=GARDEN),
-            Task("ball-purse", lit=("player:0",)),
+            Task("ball-purse", lit=(PieceRef("player", 0),)),
         ),
         ball=True,
     ),
@@ -135,7 +135,7 @@ STEPS: tuple[Step, ...] = (
         ),
     ),
     Step("fund", (Task("fund-card", PlayCard), Task("fund-fund", Fund), Task("fund-end", EndTurn))),
-    Step("income", (Task("income-tell", lit=("player:0",)),)),
+    Step("income", (Task("income-tell", lit=(PieceRef("player", 0),)),)),
     Step("round", (Task(FREE), Task(FINISH, lit=HALLS))),
 )
 """All of the lesson."""
@@ -248,11 +248,11 @@ class LessonGame(LocalGame):
         return script().line[self.stop.position]
 
     @property
-    def lit(self) -> frozenset[str]:
+    def lit(self) -> frozenset[PieceRef]:
         """The pieces of the task."""
         pieces = frozenset(self.stop.task.lit) if self._arrived else frozenset()
         return pieces | (
-            list_piece_keys(self.right, self.observation().table) if self.right is not None else frozenset()
+            list_piece_refs(self.right, self.observation().table) if self.right is not None else frozenset()
         )
 
     def may(self, action: Action) -> bool:

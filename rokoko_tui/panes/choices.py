@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import Item, LineList
 
 
@@ -47,7 +48,7 @@ class Choices(LineList, can_focus=False):
         """Return the number of the first entry of the group that ``key`` opens."""
         return next((n for n, e in enumerate(self.entries) if len(e.key) > 1 and e.key.startswith(key)), None)
 
-    def entries_about(self, piece: str) -> list[int]:
+    def entries_about(self, piece: PieceRef) -> list[int]:
         """Return the entries about ``piece``, or in a folder about it; refusals only if there is nothing else."""
         folders = {e.folder for e in self.entries if e.kind is EntryKind.HEADING and piece in e.pieces and e.folder}
         numbers = [

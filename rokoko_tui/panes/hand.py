@@ -16,6 +16,7 @@ from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold
+from rokoko_tui.text.piece_refs import PieceRef
 
 LABEL = 8
 LYING = 17, 3
@@ -34,8 +35,7 @@ class Section(NamedTuple):
     """Cards that belong together."""
 
     label: str
-    cards: tuple[tuple[str, str], ...]
-    """(zone, card) of each."""
+    cards: tuple[PieceRef, ...]
 
 
 class Arrangement(NamedTuple):
@@ -106,12 +106,12 @@ def _sections(scene: Scene, seat: int) -> list[Section]:
     sections = []
     if isinstance(decision, ExamCard) and decision.seat == seat:
         deck = sorted(set(deck_of_exam(state, decision.exam)))
-        sections.append(Section("exam", tuple(("exam-card", card) for card in deck)))
+        sections.append(Section("exam", tuple(PieceRef("exam-card", card) for card in deck)))
     if _is_choosing_hand(scene, seat) and player.supply:
-        sections.append(Section("supply", tuple(("supply", card) for card in player.supply)))
+        sections.append(Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
     turn = state.turn
-    played = [("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
-    hand = (*played, *(("hand", card) for card in player.hand))
+    played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
+    hand = (*played, *(PieceRef("hand", card) for card in player.hand))
     return [*sections, Section("hand", hand)] if hand else sections
 
 
@@ -145,9 +145,9 @@ def _lay_out(
         _letters(canvas, player)
     _aside(canvas, seat)
     _specialist(canvas, seat, player)
-    piles = [Section("discard", tuple(("discard", card) for card in player.discard[::-1]))]
+    piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
     if not _is_choosing_hand(scene, seat):
-        piles.insert(0, Section("supply", tuple(("supply", card) for card in player.supply)))
+        piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
     _row(canvas, [section for section in piles if section.cards])
     return canvas
 
@@ -159,7 +159,7 @@ def _abreast(canvas: Canvas, section: Section) -> int:
     """Return how many upright cards fit side by side without cutting a text."""
     count = len(section.cards)
     limit = max(1, min(count, (canvas.width + 1) // (cards.LEAST + 1)))
-    faces = [canvas.box.card.get(card) for _, card in section.cards]
+    faces = [canvas.box.card.get(piece.name) for piece in section.cards]
     for abreast in range(limit, 0, -1):
         if all(cards.upright_height(canvas, face, _card_width(canvas, abreast)) for face in faces):
             return -(-count // -(-count // abreast))
@@ -175,9 +175,9 @@ def _label(canvas: Canvas, section: Section) -> None:
     canvas.put(0, canvas.height, canvas.words.say(f"panes.hand.label.{section.label}"), "head")
 
 
-def _foot(canvas: Canvas, zone: str) -> str:
+def _foot(canvas: Canvas, piece: PieceRef) -> str:
     """Return the note on the card that is being played."""
-    return canvas.words.say("panes.hand.on-table") if zone == "played" else ""
+    return canvas.words.say("panes.hand.on-table") if piece.kind == "played" else ""
 
 
 def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
@@ -187,10 +187,10 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     least, rows = LYING
     columns = max(1, min(len(section.cards), (canvas.width + 1) // (least + 1)))
     top = canvas.height
-    for n, (zone, card) in enumerate(section.cards):
+    for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
-        cards.draw_landscape(canvas, x, y, max(1, after - 1 - x), rows, f"{zone}:{card}", card, _foot(canvas, zone))
+        cards.draw_landscape(canvas, x, y, max(1, after - 1 - x), rows, piece, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
 
@@ -202,15 +202,15 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
     card_width, taken = _card_width(canvas, abreast), 0
     for first in range(0, len(section.cards), abreast):
         line, top = section.cards[first : first + abreast], canvas.height
-        faces = [canvas.box.card.get(card) for _, card in line]
-        playing = any(zone == "played" for zone, _ in line)
+        faces = [canvas.box.card.get(piece.name) for piece in line]
+        playing = any(piece.kind == "played" for piece in line)
         least = max(cards.upright_height(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
         liked = max(cards.upright_height(canvas, face, card_width, whole=True) for face in faces)
         growth = max(0, min(spare - taken, max(liked - least, GROWTH)))
         taken += growth
-        for at, (zone, card) in enumerate(line):
+        for at, piece in enumerate(line):
             x, rows = at * (card_width + 1), least + growth + playing
-            cards.draw_upright(canvas, x, top, card_width, rows, f"{zone}:{card}", card, _foot(canvas, zone))
+            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece))
             cards.draw_separator(canvas, x, top, rows)
     return taken
 
@@ -221,9 +221,9 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
     width = canvas.width - left
-    named = all(cards.one_line_width(canvas, card) <= width for _, card in section.cards)
-    for y, (zone, card) in enumerate(section.cards, top):
-        cards.draw_line(canvas, left, y, width, f"{zone}:{card}", card, named, _foot(canvas, zone))
+    named = all(cards.one_line_width(canvas, piece.name) <= width for piece in section.cards)
+    for y, piece in enumerate(section.cards, top):
+        cards.draw_line(canvas, left, y, width, piece, named, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -231,15 +231,15 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
     x, y = 0, canvas.height
     for n, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
-        widths = [cards.chip_width(canvas, card) + 1 for _, card in section.cards]
+        widths = [cards.chip_width(canvas, piece.name) + 1 for piece in section.cards]
         if n and x + 1 + cell_len(label) + sum(widths) > canvas.width:
             x, y = 0, y + 1
         x = canvas.put(x + 1 if x else 0, y, label, "head", LABEL)
         x = max(x, LABEL - 1) if x <= LABEL else x
-        for (zone, card), width in zip(section.cards, widths, strict=True):
+        for piece, width in zip(section.cards, widths, strict=True):
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
-            x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, f"{zone}:{card}", card)
+            x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, piece)
 
 
 # ---- silk
@@ -266,14 +266,14 @@ def _bolts(canvas: Canvas, player: Player, spare: int) -> None:
     _silk_label(canvas, player, y + (rows - 1) // 2)
     for n, tile in enumerate(player.silk):
         x, top = left + n % abreast * (bolt_width + 1), y + n // abreast * rows
-        piece = f"silk:{tile}"
+        piece = PieceRef("silk", tile)
         key = ("kept", tile, canvas.state_key(piece))
         canvas.draw_block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
 
 
 def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     """Draw one bolt; its lower half shows its state."""
-    face, piece, width = canvas.box.tile.get(tile), f"silk:{tile}", canvas.width
+    face, piece, width = canvas.box.tile.get(tile), PieceRef("silk", tile), canvas.width
     canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
     if face is None:
         canvas.fill(0, 0, width, rows, "card")
@@ -291,7 +291,7 @@ def _letters(canvas: Canvas, player: Player) -> None:
     y, x = canvas.height, LABEL - 1
     _silk_label(canvas, player, y)
     for tile in player.silk:
-        face, piece = canvas.box.tile.get(tile), f"silk:{tile}"
+        face, piece = canvas.box.tile.get(tile), PieceRef("silk", tile)
         colours = silk.bale_colours(face.silk) if face else []
         if x + 1 + max(1, len(colours)) > canvas.width and x >= LABEL:
             x, y = LABEL - 1, y + 1
@@ -329,7 +329,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     y = canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.special"), "head", LABEL)
     if player.specialist not in canvas.box.card:
-        canvas.add_spot("specialist", LABEL, y, canvas.width - LABEL)
+        canvas.add_spot(PieceRef("specialist"), LABEL, y, canvas.width - LABEL)
         canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, state = canvas.words, canvas.state
@@ -343,7 +343,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
         lines += fold(canvas.words.say("panes.hand.missing", parts=lacking), width, 2)
     else:
         lines.append(canvas.words.say("panes.hand.hireable"))
-    canvas.add_spot("specialist", LABEL, y, width, len(lines))
+    canvas.add_spot(PieceRef("specialist"), LABEL, y, width, len(lines))
     for n, line in enumerate(lines):
         role = "done" if not missing else "" if n < condition_lines else "dim"
         canvas.put(LABEL, y + n, line, role)

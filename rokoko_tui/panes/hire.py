@@ -10,6 +10,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.message_catalog import capital
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of
 
 ABREAST = 34
@@ -22,6 +23,7 @@ TALLEST = 6
 """Most rows of a card."""
 LIKED = 3
 """Rows of a card in a pane of unlimited height."""
+_FAVOR = PieceRef("favor")
 
 
 def title(scene: Scene) -> str:
@@ -57,7 +59,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
         cards_on_line = min(columns, len(hire) - at_line * columns)
         top, bottom = (-(-edge * rows // lines) for edge in (at_line, at_line + 1))
         x, after = (edge * (width + 1) // cards_on_line for edge in (at, at + 1))
-        cards.draw_landscape(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
+        cards.draw_landscape(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), PieceRef("hire", card))
         cards.draw_separator(canvas, x, top, bottom - top)
     top = rows if hire else len(nobody)
     _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
@@ -80,7 +82,7 @@ def _favor_rows(lines: int, height: int) -> int:
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:
-    key = ("favor", canvas.state_key("favor"), canvas.state.favor, _holder(canvas))
+    key = ("favor", canvas.state_key(_FAVOR), canvas.state.favor, _holder(canvas))
     canvas.draw_block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
 
 
@@ -95,15 +97,15 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
-    canvas.add_spot("favor", 0, 0, width, rows, drawn=True)
+    canvas.add_spot(_FAVOR, 0, 0, width, rows, drawn=True)
     if rows == 1:
-        text_width = width - sum(map(cell_len, cards.band_signs(canvas, "favor")))
+        text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
         texts = [f"{name} {gain}" for name in names for gain in gains]
         canvas.draw_band(
-            0, 0, width, next((text for text in texts if cell_len(text) <= text_width), texts[-1]), "favor", role
+            0, 0, width, next((text for text in texts if cell_len(text) <= text_width), texts[-1]), _FAVOR, role
         )
         return
-    canvas.draw_band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), "favor", role)
+    canvas.draw_band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), _FAVOR, role)
     canvas.put(0, 1, " " * width, role, width)
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 

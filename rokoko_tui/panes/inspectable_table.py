@@ -9,6 +9,7 @@ from textual.reactive import reactive
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.table_view import TableView
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import beside, nearest
 
@@ -17,7 +18,7 @@ class PieceStop(NamedTuple):
     """A piece as one pane shows it."""
 
     pane: str
-    piece: str
+    piece: PieceRef
 
 
 class InspectableTable(TableView):
@@ -34,7 +35,7 @@ class InspectableTable(TableView):
     class Taken(Message):
         """The piece under the cursor was selected."""
 
-        def __init__(self, piece: str) -> None:
+        def __init__(self, piece: PieceRef) -> None:
             super().__init__()
             self.piece = piece
 
@@ -44,9 +45,9 @@ class InspectableTable(TableView):
     """The last position of the cursor."""
 
     @property
-    def inspected_piece(self) -> str:
-        """The piece under the cursor; empty while it is hidden."""
-        return self.stop.piece if self.stop is not None else ""
+    def inspected_piece(self) -> PieceRef | None:
+        """The piece under the cursor; None while it is hidden."""
+        return self.stop.piece if self.stop is not None else None
 
     def stops(self) -> dict[PieceStop, Region]:
         """Return the positions of all visible pieces, and of those the pane under the cursor can scroll to."""
@@ -61,7 +62,7 @@ class InspectableTable(TableView):
 
     # ---- showing the cursor
 
-    def look(self, wanted: Collection[str] = ()) -> bool:
+    def look(self, wanted: Collection[PieceRef] = ()) -> bool:
         """Take the focus and show the cursor on a ``wanted`` piece, else at its last position; False without pieces."""
         stops = self.stops()
         if not stops:
@@ -72,7 +73,7 @@ class InspectableTable(TableView):
         self._go_among(stops, wanted)
         return True
 
-    def follow_inspection(self, wanted: Collection[str] = ()) -> None:
+    def follow_inspection(self, wanted: Collection[PieceRef] = ()) -> None:
         """Move a cursor whose piece is gone to the nearest one, preferably a ``wanted`` one or one in a new pane."""
         stops = self.stops()
         if self.stop is None or not stops:
@@ -88,7 +89,7 @@ class InspectableTable(TableView):
         if self.stop is not None:
             self.stop = stop
 
-    def _go_among(self, stops: dict[PieceStop, Region], wanted: Collection[str]) -> None:
+    def _go_among(self, stops: dict[PieceStop, Region], wanted: Collection[PieceRef]) -> None:
         preferred = {stop: region for stop, region in stops.items() if stop.piece in wanted}
         if self._last is None:
             self.stop = next(iter(preferred or stops))
@@ -133,7 +134,7 @@ class InspectableTable(TableView):
         self._step("down")
 
     def action_take(self) -> None:
-        if self.inspected_piece:
+        if self.inspected_piece is not None:
             self.post_message(self.Taken(self.inspected_piece))
 
     def action_back(self) -> None:

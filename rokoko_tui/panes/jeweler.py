@@ -18,6 +18,7 @@ from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 LEAST_WIDTH, WISH = 27, 29
@@ -86,9 +87,9 @@ def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
 def _key(canvas: Canvas) -> Hashable:
     """Return the cache key: all that the board depends on."""
     scene, state = canvas.scene, canvas.state
-    pieces = [f"jewel:{n}" for n in range(len(state.jewels))]
-    pieces += [f"decoration:{d.id}" for d in _spaces(scene)]
-    looks = tuple((label_state(canvas, piece), scene.ghosts.get(piece, "")) for piece in pieces)
+    pieces = [PieceRef("jewel", n) for n in range(len(state.jewels))]
+    pieces += [PieceRef("decoration", d.id) for d in _spaces(scene)]
+    looks = tuple((label_state(canvas, piece), scene.ghost_owner(piece)) for piece in pieces)
     owners = tuple(state.decorations[d.index] for d in _spaces(scene))
     decks = len(state.jewel_bag), len(state.journeyman_deck), len(state.master_deck)
     return "jeweler", state.setup, state.jewels, decks, owners, looks
@@ -145,7 +146,7 @@ def _head(canvas: Canvas, width: int) -> None:
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
     """Draw a jewel on its cushion, with its price and the letter of its colour below."""
-    piece, price, colour = f"jewel:{n}", canvas.box.jewel_prices[n], canvas.state.jewels[n]
+    piece, price, colour = PieceRef("jewel", n), canvas.box.jewel_prices[n], canvas.state.jewels[n]
     inner, last = width - int(width > LEAST_JEWEL), y + height - 1
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
@@ -185,9 +186,9 @@ def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
 def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:
     on_a_line = _spaces_on_a_line(canvas.width)
     for n, space in enumerate(spaces):
-        piece = f"decoration:{space.id}"
-        owner, ghost = canvas.state.decorations[space.index], canvas.scene.ghosts.get(piece, "")
-        seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
+        piece = PieceRef("decoration", space.id)
+        owner = canvas.state.decorations[space.index]
+        seat = canvas.scene.ghost_owner(piece) if owner == NOBODY else owner
         plot = GardenSpace(
             piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece)
         )
@@ -205,7 +206,7 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         return
     edge = x + width
     own = seat == canvas.scene.view.seat
-    canvas.add_spot("exam" if own else f"player:{seat}", x + 1, y, width - 1, sign=own)
+    canvas.add_spot(PieceRef("exam") if own else PieceRef("player", seat), x + 1, y, width - 1, sign=own)
     mark, role = mark_of(state.setup, seat), owner_role(state.setup, seat)
     at = canvas.put(x + 1, y, mark, role) + 1
     rank = Rank(player.exam)

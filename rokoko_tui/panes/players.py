@@ -15,6 +15,7 @@ from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 BOARD, PORTLY = 3, 6
@@ -52,8 +53,8 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
     ground = f"card~{paint}@14" if moves else "card.dark"
     canvas.fill(0, y, width, lines, ground)
     canvas.fill(0, y, 1, lines, paint)
-    canvas.add_spot(f"player:{seat}", 1, y, width - 1, sign=False)
-    canvas.add_spot(f"player:{seat}", 1, y + 1, width - 1, lines - 1, drawn=True)
+    canvas.add_spot(PieceRef("player", seat), 1, y, width - 1, sign=False)
+    canvas.add_spot(PieceRef("player", seat), 1, y + 1, width - 1, lines - 1, drawn=True)
     if lines == 1:
         _in_a_line(canvas, y, seat, total)
         return
@@ -171,7 +172,7 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
 
 def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int) -> None:
     if seat == canvas.scene.view.seat:
-        canvas.add_spot("exam", x, y, canvas.width - x, sign=False)
+        canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
     for text, role in tasks:
         x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + 1
 

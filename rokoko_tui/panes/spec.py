@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from rokoko_core.box import Box
 from rokoko_tui.art.scene import Face, Scene
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class At(Enum):
@@ -43,19 +44,18 @@ class PaneSpec:
     title: Callable[[Scene], str] | None = None
     """The border title of its own widget, where that depends on the scene."""
     pieces: frozenset[str] = frozenset()
-    """Kinds of pieces it shows: the part before the colon of a piece key, or ``musician``."""
+    """Kinds of pieces it shows, or ``musician``."""
     under: str = ""
     """The pane whose last ``lines`` lines it takes, if the layout has no region for it."""
     lines: int = 0
     named: bool = True
     """Whether it has a title on its border."""
 
-    def shows(self, piece: str, box: Box) -> bool:
+    def shows(self, piece: PieceRef, box: Box) -> bool:
         """Return whether the pane shows ``piece``."""
         return kind_of(piece, box) in self.pieces
 
 
-def kind_of(piece: str, box: Box) -> str:
-    """Return the first part of a piece key; ``musician`` for a decoration in a hall."""
-    kind, _, which = piece.partition(":")
-    return "musician" if kind == "decoration" and box.decoration[which].hall else kind
+def kind_of(piece: PieceRef, box: Box) -> str:
+    """Return the kind of ``piece``; ``musician`` for a decoration in a hall."""
+    return "musician" if piece.kind == "decoration" and box.decoration[piece.name].hall else piece.kind

@@ -11,6 +11,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 ROOMY = 110
@@ -66,7 +67,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     playing = canvas.words.say("panes.status.playing", who=who)
     for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
         if x + cell_len(text) <= width:
-            canvas.add_spot(f"played:{turn.card}", x, 0, cell_len(text), sign=False)
+            canvas.add_spot(PieceRef("played", turn.card), x, 0, cell_len(text), sign=False)
             canvas.put(x, 0, text, "rank")
             return
 

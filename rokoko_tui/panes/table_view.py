@@ -20,6 +20,7 @@ from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.playback import Flight
 from rokoko_tui.settings.launch import WHOLE_TABLE
 from rokoko_tui.text import Words
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.animation_layer import MovingPiece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
@@ -131,7 +132,7 @@ class TableView(Container):
         order = sorted(tabs, key=lambda tab: tab != here)
         return next((tab for tab in order if id in self.places_in(self.size, tab)), here)
 
-    def tab_for_piece(self, piece: str) -> str:
+    def tab_for_piece(self, piece: PieceRef) -> str:
         """Return the tab that shows ``piece``, preferably the current one; empty where no pane does."""
         if self.scene is None:
             return ""
@@ -213,9 +214,9 @@ class TableView(Container):
 
     # ---- moving pieces
 
-    def in_sight(self) -> dict[str, Region]:
+    def in_sight(self) -> dict[PieceRef, Region]:
         """Return the visible screen region of each piece."""
-        regions: dict[str, Region] = {}
+        regions: dict[PieceRef, Region] = {}
         for pane in map(self.panes.get, self.places_in(self.size)):
             if isinstance(pane, Pane):
                 for piece, region in pane.where().items():

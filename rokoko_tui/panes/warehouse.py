@@ -12,6 +12,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.piece_refs import PieceRef
 
 LABEL = 4
 """Columns of a segment's price."""
@@ -58,7 +59,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
     for place, space in enumerate(segment):
         x = label + place * column + (spare * (place + 1) // (longest + 1))
         x, width = min(x, max(0, canvas.width - 1)), max(1, column - 1)
-        piece, tile = f"tile:{space}", box.tile.get(state.warehouse[space])
+        piece, tile = PieceRef("tile", space), box.tile.get(state.warehouse[space])
         tile_key = ("tile", space, tile.id if tile else "", high, canvas.state_key(piece))
         canvas.draw_block(x, y, width, rows, tile_key, lambda part, s=piece, t=tile: _tile(part, s, t, rows, high))  # type: ignore[misc]
 
@@ -85,7 +86,7 @@ def _back(canvas: Canvas, rows: int) -> None:
         canvas.wash(0, 2 * rows - 2, canvas.width, 1, "wood-14")
 
 
-def _tile(canvas: Canvas, piece: str, tile: Tile | None, rows: int, high: int) -> None:
+def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: int) -> None:
     """Draw a bolt, and on the plank below it the notions its tile gives instead."""
     width = canvas.width
     canvas.add_spot(piece, 0, 0, width, rows, drawn=True)

@@ -14,6 +14,7 @@ from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.piece_refs import PieceRef
 
 BESIDE = 12, 7
 """Least columns, and the rows, of a window with a middle-sized dress that has its gains beside it."""
@@ -130,7 +131,7 @@ def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: 
     texts = max(0 if size is Size.MIDDLE else 1, min(spare, max_texts))
     window = Window(width, height, size, texts, tight)
     dress = canvas.box.dress.get(canvas.state.windows[n])
-    key = ("window", n, dress.id if dress else "", window, canvas.state_key(f"window:{n}"))
+    key = ("window", n, dress.id if dress else "", window, canvas.state_key(PieceRef("window", n)))
     canvas.draw_block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
 
 
@@ -143,7 +144,7 @@ def _max_text_lines(canvas: Canvas, width: int, height: int) -> int:
 
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     width, height, texts = window.width, window.height, window.texts
-    piece, words = f"window:{n}", canvas.words
+    piece, words = PieceRef("window", n), canvas.words
     canvas.fill(0, 0, width, height, "card")
     price = words.money(canvas.box.windows[n])
     price = price if cell_len(price) <= width - 1 else symbols.money(words, canvas.box.windows[n])

@@ -18,7 +18,7 @@ from rokoko_core.state import State
 from rokoko_tui.play.choice_keys import keys_for
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 
 class EntryKind(Enum):
@@ -50,7 +50,7 @@ class MenuEntry:
     thing: int = -1
     """Index of the thing in the set to choose from, or of the hint."""
     chosen: bool = False
-    pieces: frozenset[str] = frozenset()
+    pieces: frozenset[PieceRef] = frozenset()
     folder: str = ""
     """Entries of one folder, such as the guests of a hall, are shown only while the cursor stands on one of them."""
     gain: str = ""
@@ -135,7 +135,7 @@ def _guests(view: Observation, words: Words, keys: Sequence[str], gain: Callable
     found = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
     for hall, actions in halls.items():
         folder = words.hall_of_guests(hall, [box.guest[action.space] for action, _ in actions])
-        found.append(MenuEntry(EntryKind.HEADING, folder, pieces=frozenset((f"hall:{hall}",)), folder=folder))
+        found.append(MenuEntry(EntryKind.HEADING, folder, pieces=frozenset((PieceRef("hall", hall),)), folder=folder))
         for action, key in actions:
             entry = _action(action, view.table, words, key)
             text = words.space_in_hall(box.guest[action.space])
@@ -144,12 +144,12 @@ def _guests(view: Observation, words: Words, keys: Sequence[str], gain: Callable
 
 
 def _action(action: Action, state: State, words: Words, key: str) -> MenuEntry:
-    return MenuEntry(EntryKind.ACTION, words.action(action, state), key, action, pieces=list_piece_keys(action, state))
+    return MenuEntry(EntryKind.ACTION, words.action(action, state), key, action, pieces=list_piece_refs(action, state))
 
 
 def _refusal(refusal: Refusal, state: State, words: Words) -> MenuEntry:
     about = refusal.about
-    pieces = frozenset() if isinstance(about, str) else list_piece_keys(about, state)
+    pieces = frozenset() if isinstance(about, str) else list_piece_refs(about, state)
     return MenuEntry(EntryKind.REFUSAL, words.refusal(refusal, state), refusal=refusal, pieces=pieces)
 
 
@@ -158,7 +158,7 @@ def _things_and_set(view: Observation, words: Words, choice: SetSelection, keys:
     whole = choice.complete
     found = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
-        piece = frozenset((f"{choice.zone}:{thing}",))
+        piece = frozenset((PieceRef(choice.zone, thing),))
         found.append(MenuEntry(EntryKind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
     counts = {"n": len(choice.chosen), "all": choice.size}
     chosen = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)

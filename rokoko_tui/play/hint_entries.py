@@ -7,7 +7,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class Hints:
         """Return why the choice of ``entry`` is one of the best, and what it brings."""
         return words.advice_details(self.best[entry.thing], self.observation.table)
 
-    def _pieces(self, advice: Advice) -> frozenset[str]:
+    def _pieces(self, advice: Advice) -> frozenset[PieceRef]:
         """Return the pieces of everything the line does, up to where chance or others decide."""
-        state, pieces = self.observation.table, frozenset[str]()
+        state, pieces = self.observation.table, frozenset[PieceRef]()
         for action in advice.line:
             if action not in legal_actions(state):
                 break
-            pieces |= list_piece_keys(action, state)
+            pieces |= list_piece_refs(action, state)
             state = apply_unchecked(state, action)
         return pieces

@@ -18,7 +18,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameView
 from rokoko_tui.settings.launch import Pace
 from rokoko_tui.text import LogLine, Words
-from rokoko_tui.text.piece_refs import viewer_key, viewer_keys
+from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 
 LONGEST = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
 """Seconds a whole turn may take at most, and one of its events."""
@@ -29,11 +29,11 @@ MOVED_IN = 0.2
 
 
 class Flight(NamedTuple):
-    """A piece on its way, and the keys of where it lay and where it will lie."""
+    """A piece on its way, where it was and where it will be; None for a place that is not shown."""
 
     move: Move
-    start: str
-    end: str
+    start: PieceRef | None
+    end: PieceRef | None
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Frame:
     text: str
     seat: int | None
     """Whose doing it is."""
-    pieces: frozenset[str]
-    """Keys of what is lit."""
+    pieces: frozenset[PieceRef]
+    """What is lit."""
     seconds: float = 0.0
     """How long it is shown; at ``step`` until a key."""
     flights: tuple[Flight, ...] = ()
@@ -169,14 +169,14 @@ def _entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
 def _still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
     """Light everything that moved, where it was and is; else the board of the player concerned."""
     line = entry.line
-    board = frozenset((f"player:{line.seat}",)) if line.seat is not None else frozenset[str]()
-    return Frame(entry.number + 1, line.text, line.seat, viewer_keys(line.moved, viewer) or board, seconds)
+    board = frozenset((PieceRef("player", line.seat),)) if line.seat is not None else frozenset[PieceRef]()
+    return Frame(entry.number + 1, line.text, line.seat, viewer_refs(line.moved, viewer) or board, seconds)
 
 
 def _moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
     """Show the pieces at their start and on their way, then at their end, when there is time enough for both."""
     whole, line = _still_frame(entry, seconds, viewer), entry.line
-    ways = [Flight(m, viewer_key(m, m.start, viewer), viewer_key(m, m.end, viewer)) for m in line.moved]
+    ways = [Flight(m, viewer_ref(m, m.start, viewer), viewer_ref(m, m.end, viewer)) for m in line.moved]
     start = frozenset(way.start for way in ways if way.start)
     end = frozenset(way.end for way in ways if way.end)
     flights = tuple(way for way in ways if way.start and way.end and way.start != way.end)

@@ -6,7 +6,7 @@ Which ways to pay there are is never listed for it: the ways themselves know whi
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rokoko_core.actions import Action, ChooseHand, PayTiles
 from rokoko_core.box import box_of
@@ -64,8 +64,8 @@ class Payments:
 class SetSelection:
     """The things on offer, and the numbers of those chosen so far, in the order they were chosen."""
 
-    zone: str
-    """Where the things lie: ``supply`` or ``silk``."""
+    zone: Literal["supply", "silk"]
+    """Where the things are."""
     things: tuple[str, ...]
     sets: Sets
     size: int | None

@@ -12,6 +12,7 @@ from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import LineList
 
@@ -96,15 +97,15 @@ class ListTableScreen(CursorActions, TableScreen):
 
     # ---- inspecting pieces
 
-    def looked_for(self) -> frozenset[str]:
+    def looked_for(self) -> frozenset[PieceRef]:
         """Return the pieces of the choice under the cursor of the list."""
         entry = self.choices.entry
         return entry.pieces if entry is not None and entry.takeable else frozenset()
 
     def on_inspectable_table_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
-        choices = self.choices
-        about = choices.entries_about(self.view.inspected_piece)
+        choices, piece = self.choices, self.view.inspected_piece
+        about = choices.entries_about(piece) if piece is not None else []
         if about and choices.cursor not in about and choices.entries[about[0]].takeable:
             choices.cursor = about[0]
         self.light()

@@ -353,7 +353,7 @@ class PlayScreen(ListTableScreen):
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Take the one choice about the inspected piece, or open a player's board."""
         about = self.choices.entries_about(event.piece)
-        if not about and event.piece.startswith("player:"):
+        if not about and event.piece.kind == "player":
             self.take_piece(event.piece)
         else:
             await self.take(self.picker.entry_about(event.piece))

@@ -1,4 +1,4 @@
-"""Stepping through a game that was played: table, log and scores at any position, as chosen eyes see them."""
+"""Stepping through a game that was played: table, log and scores at any position, as a chosen viewer sees them."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_tui.analysis.game_review import list_viewpoints
 from rokoko_tui.analysis.replay_positions import ReplayPositions
 from rokoko_tui.art.help_pages import HelpSubject
@@ -22,7 +22,7 @@ from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -54,25 +54,25 @@ class ReplayScreen(TableScreen):
     JUMP_AGAIN = "replay.jump"
 
     position: reactive[int] = reactive(0, init=False)
-    eyes: reactive[str] = reactive(SPECTATOR, init=False)
+    viewer: reactive[Viewer] = reactive(SPECTATOR, init=False)
 
-    def __init__(self, game: ReplayGame, at: int | None = None, eyes: str = SPECTATOR) -> None:
+    def __init__(self, game: ReplayGame, at: int | None = None, viewer: Viewer = SPECTATOR) -> None:
         super().__init__()
         self.game = game
         self.walk_through = ReplayPositions(game.recording)
-        self.set_reactive(ReplayScreen.eyes, eyes)
+        self.set_reactive(ReplayScreen.viewer, viewer)
         self.set_reactive(ReplayScreen.position, self.walk_through.within(at or 0))
         self._timer: Timer | None = None
         self.pace = 1.0
 
     def controls(self) -> ComposeResult:
-        """Slider, buttons, eyes, and the field for a step's number."""
+        """Slider, buttons, viewer, and the field for a step's number."""
         yield Slider(self.game.length, self.game.round_starts, id="replay-slider")
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
             yield Static(id="replay-by", markup=False)
-            yield OptionField(self._eyes(), self.eyes, id="replay-eyes")
+            yield OptionField(self._viewers(), format_viewer(self.viewer), id="replay-eyes")
         yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
@@ -85,7 +85,7 @@ class ReplayScreen(TableScreen):
         self.watch(self.app, "pictures", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
 
-    def _eyes(self) -> list[tuple[str, str]]:
+    def _viewers(self) -> list[tuple[str, str]]:
         return list_viewpoints(self.game.setup, self.words)
 
     def _label(self) -> None:
@@ -95,7 +95,7 @@ class ReplayScreen(TableScreen):
     def refresh_texts(self) -> None:
         """Everything in other words."""
         super().refresh_texts()
-        self.query_one(OptionField).renew(self._eyes(), self.eyes)
+        self.query_one(OptionField).renew(self._viewers(), format_viewer(self.viewer))
         self._label()
         self._see_anew()
 
@@ -109,15 +109,15 @@ class ReplayScreen(TableScreen):
         """Draw the new position."""
         self._show()
 
-    def watch_eyes(self) -> None:
-        """Other eyes see other secrets, and another log."""
-        self.query_one(OptionField).value = self.eyes
+    def watch_viewer(self) -> None:
+        """Show what the new viewer sees, and the log as they know it."""
+        self.query_one(OptionField).value = format_viewer(self.viewer)
         self._see_anew()
 
     def _see_anew(self) -> None:
         """Tell the log and draw the curve again, then everything else."""
         walk = self.walk_through
-        walk.tell(self.words, self.eyes)
+        walk.tell(self.words, self.viewer)
         items = []
         for _, line in walk.log:
             heading = line.kind == "round"
@@ -128,8 +128,8 @@ class ReplayScreen(TableScreen):
 
     @property
     def shown(self) -> Observation:
-        """What the eyes chosen see."""
-        return self.walk_through.view(self.position, self.eyes)
+        """What the viewer sees."""
+        return self.walk_through.view(self.position, self.viewer)
 
     def help_about(self) -> HelpSubject | None:
         """The piece looked at, or the line of the log one stands at, with its rule."""
@@ -140,16 +140,16 @@ class ReplayScreen(TableScreen):
         _, line = self.walk_through.log[here]
         return HelpSubject(line.text, (), line.rule)
 
-    def looked_for(self) -> frozenset[str]:
+    def looked_for(self) -> frozenset[PieceRef]:
         """The pieces of the step before."""
         game, before = self.game.recording, self.position - 1
-        return list_piece_keys(game.line[before], game.at(before)) if before >= 0 else frozenset()
+        return list_piece_refs(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
     def on_inspectable_table_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
-            name, said = self.about_piece()
+            name, said = self.about_piece(self.view.stop.piece)
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
         self._show()
 
@@ -159,7 +159,7 @@ class ReplayScreen(TableScreen):
         self.follow_inspection()
 
     def _show(self) -> None:
-        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.inspected_piece,))
+        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         marked = self.walk_through.touched(self.position, view.seat)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
@@ -184,7 +184,7 @@ class ReplayScreen(TableScreen):
         seats, setup = range(len(self.shown.table.players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat(setup, seat) for seat in seats]
-        self.query_one(ScoresPane).show(self.walk_through.curve(self.eyes), self.position, marks, names, self.words)
+        self.query_one(ScoresPane).show(self.walk_through.curve(self.viewer), self.position, marks, names, self.words)
 
     # ---- moving through the game
 
@@ -325,15 +325,15 @@ class ReplayScreen(TableScreen):
         else:
             self.notify(self.words.say("replay.pace", value=self.words.short(pace)), timeout=2)
 
-    # ---- eyes and ways out
+    # ---- viewer and ways out
 
     def action_eyes(self) -> None:
-        """The next pair of eyes."""
+        """Choose the next viewer."""
         self.query_one(OptionField).step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Other eyes were chosen."""
-        self.eyes = event.cycle.value
+        """Change the viewer."""
+        self.viewer = parse_viewer(event.cycle.value)
 
     def action_fork(self) -> None:
         """Play on from here in a new file; the one that was played stays as it is."""
@@ -344,8 +344,8 @@ class ReplayScreen(TableScreen):
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""
-        eyes = None if self.eyes == SPECTATOR else self.eyes
-        self.rokoko.show_review(self.walk_through.reviews, self.position, eyes)
+        viewer = None if self.viewer == SPECTATOR else self.viewer
+        self.rokoko.show_review(self.walk_through.reviews, self.position, viewer)
 
     def action_back(self) -> None:
         """Close the question for a number, give back the keys of a pane, else leave."""

@@ -12,7 +12,7 @@ from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_viewpoints
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import item_of
@@ -38,7 +38,7 @@ class ReviewScreen(PageScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
     CSS_PATH = "review.tcss"
 
-    eyes: reactive[str] = reactive(OPEN, init=False)
+    viewer: reactive[Viewer] = reactive(OPEN, init=False)
     turn: reactive[int] = reactive(0, init=False)
     """The turn under the cursor, counted from 0; the one after the last is the end of the game."""
 
@@ -49,11 +49,11 @@ class ReviewScreen(PageScreen):
             super().__init__()
             self.reviews = reviews
 
-    def __init__(self, reviews: GameReviews, at: int | None = None, eyes: str | None = None) -> None:
+    def __init__(self, reviews: GameReviews, at: int | None = None, viewer: Viewer | None = None) -> None:
         super().__init__()
         self.reviews, self.game = reviews, reviews.game
-        self.set_reactive(ReviewScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
-        self._curves: dict[str, Curve] = {}
+        self.set_reactive(ReviewScreen.viewer, OPEN if reviews.finished else viewer or reviews.default_viewer())
+        self._curves: dict[Viewer, Curve] = {}
         self._moved = at is not None
         """Whether a turn was chosen; otherwise the costliest is shown, once all have been looked at."""
         self.set_reactive(ReviewScreen.turn, self.curve.place(at or 0))
@@ -65,7 +65,7 @@ class ReviewScreen(PageScreen):
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
             yield Static(id="review-by", markup=False)
-            yield OptionField(self._options(), self.eyes, id="review-eyes")
+            yield OptionField(self._options(), format_viewer(self.viewer), id="review-eyes")
         yield ScoreGraph(id="review-chart")
         yield Static(id="review-scores", markup=False)
         with Horizontal(id="review-below"):
@@ -80,10 +80,8 @@ class ReviewScreen(PageScreen):
         found = list_viewpoints(self.game.setup, self.words)
         if not self.reviews.finished:
             return found
-        return [
-            (OPEN, self.words.say("replay.everybody")),
-            *(option for option in found if option[0] not in (OPEN, SPECTATOR)),
-        ]
+        seats = [option for option in found if parse_viewer(option[0]).seat is not None]
+        return [(format_viewer(OPEN), self.words.say("replay.everybody")), *seats]
 
     def on_mount(self) -> None:
         """Show what there is, and have the turns looked at meanwhile."""
@@ -102,7 +100,7 @@ class ReviewScreen(PageScreen):
     def refresh_texts(self) -> None:
         """Everything in other words."""
         super().refresh_texts()
-        self.query_one(OptionField).renew(self._options(), self.eyes)
+        self.query_one(OptionField).renew(self._options(), format_viewer(self.viewer))
         self._label()
         self._show()
 
@@ -131,20 +129,20 @@ class ReviewScreen(PageScreen):
 
     @property
     def curve(self) -> Curve:
-        """The scores of the whole game; before its end as the eyes chosen see them."""
-        eyes = OPEN if self.reviews.finished else self.eyes
-        if eyes not in self._curves:
-            self._curves[eyes] = Curve(self.game, eyes)
-        return self._curves[eyes]
+        """The scores of the whole game; before its end as the viewer sees them."""
+        viewer = OPEN if self.reviews.finished else self.viewer
+        if viewer not in self._curves:
+            self._curves[viewer] = Curve(self.game, viewer)
+        return self._curves[viewer]
 
     @property
     def position(self) -> int:
         """Where the turn under the cursor began."""
         return self.curve.positions[self.turn]
 
-    def watch_eyes(self) -> None:
-        """Other eyes, or other people's turns."""
-        self.query_one(OptionField).value = self.eyes
+    def watch_viewer(self) -> None:
+        """Show what the new viewer sees, or the turns of another player."""
+        self.query_one(OptionField).value = format_viewer(self.viewer)
         self._show()
 
     def watch_turn(self) -> None:
@@ -166,7 +164,7 @@ class ReviewScreen(PageScreen):
 
     def _show_list(self) -> None:
         """The costliest turns, and how far looking at them has come."""
-        self._listed = self.reviews.costliest(self.eyes)
+        self._listed = self.reviews.costliest(self.viewer)
         if self._listed and not self._moved and not self.reviews.waiting:
             first = self.reviews.decisive or self._listed[0]
             self.set_reactive(ReviewScreen.turn, self.curve.place(first.position))
@@ -199,7 +197,7 @@ class ReviewScreen(PageScreen):
         """Why the list is empty; nothing while it is not, or may still be filled."""
         if self._listed:
             return ""
-        if not self.reviews.finished and self.eyes == SPECTATOR:
+        if not self.reviews.finished and self.viewer == SPECTATOR:
             return self.words.review_message("progress.hidden")
         return "" if self.reviews.waiting else self.words.review_message("progress.none", least=int(LEAST))
 
@@ -220,7 +218,7 @@ class ReviewScreen(PageScreen):
         about.scroll_home(animate=False)
 
     def _about(self, seat: int) -> list[str]:
-        if not self.reviews.may_see(seat, self.eyes):
+        if not self.reviews.may_see(seat, self.viewer):
             return [self.words.review_message("turn.others")]
         found = self.reviews.found.get(self.position)
         if found is None:
@@ -233,7 +231,7 @@ class ReviewScreen(PageScreen):
     def _since(self, seat: int) -> list[str]:
         """What the others had done since the turn before of ``seat``, in a line each."""
         setup, box = self.game.setup, box_of(self.game.at(0))
-        turns = ReplayGame(self.game, str(seat)).history.news(self.position)
+        turns = ReplayGame(self.game, Viewer(seat)).history.news(self.position)
         items = [item_of(turn, setup, box, self.words) for turn in turns]
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
         return ["", self.words.say("panes.since.title"), *lines] if lines else []
@@ -313,20 +311,20 @@ class ReviewScreen(PageScreen):
         self.look_at(event.position)
 
     def action_eyes(self) -> None:
-        """The next in turn whose turns are listed, or through whose eyes the game is seen."""
+        """Choose the next player whose turns are listed, or the next viewer."""
         self.query_one(OptionField).step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
         """Somebody else was chosen."""
-        self.eyes = event.cycle.value
+        self.viewer = parse_viewer(event.cycle.value)
 
     # ---- ways out
 
     def action_go_there(self) -> None:
         """Show the table where the turn under the cursor began."""
         played = self.reviews.turns.get(self.position)
-        eyes = str(played.seat) if self.reviews.finished and played is not None else self.eyes
-        self.rokoko.show_replay(self.game, self.position, eyes)
+        viewer = Viewer(played.seat) if self.reviews.finished and played is not None else self.viewer
+        self.rokoko.show_replay(self.game, self.position, viewer)
 
     def action_fork(self) -> None:
         """Play on from where the turn under the cursor began, in a new file."""

@@ -22,6 +22,7 @@ from rokoko_tui.screens.page_screen import PageScreen, current_time
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_piece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -170,9 +171,9 @@ class TableScreen(PageScreen):
     def help_about(self) -> HelpSubject | None:
         """The piece looked at, with its rule."""
         piece = self.view.inspected_piece
-        if not piece:
+        if piece is None:
             return None
-        name, said = self.about_piece()
+        name, said = self.about_piece(piece)
         return HelpSubject(name, tuple(said), rule_of_piece(piece), at_once=True)
 
     # ---- inspecting pieces
@@ -187,40 +188,38 @@ class TableScreen(PageScreen):
         if not self.view.look(self.looked_for()):
             self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
 
-    def looked_for(self) -> frozenset[str]:
+    def looked_for(self) -> frozenset[PieceRef]:
         """The pieces one of which the cursor is to begin on, if it can."""
         return frozenset()
 
-    def follow_inspection(self, wanted: frozenset[str] = frozenset()) -> None:
+    def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
         """Go on looking once what is in sight now has its place."""
         if self.view.stop is not None:
             self.call_after_refresh(self.view.follow_inspection, wanted)
 
-    def about_piece(self) -> tuple[str, list[str]]:
-        """What is looked at, and what there is to tell of it."""
-        piece, shown = self.view.inspected_piece, self.shown
+    def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
+        """Return the name of ``piece``, and lines about it."""
+        shown = self.shown
         said = self.words.piece_details(piece, shown)
-        said += [self.words.say("around.look.board")] if piece.startswith("player:") else []
+        said += [self.words.say("around.look.board")] if piece.kind == "player" else []
         return self.words.piece(piece, shown.table), said
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Enter on a piece."""
         self.take_piece(event.piece)
 
-    def take_piece(self, piece: str) -> None:
+    def take_piece(self, piece: PieceRef) -> None:
         """Open a player's board; nothing else can be taken by somebody who only looks."""
-        kind, _, seat = piece.partition(":")
-        if kind == "player":
-            self.show_board(int(seat))
+        if piece.kind == "player":
+            self.show_board(piece.number)
         else:
             self.notify(self.words.say("around.look.watching"), timeout=BRIEFLY)
 
     def action_boards(self) -> None:
         """The board of the player looked at, or else of the one whose turn it is."""
-        shown = self.shown
-        kind, _, seat = self.view.inspected_piece.partition(":")
+        shown, piece = self.shown, self.view.inspected_piece
         asked = shown.table.pending[-1].seat if shown.table.pending else 0
-        self.show_board(int(seat) if kind == "player" else asked)
+        self.show_board(piece.number if piece is not None and piece.kind == "player" else asked)
 
     def show_board(self, seat: int) -> None:
         """Lay the whole board of ``seat`` over the table; the arrow keys turn to the next player's."""

@@ -18,6 +18,7 @@ from rokoko_core.terms import COLOURS, FACE_DOWN, Rank
 from rokoko_tui.text import piece_names, tooltips
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.piece_refs import PieceRef
 
 RANKS = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)
 
@@ -61,22 +62,21 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
 # ---- inspected pieces
 
 
-def list_details(words: Vocabulary, key: str, view: Observation) -> list[str]:
+def list_details(words: Vocabulary, piece: PieceRef, view: Observation) -> list[str]:
     """Return details of a piece beside its tooltip, such as the standings of its hall."""
-    kind, _, name = key.partition(":")
     state = view.table
     box = box_of(state)
-    if kind == "hall":
-        free = [space for space in box.hall_guests[int(name)] if not state.guests[space.index]]
-        return [describe_standings(words, int(name), state), _say(words, "look.free", n=len(free))]
-    if kind == "guest":
-        space = box.guest[name]
+    if piece.kind == "hall":
+        free = [space for space in box.hall_guests[piece.number] if not state.guests[space.index]]
+        return [describe_standings(words, piece.number, state), _say(words, "look.free", n=len(free))]
+    if piece.kind == "guest":
+        space = box.guest[piece.name]
         master = [_say(words, "look.master-space")] if space.master else []
         return [*master, describe_standings(words, space.hall, state)]
-    if kind == "player":
-        return [line.text for line in list_board(words, view, int(name)) if line.kind == "around"][1:3]
-    if kind == "decoration" and box.decoration[name].hall:
-        return [describe_standings(words, box.decoration[name].hall, state)]
+    if piece.kind == "player":
+        return [line.text for line in list_board(words, view, piece.number) if line.kind == "around"][1:3]
+    if piece.kind == "decoration" and box.decoration[piece.name].hall:
+        return [describe_standings(words, box.decoration[piece.name].hall, state)]
     return []
 
 
@@ -98,7 +98,7 @@ def list_board(words: Vocabulary, view: Observation, seat: int) -> list[LogLine]
 
 
 def _goods(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
-    yield tooltips.piece(words, f"player:{seat}", view.table)
+    yield tooltips.piece(words, PieceRef("player", seat), view.table)
     if view.prestige_known[seat]:
         yield _say(words, "board.prestige", n=view.table.players[seat].prestige)
     if view.table.favor == seat:
@@ -151,7 +151,7 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
         tasks = [piece_names.task(words, task) for task in open_tasks(player)]
         yield words.say_of(f"around.board.exam-{'open' if tasks else 'ready'}", {"exam": exam, "tasks": tasks})
     if player.specialist:
-        yield tooltips.piece(words, f"specialist:{player.specialist}", view.table)
+        yield tooltips.piece(words, PieceRef("specialist", player.specialist), view.table)
 
 
 # ---- remaining pieces

@@ -13,7 +13,7 @@ from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary, capital
-from rokoko_tui.text.piece_refs import list_move_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_move_refs
 
 E = TypeVar("E")
 
@@ -33,9 +33,9 @@ class LogLine:
     rule: str = ""
 
     @property
-    def pieces(self) -> frozenset[str]:
-        """Keys of the places and pieces the line mentions, as in ``piece_refs``."""
-        return list_move_keys(self.moved)
+    def pieces(self) -> frozenset[PieceRef]:
+        """The places and pieces the line mentions."""
+        return list_move_refs(self.moved)
 
 
 class LineSource(Protocol):

@@ -1,12 +1,7 @@
-"""Keys of pieces and spaces. They connect actions in the list, log lines and pieces on the screen.
-
-Keys: ``window:2`` and ``tile:5`` and ``jewel:1`` (display index), ``hire:CARD``, ``favor``, ``guest:2.4``,
-``decoration:statue-2``, ``all-halls:0``, ``hand:CARD``, ``supply:CARD``, ``discard:CARD``, ``played:CARD``,
-``silk:TILE``, ``specialist``, ``exam``, ``player:1``, ``hall:3``, ``exam-card:CARD``.
-"""
+"""References to pieces and spaces. They connect actions in the list, log lines and pieces on the screen."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal, NamedTuple, get_args
 
 from rokoko_core.actions import (
     Action,
@@ -34,51 +29,108 @@ from rokoko_core.play.forecast import Placement
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 
-_PIECES: dict[type, Callable[[Any, State], list[str]]] = {
-    ChooseHand: lambda a, s: [f"supply:{card}" for card in a.cards],
-    PlayCard: lambda a, s: [f"hand:{a.card}"],
-    ClaimFavor: lambda a, s: ["favor"],
-    TakeTile: lambda a, s: [f"tile:{a.space}"],
-    MakeDress: lambda a, s: [f"window:{s.windows.index(a.dress)}"] if a.dress in s.windows else [],
-    PayTiles: lambda a, s: [f"silk:{tile}" for tile in a.tiles],
-    TakeJewel: lambda a, s: [f"jewel:{a.space}"],
-    Place: lambda a, s: [f"guest:{a.space}"],
-    Hire: lambda a, s: [f"hire:{a.card}"],
-    HireSpecialist: lambda a, s: ["specialist"],
-    Depute: lambda a, s: [f"{a.zone}:{a.card}"],
-    Fund: lambda a, s: [f"decoration:{a.space}"],
-    SitExam: lambda a, s: ["exam"],
-    ChooseExamCard: lambda a, s: [f"exam-card:{a.card}"],
-    SurrenderTile: lambda a, s: [f"silk:{a.tile}"],
-    UseSupplyCard: lambda a, s: [f"supply:{a.card}"],
-    CopyBonus: lambda a, s: [f"player:{a.seat}"],
-    ChooseHall: lambda a, s: [f"hall:{a.hall}"],
+Numbered = Literal["window", "tile", "jewel", "all-halls", "player", "hall"]
+"""Kinds whose id is a number: the index on display, the seat, or the number of the hall."""
+Named = Literal[
+    "hire",
+    "favor",
+    "guest",
+    "decoration",
+    "hand",
+    "supply",
+    "discard",
+    "played",
+    "silk",
+    "specialist",
+    "exam",
+    "exam-card",
+]
+"""Kinds whose id is a name: of a card, tile or space; empty where there is only one piece."""
+PieceKind = Numbered | Named
+_KINDS: dict[str, PieceKind] = {kind: kind for kind in (*get_args(Numbered), *get_args(Named))}
+
+
+class PieceRef(NamedTuple):
+    """A piece or space of the table, such as ``PieceRef("guest", "2.4")`` or ``PieceRef("window", 2)``."""
+
+    kind: PieceKind
+    id: int | str = ""
+
+    @property
+    def number(self) -> int:
+        """The id of a numbered kind."""
+        return int(self.id)
+
+    @property
+    def name(self) -> str:
+        """The id of a named kind."""
+        return str(self.id)
+
+
+def format_piece(piece: PieceRef) -> str:
+    """Return the text form of ``piece``: ``guest:2.4``, ``window:2``, ``favor``."""
+    return piece.kind if piece.id == "" else f"{piece.kind}:{piece.id}"
+
+
+def parse_piece(text: str) -> PieceRef:
+    """Return the piece with that text form. Raises ``KeyError`` for an unknown kind."""
+    kind, _, id = text.partition(":")
+    return PieceRef(_KINDS[kind], int(id) if kind in get_args(Numbered) else id)
+
+
+_PIECES: dict[type, Callable[[Any, State], list[PieceRef]]] = {
+    ChooseHand: lambda a, s: [PieceRef("supply", card) for card in a.cards],
+    PlayCard: lambda a, s: [PieceRef("hand", a.card)],
+    ClaimFavor: lambda a, s: [PieceRef("favor")],
+    TakeTile: lambda a, s: [PieceRef("tile", a.space)],
+    MakeDress: lambda a, s: [PieceRef("window", s.windows.index(a.dress))] if a.dress in s.windows else [],
+    PayTiles: lambda a, s: [PieceRef("silk", tile) for tile in a.tiles],
+    TakeJewel: lambda a, s: [PieceRef("jewel", a.space)],
+    Place: lambda a, s: [PieceRef("guest", a.space)],
+    Hire: lambda a, s: [PieceRef("hire", a.card)],
+    HireSpecialist: lambda a, s: [PieceRef("specialist")],
+    Depute: lambda a, s: [PieceRef(a.zone.value, a.card)],
+    Fund: lambda a, s: [PieceRef("decoration", a.space)],
+    SitExam: lambda a, s: [PieceRef("exam")],
+    ChooseExamCard: lambda a, s: [PieceRef("exam-card", a.card)],
+    SurrenderTile: lambda a, s: [PieceRef("silk", a.tile)],
+    UseSupplyCard: lambda a, s: [PieceRef("supply", a.card)],
+    CopyBonus: lambda a, s: [PieceRef("player", a.seat)],
+    ChooseHall: lambda a, s: [PieceRef("hall", a.hall)],
 }
 
 
-def list_piece_keys(action: Action, state: State) -> frozenset[str]:
-    """Return the keys of the pieces that ``action`` concerns."""
-    list_keys = _PIECES.get(type(action))
-    return frozenset(list_keys(action, state)) if list_keys else frozenset()
+def list_piece_refs(action: Action, state: State) -> frozenset[PieceRef]:
+    """Return the pieces that ``action`` concerns."""
+    list_refs = _PIECES.get(type(action))
+    return frozenset(list_refs(action, state)) if list_refs else frozenset()
 
 
-_SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
-    Where.WAREHOUSE: lambda move, spot: f"tile:{spot.index}",
-    Where.SILK: lambda move, spot: f"silk:{move.piece}",
-    Where.WINDOW: lambda move, spot: f"window:{spot.index}",
-    Where.GUEST: lambda move, spot: f"guest:{spot.space}",
-    Where.HIRE: lambda move, spot: f"hire:{move.piece}",
-    Where.SUPPLY: lambda move, spot: f"supply:{move.piece}",
-    Where.HAND: lambda move, spot: f"hand:{move.piece}",
-    Where.PLAYED: lambda move, spot: f"played:{move.piece}",
-    Where.DISCARD: lambda move, spot: f"discard:{move.piece}",
-    Where.JEWELER: lambda move, spot: f"jewel:{spot.index}",
-    Where.DECORATION: lambda move, spot: f"decoration:{spot.space}",
-    Where.ALL_HALLS: lambda move, spot: f"all-halls:{spot.index}",
-    Where.FAVOR_SPACE: lambda move, spot: "favor",
-    Where.EXAM_DECK: lambda move, spot: f"exam-card:{move.piece}",
-    Where.SPECIALIST: lambda move, spot: "specialist",
-    Where.TASK: lambda move, spot: "exam",
+def _by_index(kind: Numbered) -> Callable[[Move, Spot], PieceRef]:
+    def piece_of(move: Move, spot: Spot) -> PieceRef:
+        assert spot.index is not None
+        return PieceRef(kind, spot.index)
+
+    return piece_of
+
+
+_SPOTS: dict[Where, Callable[[Move, Spot], PieceRef]] = {
+    Where.WAREHOUSE: _by_index("tile"),
+    Where.SILK: lambda move, spot: PieceRef("silk", move.piece),
+    Where.WINDOW: _by_index("window"),
+    Where.GUEST: lambda move, spot: PieceRef("guest", spot.space),
+    Where.HIRE: lambda move, spot: PieceRef("hire", move.piece),
+    Where.SUPPLY: lambda move, spot: PieceRef("supply", move.piece),
+    Where.HAND: lambda move, spot: PieceRef("hand", move.piece),
+    Where.PLAYED: lambda move, spot: PieceRef("played", move.piece),
+    Where.DISCARD: lambda move, spot: PieceRef("discard", move.piece),
+    Where.JEWELER: _by_index("jewel"),
+    Where.DECORATION: lambda move, spot: PieceRef("decoration", spot.space),
+    Where.ALL_HALLS: _by_index("all-halls"),
+    Where.FAVOR_SPACE: lambda move, spot: PieceRef("favor"),
+    Where.EXAM_DECK: lambda move, spot: PieceRef("exam-card", move.piece),
+    Where.SPECIALIST: lambda move, spot: PieceRef("specialist"),
+    Where.TASK: lambda move, spot: PieceRef("exam"),
 }
 
 
@@ -92,40 +144,39 @@ _OWNED = frozenset(
 """Places at a player's own board."""
 
 
-def list_move_keys(moved: Iterable[Move]) -> frozenset[str]:
-    """Return the keys of the pieces ``moved`` and of the spaces at both ends of their moves."""
-    return frozenset(key for move in moved for spot in (move.start, move.end) if (key := spot_key(move, spot)))
+def list_move_refs(moved: Iterable[Move]) -> frozenset[PieceRef]:
+    """Return the pieces ``moved`` and the spaces at both ends of their moves."""
+    return frozenset(piece for move in moved for spot in (move.start, move.end) if (piece := spot_ref(move, spot)))
 
 
-def spot_key(move: Move, spot: Spot) -> str:
-    """Return the key of the moved piece or its space at ``spot``, one end of ``move``; empty if it has none."""
-    return _SPOTS[spot.where](move, spot) if spot.where in _SPOTS and move.piece != FACE_DOWN else ""
+def spot_ref(move: Move, spot: Spot) -> PieceRef | None:
+    """Return the moved piece or its space at ``spot``, one end of ``move``; None where neither is shown."""
+    return _SPOTS[spot.where](move, spot) if spot.where in _SPOTS and move.piece != FACE_DOWN else None
 
 
-def viewer_key(move: Move, spot: Spot, onlooker: int | None) -> str:
-    """Return the same for ``onlooker``, who sees the pieces of others only as ``player:N``."""
+def viewer_ref(move: Move, spot: Spot, onlooker: int | None) -> PieceRef | None:
+    """Return the same for ``onlooker``, who sees the pieces of others only as their player."""
     if spot.where in _OWNED and spot.seat is not None and spot.seat != onlooker:
-        return f"player:{spot.seat}"
-    return spot_key(move, spot)
+        return PieceRef("player", spot.seat)
+    return spot_ref(move, spot)
 
 
-def touched_places(touched: Iterable[tuple[Move, Spot, int]]) -> dict[str, int]:
-    """Return by key of the piece or space the seat that touched it last."""
-    return {spot_key(move, spot): seat for move, spot, seat in touched}
+def touched_places(touched: Iterable[tuple[Move, Spot, int]]) -> dict[PieceRef, int]:
+    """Return by piece or space the seat that touched it last."""
+    return {piece: seat for move, spot, seat in touched if (piece := spot_ref(move, spot))}
 
 
-def ghosts_of(placements: Iterable[Placement]) -> dict[str, str]:
-    """Return what would be where: by key of the space, the dress or ``seat:<n>``."""
+def ghosts_of(placements: Iterable[Placement]) -> dict[PieceRef, str | int]:
+    """Return what would be where: by space, the dress or the seat of the marker's owner."""
     return {
-        spot_key(placed.move, placed.move.end): placed.move.piece
-        if placed.move.kind is Piece.DRESS
-        else f"seat:{placed.seat}"
+        piece: placed.move.piece if placed.move.kind is Piece.DRESS else placed.seat
         for placed in placements
+        if (piece := spot_ref(placed.move, placed.move.end))
     }
 
 
-def viewer_keys(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:
-    """Return the keys at both ends of the moves as ``onlooker`` sees them."""
+def viewer_refs(moved: Iterable[Move], onlooker: int | None) -> frozenset[PieceRef]:
+    """Return the pieces and spaces at both ends of the moves as ``onlooker`` sees them."""
     return frozenset(
-        key for move in moved for spot in (move.start, move.end) if (key := viewer_key(move, spot, onlooker))
+        piece for move in moved for spot in (move.start, move.end) if (piece := viewer_ref(move, spot, onlooker))
     )

@@ -7,6 +7,7 @@ from rokoko_core.pending import Pending
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import Family
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 _OF_FAMILY = {
     Family.FAVOR: "FAVOR-1",
@@ -89,7 +90,7 @@ _OF_REASON = {
     Reason.WRONG_JEWEL: "JB-3",
 }
 """Reasons with a more specific rule than that of the refused action."""
-_OF_PIECE = {
+_OF_PIECE: dict[PieceKind, str] = {
     "window": "DRESS-1",
     "tile": "ACQ-1",
     "hire": "HIRE-1",
@@ -109,7 +110,7 @@ _OF_PIECE = {
     "specialist": "JB-4",
     "player": "HIDDEN-1",
 }
-"""By the kind of piece key (the part before the colon)."""
+"""By the kind of piece."""
 
 
 def rule_of_decision(decision: Pending) -> str:
@@ -144,6 +145,6 @@ def _row_rule(about: actions.Fund, state: State) -> str:
     return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
 
 
-def rule_of_piece(key: str) -> str:
-    """Return the rule of a piece or space; empty for an unknown kind of key."""
-    return _OF_PIECE.get(key.partition(":")[0], "")
+def rule_of_piece(piece: PieceRef) -> str:
+    """Return the rule of a piece or space."""
+    return _OF_PIECE[piece.kind]

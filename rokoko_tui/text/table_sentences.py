@@ -1,6 +1,7 @@
 """The table, the scores and the final places in sentences, for plain mode and screen readers."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.moves.acquire import price as tile_price
@@ -10,8 +11,10 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import inspection, piece_names, score_sheets, tooltips
 from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.piece_refs import PieceRef
 
-Told = dict[str, str]
+Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["decorations"]
+Told = dict[Topic, str]
 """Sentences by the piece or topic they describe."""
 
 
@@ -19,13 +22,14 @@ def table(words: Vocabulary, view: Observation) -> Told:
     """Describe everything that is face up."""
     state = view.table
     box = box_of(state)
-    sentences = dict(_players(words, state, box))
-    for kind, count in (("window", len(state.windows)), ("jewel", len(state.jewels))):
-        sentences |= {f"{kind}:{n}": tooltips.piece(words, f"{kind}:{n}", state) for n in range(count)}
+    pieces = [PieceRef("window", n) for n in range(len(state.windows))]
+    pieces += [PieceRef("jewel", n) for n in range(len(state.jewels))]
+    cards = (*(PieceRef("hire", card) for card in state.hire), PieceRef("favor"))
+    sentences: Told = dict(_players(words, state, box))
+    sentences |= {piece: tooltips.piece(words, piece, state) for piece in pieces}
     sentences |= dict(_segments(words, state, box))
-    sentences |= {f"hire:{card}": tooltips.piece(words, f"hire:{card}", state) for card in state.hire}
-    sentences["favor"] = tooltips.piece(words, "favor", state)
-    sentences |= {f"hall:{n}": inspection.describe_standings(words, n, state) for n in HALLS}
+    sentences |= {piece: tooltips.piece(words, piece, state) for piece in cards}
+    sentences |= {PieceRef("hall", n): inspection.describe_standings(words, n, state) for n in HALLS}
     free = [d for d in box.decorations if state.decorations[d.index] == NOBODY]
     names = [f"{piece_names.decoration_name(words, d)} {words.money(d.cost, 'amount')}" for d in free]
     sentences["decorations"] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""
@@ -36,24 +40,25 @@ def _add_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
-def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[str, str]]:
+def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic, str]]:
     for seat in range(len(state.players)):
-        yield f"player:{seat}", tooltips.piece(words, f"player:{seat}", state)
+        player = PieceRef("player", seat)
+        yield player, tooltips.piece(words, player, state)
         who = piece_names.seat(words, state.setup, seat)
         own = [d for d in box.decorations if state.decorations[d.index] == seat]
         names = [piece_names.decoration_name(words, d) for d in own]
-        yield f"decorations:{seat}", words.say("plain.table.owns", who=who, names=names) if names else ""
+        yield ("owns", seat), words.say("plain.table.owns", who=who, names=names) if names else ""
 
 
-def _segments(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[str, str]]:
+def _segments(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic, str]]:
     for number, spaces in enumerate(box.segments):
         filled = [space for space in spaces if state.warehouse[space]]
         if not filled:
-            yield f"segment:{number}", words.say("plain.table.segment-empty", segment=number + 1)
+            yield ("segment", number), words.say("plain.table.segment-empty", segment=number + 1)
             continue
         tiles = words.listed([piece_names.tile(words, state.warehouse[space], box) for space in filled], "steps")
         price = tile_price(state, box, filled[0])
-        yield f"segment:{number}", words.say("plain.table.segment", segment=number + 1, price=price, tiles=tiles)
+        yield ("segment", number), words.say("plain.table.segment", segment=number + 1, price=price, tiles=tiles)
 
 
 def scores(words: Vocabulary, view: Observation) -> list[str]:

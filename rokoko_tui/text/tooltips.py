@@ -12,6 +12,7 @@ from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 
 def _say(words: Vocabulary, key: str, **values: object) -> str:
@@ -23,16 +24,16 @@ def _owner(words: Vocabulary, state: State, seat: int) -> dict[str, str]:
     return {"who": piece_names.seat(words, setup, seat), "whose": piece_names.whose(words, setup, seat)}
 
 
-def _window(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    index = int(name)
+def _window(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    index = piece.number
     dress, cost = state.windows[index], box.windows[index]
     if not dress:
         return _say(words, "window-empty", price=cost)
     return _say(words, "window", dress=piece_names.dress(words, dress, box), number=index + 1, price=cost)
 
 
-def _tile(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    space = int(name)
+def _tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    space = piece.number
     tile, segment = state.warehouse[space], box.segment_of[space] + 1
     if not tile:
         return _say(words, "tile-empty", segment=segment)
@@ -40,8 +41,8 @@ def _tile(words: Vocabulary, name: str, state: State, box: Box) -> str:
     return _say(words, "tile", tile=piece_names.tile(words, tile, box), segment=segment, price=cost)
 
 
-def _jewel(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    jewel, cost = state.jewels[int(name)], box.jewel_prices[int(name)]
+def _jewel(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    jewel, cost = state.jewels[piece.number], box.jewel_prices[piece.number]
     return _say(words, "jewel" if jewel else "jewel-empty", jewel=piece_names.jewel(words, jewel), price=cost)
 
 
@@ -49,38 +50,43 @@ def _bonus(words: Vocabulary, card: str, box: Box) -> str:
     return piece_names.bonus(words, box.card[card].bonus) if card in box.card else ""
 
 
-def _hire(words: Vocabulary, name: str, state: State, box: Box) -> str:
+def _hire(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     cost = hire_price(state, box) if state.hire else 0
-    return _say(words, "hire", card=piece_names.card(words, name, box), price=cost, bonus=_bonus(words, name, box))
+    return _say(
+        words, "hire", card=piece_names.card(words, piece.name, box), price=cost, bonus=_bonus(words, piece.name, box)
+    )
 
 
-def _favor(words: Vocabulary, name: str, state: State, box: Box) -> str:
+def _favor(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     if state.favor == NOBODY:
         return _say(words, "favor-free")
     return _say(words, "favor-held", **_owner(words, state, state.favor))
 
 
-def _guest(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    index, guest = box.guest[name].index, piece_names.guest(words, name, box)
+def _guest(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    index, guest = box.guest[piece.name].index, piece_names.guest(words, piece.name, box)
     if not state.guests[index]:
         return _say(words, "guest-free", guest=guest)
     dress = piece_names.dress(words, state.guests[index], box)
     return _say(words, "guest-taken", guest=guest, dress=dress, **_owner(words, state, state.guest_owners[index]))
 
 
-def _decoration(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    owner, decoration = state.decorations[box.decoration[name].index], piece_names.decoration(words, name, box)
+def _decoration(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    owner, decoration = (
+        state.decorations[box.decoration[piece.name].index],
+        piece_names.decoration(words, piece.name, box),
+    )
     if owner == NOBODY:
         return _say(words, "decoration-free", decoration=decoration)
     return _say(words, "decoration-taken", decoration=decoration, **_owner(words, state, owner))
 
 
-def _card(zone: Zone | None) -> Callable[[Vocabulary, str, State, Box], str]:
+def _card(zone: Zone | None) -> Callable[[Vocabulary, PieceRef, State, Box], str]:
     """Return the tooltip function for cards in ``zone``, or without a zone for those of the examination deck."""
 
-    def describe(words: Vocabulary, name: str, state: State, box: Box) -> str:
-        card, bonus = piece_names.card(words, name, box), _bonus(words, name, box)
-        if name not in box.card:
+    def describe(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+        card, bonus = piece_names.card(words, piece.name, box), _bonus(words, piece.name, box)
+        if piece.name not in box.card:
             return card
         if zone is None:
             return _say(words, "exam-card", card=card, bonus=bonus)
@@ -89,16 +95,16 @@ def _card(zone: Zone | None) -> Callable[[Vocabulary, str, State, Box], str]:
     return describe
 
 
-def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
+def _specialist(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     known = (p.specialist for p in state.players if p.specialist in box.card)
-    own = name if name in box.card else next(known, FACE_DOWN)
+    own = piece.name if piece.name in box.card else next(known, FACE_DOWN)
     if own not in box.card:
         return _say(words, "specialist-hidden")
     condition = words.say(f"pieces.condition.{box.card[own].condition}")
     return _say(words, "specialist", card=piece_names.card(words, own, box), condition=condition)
 
 
-def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
+def _exam(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     decision = pending_decision(state)
     player = state.players[decision.seat if decision is not None else 0]
     if player.exam is None:
@@ -108,12 +114,12 @@ def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
     return _say(words, f"exam-tasks-{player.exam}", exam=exam, tasks=tasks) if tasks else _say(words, "exam", exam=exam)
 
 
-def _player(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    player = state.players[int(name)]
+def _player(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    player = state.players[piece.number]
     return _say(
         words,
         "player",
-        who=piece_names.seat(words, state.setup, int(name)),
+        who=piece_names.seat(words, state.setup, piece.number),
         livre=player.livre,
         yarn=player.yarn,
         lace=player.lace,
@@ -121,20 +127,20 @@ def _player(words: Vocabulary, name: str, state: State, box: Box) -> str:
     )
 
 
-def _hall(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    first, second = box.majorities[int(name) - 1]
-    hall = words.term(f"hall:{name}")
+def _hall(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    first, second = box.majorities[piece.number - 1]
+    hall = words.term(f"hall:{piece.number}")
     return _say(words, "hall" if box.second_places else "hall-first", hall=hall, first=first, second=second)
 
 
-def _all_halls(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    owner, prestige = state.all_halls[int(name)], box.all_halls[int(name)]
+def _all_halls(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    owner, prestige = state.all_halls[piece.number], box.all_halls[piece.number]
     if owner == NOBODY:
         return _say(words, "all-halls-free", prestige=prestige)
     return _say(words, "all-halls-taken", prestige=prestige, **_owner(words, state, owner))
 
 
-PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {
+PIECES: dict[PieceKind, Callable[[Vocabulary, PieceRef, State, Box], str]] = {
     "window": _window,
     "tile": _tile,
     "jewel": _jewel,
@@ -142,8 +148,8 @@ PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {
     "favor": _favor,
     "guest": _guest,
     "decoration": _decoration,
-    **{str(zone): _card(zone) for zone in Zone},
-    "silk": lambda w, name, s, box: _say(w, "silk", tile=piece_names.kept(w, name, box)),
+    **{zone.value: _card(zone) for zone in Zone},
+    "silk": lambda w, piece, s, box: _say(w, "silk", tile=piece_names.kept(w, piece.name, box)),
     "specialist": _specialist,
     "exam": _exam,
     "exam-card": _card(None),
@@ -151,14 +157,12 @@ PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {
     "hall": _hall,
     "all-halls": _all_halls,
 }
-"""The tooltip function for each kind of piece key (the part before the colon)."""
+"""The tooltip function for each kind of piece."""
 
 
-def piece(words: Vocabulary, key: str, state: State) -> str:
-    """Return the tooltip of the piece ``key`` (see ``piece_refs``); empty for an unknown kind of key."""
-    kind, _, name = key.partition(":")
-    describe = PIECES.get(kind)
-    return capital(describe(words, name, state, box_of(state))) if describe is not None else ""
+def piece(words: Vocabulary, piece: PieceRef, state: State) -> str:
+    """Return the tooltip of ``piece``."""
+    return capital(PIECES[piece.kind](words, piece, state, box_of(state)))
 
 
 def help_at(words: Vocabulary, state: State) -> list[str]:

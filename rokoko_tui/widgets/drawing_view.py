@@ -14,6 +14,7 @@ from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
@@ -39,7 +40,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     class Picked(Message):
         """A piece was clicked."""
 
-        def __init__(self, piece: str, pane: "Pane") -> None:
+        def __init__(self, piece: PieceRef, pane: "Pane") -> None:
             super().__init__()
             self.piece, self.pane = piece, pane
 
@@ -106,7 +107,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     def _lowest_top(self) -> int:
         return max(0, len(self.drawing.lines) - self.content_size.height)
 
-    def _scroll_into_sight(self, pieces: frozenset[str]) -> None:
+    def _scroll_into_sight(self, pieces: frozenset[PieceRef]) -> None:
         rows = [spot.y for spot in self.drawing.spots if spot.piece in pieces]
         height = self.content_size.height
         top = min(self.top, self._lowest_top)
@@ -155,11 +156,11 @@ class Pane(CursorActions, LineWidget, can_focus=False):
 
     # ---- the mouse
 
-    def piece_at(self, x: int, y: int) -> str | None:
+    def piece_at(self, x: int, y: int) -> PieceRef | None:
         """Return the piece at column ``x``, row ``y`` of the content."""
         return self.drawing.at(x, y + self.top)
 
-    def _piece_under(self, event: events.MouseEvent) -> str | None:
+    def _piece_under(self, event: events.MouseEvent) -> PieceRef | None:
         offset = event.get_content_offset(self)
         return self.piece_at(offset.x, offset.y) if offset is not None else None
 
@@ -175,10 +176,10 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         if str(self.tooltip or "") != text:
             self.tooltip = Content(text) if text else None
 
-    def where(self) -> dict[str, Region]:
+    def where(self) -> dict[PieceRef, Region]:
         """Return the screen region of each piece, as if the pane were as high as its drawing."""
         corner = self.content_region.offset - (0, self.top)
-        regions: dict[str, Region] = {}
+        regions: dict[PieceRef, Region] = {}
         for spot in self.drawing.spots:
             cells = Region(spot.x, spot.y, spot.width, 1).translate(corner)
             regions[spot.piece] = regions[spot.piece].union(cells) if spot.piece in regions else cells

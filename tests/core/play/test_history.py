@@ -13,7 +13,7 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.pending import HandChoice
 from rokoko_core.play.history import REFILLED_PLACES
 from rokoko_core.play.local_game import LocalGame
-from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.play.view import GameView
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
@@ -28,8 +28,8 @@ def sample(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
-def view_of(name: str, eyes: str = "0") -> ReplayGame:
-    return ReplayGame(sample(name), eyes)
+def view_of(name: str, seat: int | None = 0) -> ReplayGame:
+    return ReplayGame(sample(name), Viewer(seat))
 
 
 def touched(view: GameView, position: int) -> dict[tuple[str, Spot], int]:
@@ -67,7 +67,7 @@ def test_the_own_turn_under_way_leaves_the_news_as_it_is() -> None:
 
 
 def test_an_onlooker_is_told_one_round_of_turns() -> None:
-    view = view_of("everything-5", SPECTATOR)
+    view = view_of("everything-5", None)
     assert len([turn for turn in view.history.news(200) if turn.seat is not None]) == 5
 
 
@@ -75,14 +75,14 @@ def test_it_is_the_same_after_an_undo_and_in_another_copy_of_the_game() -> None:
     again = sample("base-2").fork(100)
     again.play(legal_actions(again.state)[0])
     again.undo(cross=True)
-    copy, view = ReplayGame(again, "0"), view_of("base-2")
+    copy, view = ReplayGame(again, Viewer(0)), view_of("base-2")
     assert copy.history.news(100) == view.history.news(100)
     assert touched(copy, 100) == touched(view, 100)
 
 
 @pytest.mark.rule("HIDDEN-1")
 def test_nothing_is_told_that_the_onlooker_may_not_know() -> None:
-    view = view_of("everything-5", SPECTATOR)
+    view = view_of("everything-5", None)
     for turn in view.history.turns(range(view.length)):
         if turn.seat is None:
             continue
@@ -132,7 +132,7 @@ def test_since_action_and_since_turn_agree_that_a_new_round_is_news() -> None:
     game = sample("base-2")
     for _, start in game.round_starts[1:]:
         last = game.seat_of(start - 1)
-        view = view_of("base-2", str(last))
+        view = view_of("base-2", last)
         assert view.history.since_action(last, start).start == start - 1
         assert view.history.news(start)[-1].seat is None
 
@@ -163,7 +163,7 @@ def shown(view: GameView, position: int) -> tuple[object, ...]:
 
 def fresh(game: LocalGame) -> ReplayGame:
     """The same game seen by the same viewer, with nothing computed yet."""
-    return ReplayGame(game.recording, SPECTATOR if game.viewer is None else str(game.viewer))
+    return ReplayGame(game.recording, Viewer(game.viewer))
 
 
 async def wander(game: LocalGame, rng: Random) -> str:
@@ -221,7 +221,7 @@ async def test_another_continuation_of_the_same_length_is_another_history() -> N
 
 
 def test_what_a_history_returns_is_the_callers_to_change() -> None:
-    view = view_of("base-2", SPECTATOR)
+    view = view_of("base-2", None)
     turns = view.history.turns(range(60))
     expected = list(turns)
     turns.clear()

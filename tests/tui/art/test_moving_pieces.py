@@ -12,7 +12,7 @@ from rokoko_core.actions import KeepTile, TakeTile
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.observe import Observation
-from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
@@ -29,7 +29,7 @@ WORDS = get_words("classic")
 
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
     """A move of every kind of piece that goes from one board to another in a game, face up and down."""
-    view = ReplayGame(Game.load(FOLDER / f"{name}.rokoko"), "0")
+    view = ReplayGame(Game.load(FOLDER / f"{name}.rokoko"), Viewer(0))
     shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
 
@@ -55,7 +55,7 @@ def test_a_marker_has_its_owners_mark() -> None:
 
 
 def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
-    view = ReplayGame(Game.load(FOLDER / "base-2.rokoko"), "0")
+    view = ReplayGame(Game.load(FOLDER / "base-2.rokoko"), Viewer(0))
     shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     ways = [way for frame in shown for way in frame.flights]
     assert ways and all(way.start and way.end and way.start != way.end for way in ways)
@@ -122,6 +122,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
         frame = table.player.frame
         assert frame is not None
         way = frame.flights[0]
+        assert way.start is not None and way.end is not None
         places = table.view.in_sight()
         table.view.travel(0.0)
         first = moving_piece.place

@@ -5,13 +5,14 @@ from textual.app import App, ComposeResult
 
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.text.piece_refs import PieceRef
 
 ENTRIES = (
     MenuEntry(EntryKind.HEADING, "Acquire"),
-    MenuEntry(EntryKind.ACTION, "the red tile", "1", pieces=frozenset({"tile:3"})),
-    MenuEntry(EntryKind.REFUSAL, "the blue tile costs too much", pieces=frozenset({"tile:4"})),
-    MenuEntry(EntryKind.REFUSAL, "another red one", pieces=frozenset({"tile:3"})),
-    MenuEntry(EntryKind.THING, "chosen", "2", chosen=True, pieces=frozenset({"silk:yy"})),
+    MenuEntry(EntryKind.ACTION, "the red tile", "1", pieces=frozenset({PieceRef("tile", 3)})),
+    MenuEntry(EntryKind.REFUSAL, "the blue tile costs too much", pieces=frozenset({PieceRef("tile", 4)})),
+    MenuEntry(EntryKind.REFUSAL, "another red one", pieces=frozenset({PieceRef("tile", 3)})),
+    MenuEntry(EntryKind.THING, "chosen", "2", chosen=True, pieces=frozenset({PieceRef("silk", "yy")})),
     MenuEntry(EntryKind.THING, "open", "3"),
 )
 
@@ -60,9 +61,9 @@ async def test_entries_are_found_by_key_and_by_piece() -> None:
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES)
         assert [app.choices.number_of_key(key) for key in "123x"] == [1, 4, 5, None]
-        assert app.choices.entries_about("tile:3") == [1], "what can be taken before what cannot"
-        assert app.choices.entries_about("tile:4") == [2]
-        assert app.choices.entries_about("favor") == []
+        assert app.choices.entries_about(PieceRef("tile", 3)) == [1], "what can be taken before what cannot"
+        assert app.choices.entries_about(PieceRef("tile", 4)) == [2]
+        assert app.choices.entries_about(PieceRef("favor")) == []
 
 
 async def test_rewording_keeps_the_cursor() -> None:

@@ -23,7 +23,7 @@ from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import EDITIONS, Edition
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast, triplet
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
@@ -37,7 +37,7 @@ HANDS = [(42, 17), (40, 13), (54, 19), (35, 7), (35, 6), (78, 6)]
 WORDS = get_words("classic")
 
 
-def cells_of(drawing: Drawing, piece: str) -> list[tuple[str, str]]:
+def cells_of(drawing: Drawing, piece: PieceRef) -> list[tuple[str, str]]:
     """Return (character, roles) of every cell that shows ``piece``, line by line."""
     cells = []
     for spot in (spot for spot in drawing.spots if spot.piece == piece):
@@ -47,14 +47,14 @@ def cells_of(drawing: Drawing, piece: str) -> list[tuple[str, str]]:
     return cells
 
 
-def silk_on(drawing: Drawing, piece: str) -> str:
+def silk_on(drawing: Drawing, piece: PieceRef) -> str:
     """Return the letters on silk in the cells of ``piece``."""
     return "".join(
         sign for sign, roles in cells_of(drawing, piece) if sign.strip() and ("^ink" in roles or "silk." in roles)
     )
 
 
-def read(drawing: Drawing, piece: str) -> str:
+def read(drawing: Drawing, piece: PieceRef) -> str:
     """Return the words in the cells of ``piece``, without block characters."""
     text = "".join(sign if sign not in "▀▄█" else " " for sign in shown(drawing, piece))
     return " ".join(text.split())
@@ -80,13 +80,13 @@ def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size: tuple[
     drawing = draw_workshop(scene, *size)
     shown_dresses = {n: box.dress[dress] for n, dress in enumerate(scene.view.table.windows) if dress}
     for n, dress in shown_dresses.items():
-        text = shown(drawing, f"window:{n}")
+        text = shown(drawing, PieceRef("window", n))
         assert WORDS.money(box.windows[n]) in text
         assert str(dress.value) in text and f"★{dress.prestige}" in text
         assert text.count(YARN) == dress.yarn and text.count(LACE) == dress.lace
         if pictures:
-            assert silk_on(drawing, f"window:{n}") == WORDS.letters(dress.silk)
-    text = shown(drawing, f"window:{last}")
+            assert silk_on(drawing, PieceRef("window", n)) == WORDS.letters(dress.silk)
+    text = shown(drawing, PieceRef("window", last))
     assert "for a Master" in text or WORDS.rank_short(Rank.MASTER) in "".join(text.splitlines()[-2:])
 
 
@@ -102,7 +102,7 @@ def test_dresses_fill_the_pane(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", WORKSHOPS)
 def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[int, int]) -> None:
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
-    text = read(draw_workshop(scene_of(state), *size), f"window:{len(state.windows) - 1}")
+    text = read(draw_workshop(scene_of(state), *size), PieceRef("window", len(state.windows) - 1))
     assert "rent" in text and "sells" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
 
@@ -111,15 +111,15 @@ def test_an_empty_window_says_so() -> None:
     state = new(5)
     empty = windows(state, "", *state.windows[1:])
     for size in WORKSHOPS:
-        assert "empty" in read(draw_workshop(scene_of(empty), *size), "window:0")
+        assert "empty" in read(draw_workshop(scene_of(empty), *size), PieceRef("window", 0))
 
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_a_dress_that_can_be_made_is_marked(pictures: bool) -> None:
     state = turn(give(windows(new(), "yellow-1"), 0, livre=50, silk=("yy:yarn/lace",)), 0, "base-master")
     makes = [a for a in legal_actions(state) if isinstance(a, MakeDress)]
-    offered = list_piece_keys(makes[0], state)
-    piece = next(piece for piece in offered if piece.startswith("window:"))
+    offered = list_piece_refs(makes[0], state)
+    piece = next(piece for piece in offered if piece.kind == "window")
     scene = replace(scene_of(state, open=offered), pictures=pictures)
     cells = cells_of(draw_workshop(scene, 64, 9), piece)
     assert any("band.open" in roles for _, roles in cells)
@@ -137,8 +137,8 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
     assert sum(line.startswith("2 L") for line in plain(drawing)) == 3, "three tiles in each segment cost 2"
     box = box_of(state)
     for space, tile in enumerate(state.warehouse):
-        text, face = shown(drawing, f"tile:{space}"), box.tile[tile]
-        assert silk_on(drawing, f"tile:{space}") == WORDS.letters(face.silk)
+        text, face = shown(drawing, PieceRef("tile", space)), box.tile[tile]
+        assert silk_on(drawing, PieceRef("tile", space)) == WORDS.letters(face.silk)
         assert (YARN in text, LACE in text) == (bool(face.yarn), bool(face.lace))
         assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
 
@@ -146,15 +146,15 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
 def test_a_taken_tile_leaves_an_empty_space() -> None:
     state = warehouse(new(), "", "yy:yarn/lace")
     drawing = draw_warehouse(scene_of(state), 27, 9)
-    assert not silk_on(drawing, "tile:0") and silk_on(drawing, "tile:1") == "YY"
+    assert not silk_on(drawing, PieceRef("tile", 0)) and silk_on(drawing, PieceRef("tile", 1)) == "YY"
 
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
     state = turn(new(3), 0, "base-apprentice-livre")
     takes = [a for a in legal_actions(state) if isinstance(a, TakeTile)]
-    lit = list_piece_keys(takes[0], state)
-    offered = frozenset().union(*(list_piece_keys(a, state) for a in takes))
+    lit = list_piece_refs(takes[0], state)
+    offered = frozenset().union(*(list_piece_refs(a, state) for a in takes))
     scene = replace(scene_of(state, lit=lit, open=offered), pictures=pictures)
     drawing = draw_warehouse(scene, 27, 6)
     for piece in offered:
@@ -174,17 +174,17 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
     drawing = draw_hire(scene, *size)
     assert "5L" in title(scene), "with 4 cards on display one costs 5"
     for card in scene.view.table.hire:
-        text, face = read(drawing, f"hire:{card}"), scene.box.card[card]
+        text, face = read(drawing, PieceRef("hire", card)), scene.box.card[card]
         assert WORDS.bonus_short(face.bonus) in text or WORDS.bonus(face.bonus) in text
         assert WORDS.rank(face.rank) in text or f"{WORDS.rank_short(face.rank)} ·" in text
-    assert "Favor card" in read(drawing, "favor") and "5 L" in read(drawing, "favor")
+    assert "Favor card" in read(drawing, PieceRef("favor")) and "5 L" in read(drawing, PieceRef("favor"))
 
 
 def test_the_band_of_a_card_shows_only_its_rank() -> None:
     scene = scene_of(new())
     drawing = draw_hire(scene, 23, 13)
     for card in new().hire:
-        band = shown(drawing, f"hire:{card}").splitlines()[0].strip("▀ ")
+        band = shown(drawing, PieceRef("hire", card)).splitlines()[0].strip("▀ ")
         assert band == scene.words.rank(box_of(new()).card[card].rank)
 
 
@@ -208,8 +208,8 @@ def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size: tuple[int, int], ed
     scene = scene_of(new(5, expansions=EVERYTHING), edition=edition)
     for card in all_cards():
         canvas = Canvas(scene, size[0])
-        cards.draw_landscape(canvas, 0, 0, *size, f"hire:{card.id}", card.id)
-        text = read(canvas.finish(), f"hire:{card.id}")
+        cards.draw_landscape(canvas, 0, 0, *size, PieceRef("hire", card.id))
+        text = read(canvas.finish(), PieceRef("hire", card.id))
         assert scene.words.bonus_short(card.bonus) in text or scene.words.bonus(card.bonus) in text, card.id
 
 
@@ -219,16 +219,16 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
     for card in all_cards():
         canvas = Canvas(scene, width)
         rows = cards.upright_height(canvas, card, width)
-        cards.draw_upright(canvas, 0, 0, width, rows, f"hand:{card.id}", card.id)
-        text = read(canvas.finish(), f"hand:{card.id}")
+        cards.draw_upright(canvas, 0, 0, width, rows, PieceRef("hand", card.id))
+        text = read(canvas.finish(), PieceRef("hand", card.id))
         assert rows <= 8 and text.endswith((WORDS.bonus_short(card.bonus), WORDS.bonus(card.bonus))), card.id
 
 
 @pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
 def test_a_silk_letter_in_a_bonus_is_on_its_colour(card: str, letters: str) -> None:
     canvas = Canvas(scene_of(new(5, expansions=EVERYTHING)), 24)
-    cards.draw_landscape(canvas, 0, 0, 24, 3, f"hire:{card}", card)
-    assert silk_on(canvas.finish(), f"hire:{card}") == letters
+    cards.draw_landscape(canvas, 0, 0, 24, 3, PieceRef("hire", card))
+    assert silk_on(canvas.finish(), PieceRef("hire", card)) == letters
 
 
 # ---- the hand
@@ -242,28 +242,29 @@ def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(
     state = give(new(3), 0, silk=("yy:yarn/lace", "gb:yarn/lace"))
     scene = replace(scene_of(state), pictures=pictures)
     drawing, own = draw_hand(scene, *size), state.players[0]
-    for zone in ("hand", "supply"):
+    zones: tuple[PieceKind, ...] = ("hand", "supply")
+    for zone in zones:
         for card in getattr(own, zone):
-            text, face = read(drawing, f"{zone}:{card}"), scene.box.card[card]
+            text, face = read(drawing, PieceRef(zone, card)), scene.box.card[card]
             assert WORDS.bonus_short(face.bonus) in text or WORDS.bonus(face.bonus) in text
             assert WORDS.rank(face.rank) in text or WORDS.rank_short(face.rank) in text.split()
-    assert {silk_on(drawing, f"silk:{tile}") for tile in own.silk} == {"YY", "GB"}
+    assert {silk_on(drawing, PieceRef("silk", tile)) for tile in own.silk} == {"YY", "GB"}
 
 
 def test_the_card_being_played_is_first_and_says_so() -> None:
     state = turn(new(3), 0, "base-master")
     for size in HANDS[:3]:
         drawing = draw_hand(scene_of(state), *size)
-        assert drawing.spots[0].piece == "played:base-master"
-        assert "on table" in read(drawing, "played:base-master")
+        assert drawing.spots[0].piece == PieceRef("played", "base-master")
+        assert "on table" in read(drawing, PieceRef("played", "base-master"))
 
 
 @pytest.mark.parametrize("size", HANDS)
 def test_silk_that_pays_has_a_green_band_or_a_tick(size: tuple[int, int]) -> None:
     state = give(new(3), 0, silk=("yy:yarn/lace",))
-    drawing = draw_hand(scene_of(state, chosen=frozenset({"silk:yy:yarn/lace"})), *size)
+    drawing = draw_hand(scene_of(state, chosen=frozenset({PieceRef("silk", "yy:yarn/lace")})), *size)
     text = "\n".join(plain(drawing))
-    assert DONE in text and ("pays" in read(drawing, "silk:yy:yarn/lace") or size[1] < 8)
+    assert DONE in text and ("pays" in read(drawing, PieceRef("silk", "yy:yarn/lace")) or size[1] < 8)
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -274,10 +275,10 @@ def test_a_viewer_without_a_seat_reads_that_hands_are_hidden() -> None:
 @pytest.mark.rule("JB-4", "JB-10")
 def test_the_specialist_shows_what_is_missing() -> None:
     state = specialist(new(2, expansions=EVERYTHING), 0, "s-livre")
-    text = shown(draw_hand(scene_of(state), 38, 20), "specialist")
+    text = shown(draw_hand(scene_of(state), 38, 20), PieceRef("specialist"))
     assert "○ 30 Livre" in text and "missing 15 Livre" in text
     rich = give(state, 0, livre=30)
-    assert "hired now" in shown(draw_hand(scene_of(rich), 38, 20), "specialist")
+    assert "hired now" in shown(draw_hand(scene_of(rich), 38, 20), PieceRef("specialist"))
 
 
 # ---- what is drawn again
@@ -305,7 +306,7 @@ def test_a_cached_drawing_equals_a_fresh_one(draw: Draw, width: int, height: int
 def test_lighting_a_piece_changes_one_line_of_it_and_nothing_else(draw: Draw, width: int, height: int | None) -> None:
     scene = scene_of(played(3, EVERYTHING, 120))
     dark = draw(scene, width, height)
-    for piece in sorted(dark.pieces - {"specialist"}):
+    for piece in sorted(dark.pieces - {PieceRef("specialist")}):
         lit = draw(replace(scene, lit=frozenset({piece})), width, height)
         changed = {
             n for n, pair in enumerate(zip(dark.lines, lit.lines, strict=True)) if pair[0].spans != pair[1].spans
@@ -319,13 +320,15 @@ def test_pieces_face_down_are_drawn_as_such() -> None:
     state = with_player(new(3), 0, hand=(FACE_DOWN, "base-master"), silk=(FACE_DOWN,))
     for size in HANDS:
         drawing = draw_hand(Scene(Observation(0, state, (), (), ()), WORDS), *size)
-        assert "face down" in read(drawing, f"hand:{FACE_DOWN}") and FACE_DOWN in read(drawing, f"silk:{FACE_DOWN}")
+        assert "face down" in read(drawing, PieceRef("hand", FACE_DOWN)) and FACE_DOWN in read(
+            drawing, PieceRef("silk", FACE_DOWN)
+        )
 
 
 def test_the_last_card_for_hire_takes_the_whole_line() -> None:
     state = hire(new(), "2-ladies-livre")
     drawing = draw_hire(scene_of(state), 35, 6)
-    assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == "hire:2-ladies-livre") == 35
+    assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == PieceRef("hire", "2-ladies-livre")) == 35
 
 
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])

@@ -16,6 +16,7 @@ from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.text import get_words
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.theme.paints import contrast
@@ -24,10 +25,10 @@ from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scen
 
 SIZES = [(62, 14), (80, 15), (118, 10), (158, 14), (198, 20)]
 """Columns and rows the palace has on terminals from 80x24 to 200x60."""
-PALACE = ("guest:", "hall:", "decoration:", "all-halls:", "jewel:")
+PALACE = ("guest", "hall", "decoration", "all-halls", "jewel")
 
 
-def label(drawing: Drawing, piece: str) -> str:
+def label(drawing: Drawing, piece: PieceRef) -> str:
     """Return the last line of the cells that show ``piece``: its label."""
     return shown(drawing, piece).splitlines()[-1]
 
@@ -37,9 +38,9 @@ def same(one: Drawing, other: Drawing) -> bool:
     return lines and one.spots == other.spots
 
 
-def differing(one: Drawing, other: Drawing) -> set[str | None]:
+def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
     """Return the pieces on the cells that differ; None for cells without one."""
-    pieces: set[str | None] = set()
+    pieces: set[PieceRef | None] = set()
     for y, (a, b) in enumerate(zip(one.lines, other.lines, strict=True)):
         for x in range(len(a.plain)):
             looks = [(line.plain[x], [s.style for s in line.spans if s.start <= x < s.end]) for line in (a, b)]
@@ -59,7 +60,7 @@ def test_every_room_shows_all_its_pieces(
     for steps in (0, 250):
         state = played(players, expansions, steps)
         drawing = draw_palace(scene_of(state), *size)
-        assert not {piece for piece in on_the_table(state, 0) if piece.startswith(PALACE)} - drawing.pieces
+        assert not {piece for piece in on_the_table(state, 0) if piece.kind in PALACE} - drawing.pieces
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -73,7 +74,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
     drawing, box = draw_palace(scene, *size), box_of(state)
     for guest in box.guests:
         owner = state.guest_owners[guest.index]
-        text = label(drawing, f"guest:{guest.id}")
+        text = label(drawing, PieceRef("guest", guest.id))
         if owner != NOBODY:
             dress = box.dress[state.guests[guest.index]]
             assert mark_of(state.setup, owner) + scene.words.letter(dress.colour) in text
@@ -96,7 +97,7 @@ def test_no_label_of_a_hall_touches_the_next(
         Scene(scene_of(state).view, get_words("classic" if language == "en" else "deluxe", language)), *size
     )
     for guests in box_of(state).hall_guests.values():
-        labels = [label(drawing, f"guest:{guest.id}") for guest in guests]
+        labels = [label(drawing, PieceRef("guest", guest.id)) for guest in guests]
         assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(labels)), labels
 
 
@@ -106,7 +107,7 @@ def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     drawing = draw_palace(scene_of(state), *size)
     for guest in box_of(state).guests:
-        assert ("M" in shown(drawing, f"guest:{guest.id}").splitlines()[0]) == guest.master
+        assert ("M" in shown(drawing, PieceRef("guest", guest.id)).splitlines()[0]) == guest.master
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -122,8 +123,8 @@ def test_every_hall_shows_the_leader_and_the_count(
         most = max(owners.count(seat) for seat in range(box_of(state).seats))
         standing = hall_majority(state, box_of(state), hall, 0).standing
         if most:
-            assert f"{mark_of(state.setup, standing[0][1])}{most}" in shown(drawing, f"hall:{hall}")
-        assert shown(drawing, f"hall:{hall}").strip().startswith(symbols.hall_label(get_words("classic"), hall))
+            assert f"{mark_of(state.setup, standing[0][1])}{most}" in shown(drawing, PieceRef("hall", hall))
+        assert shown(drawing, PieceRef("hall", hall)).strip().startswith(symbols.hall_label(get_words("classic"), hall))
 
 
 @pytest.mark.rule("FUND-1")
@@ -134,18 +135,18 @@ def test_a_free_musician_shows_price_and_prestige_and_a_funded_one_the_owner(siz
     drawing = draw_palace(scene_of(state), *size)
     for d in box_of(state).decorations:
         if d.hall:
-            text = shown(drawing, f"decoration:{d.id}")
+            text = shown(drawing, PieceRef("decoration", d.id))
             assert symbols.MUSICIAN in text and f"{d.cost}L" in text and f"★{d.prestige}" in text
     state = funded(state, 2, first.id)
-    text = shown(draw_palace(scene_of(state), *size), f"decoration:{first.id}")
+    text = shown(draw_palace(scene_of(state), *size), PieceRef("decoration", first.id))
     assert mark_of(state.setup, 2) in text and f"{first.cost}" not in text
 
 
 def test_the_deluxe_edition_has_its_own_letters() -> None:
     state = dressed(new(3), 0, "red-1", "1.1")
     drawing = draw_palace(scene_of(state, edition="deluxe"), 118, 14)
-    assert "G" in label(drawing, "guest:1.1"), "red is green in the Deluxe edition"
-    assert "Royal" in shown(drawing, "hall:1")
+    assert "G" in label(drawing, PieceRef("guest", "1.1")), "red is green in the Deluxe edition"
+    assert "Royal" in shown(drawing, PieceRef("hall", 1))
 
 
 # ---- majorities
@@ -157,7 +158,7 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
     ada, bo, cy = (mark_of(state.setup, seat) for seat in range(3))
 
     def plate(seat: int | None) -> str:
-        return shown(draw_palace(scene_of(state, seat), 150, 14), "hall:1")
+        return shown(draw_palace(scene_of(state, seat), 150, 14), PieceRef("hall", 1))
 
     assert f"{ada}2 {bo}1 · you need 1 ★5/2" in plate(1), "two dresses each share the first place"
     assert f"{ada}2 {bo}1 · you need 2 ★5/2" in plate(2)
@@ -165,8 +166,10 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
     assert f"{bo} needs 2" in plate(None), "nobody looks: how the leader keeps it"
     assert cy not in plate(None)
     two = dressed(new(2), 0, "red-1", "1.3")
-    assert "★5" in shown(draw_palace(scene_of(two), 150, 14), "hall:1")
-    assert "★5/" not in shown(draw_palace(scene_of(two), 150, 14), "hall:1"), "no second places with two players"
+    assert "★5" in shown(draw_palace(scene_of(two), 150, 14), PieceRef("hall", 1))
+    assert "★5/" not in shown(draw_palace(scene_of(two), 150, 14), PieceRef("hall", 1)), (
+        "no second places with two players"
+    )
 
 
 @pytest.mark.rule("END-3")
@@ -189,8 +192,8 @@ def test_a_full_hall_is_safe_or_out_of_reach() -> None:
     dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
-    assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), "hall:5")
-    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 300, 20), "hall:5")
+    assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 5))
+    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
 
 
 @pytest.mark.rule("END-4")
@@ -217,10 +220,10 @@ def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(
     state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
     drawing = draw_decorations(scene_of(state), *size)
     worth = 3 * box_of(state).dress["red-1"].prestige
-    text = shown(drawing, "decoration:fireworks-4")
+    text = shown(drawing, PieceRef("decoration", "fireworks-4"))
     assert mark_of(state.setup, 0) in text
     assert f"R{worth}" in text or f"R★{worth}" in text or f"R ★{worth}" in text
-    assert "8×2" in shown(drawing, "decoration:fireworks-1").replace("L ", "")
+    assert "8×2" in shown(drawing, PieceRef("decoration", "fireworks-1")).replace("L ", "")
 
 
 @pytest.mark.rule("FUND-1")
@@ -229,10 +232,14 @@ def test_free_decorations_show_the_cost_and_funded_ones_the_owner(size: tuple[in
     state = funded(new(3), 1, "statue-2", "fountain-upper-2")
     drawing = draw_decorations(scene_of(state), *size)
     bo = mark_of(state.setup, 1)
-    assert "12" in shown(drawing, "decoration:statue-1") and bo not in shown(drawing, "decoration:statue-1")
-    assert bo in shown(drawing, "decoration:statue-2")
-    assert bo in shown(drawing, "decoration:fountain-upper-2") and "★1" in shown(drawing, "decoration:fountain-upper-2")
-    assert "10" in shown(drawing, "decoration:fountain-lower-2")
+    assert "12" in shown(drawing, PieceRef("decoration", "statue-1")) and bo not in shown(
+        drawing, PieceRef("decoration", "statue-1")
+    )
+    assert bo in shown(drawing, PieceRef("decoration", "statue-2"))
+    assert bo in shown(drawing, PieceRef("decoration", "fountain-upper-2")) and "★1" in shown(
+        drawing, PieceRef("decoration", "fountain-upper-2")
+    )
+    assert "10" in shown(drawing, PieceRef("decoration", "fountain-lower-2"))
 
 
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
@@ -243,7 +250,7 @@ def test_the_garden_shows_owner_or_cost_at_every_size(size: tuple[int, int]) -> 
         owner = state.decorations[d.index]
         if d.hall or d.kind is DecorationKind.JEWELER:
             continue
-        text = shown(drawing, f"decoration:{d.id}")
+        text = shown(drawing, PieceRef("decoration", d.id))
         assert (mark_of(state.setup, owner) if owner != NOBODY else f"{d.cost}") in text
 
 
@@ -251,7 +258,7 @@ def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch() -> N
     state = new(5, expansions=EVERYTHING)
     drawing = draw_palace(scene_of(state), 78, 15)
     statues = [d for d in box_of(state).decorations if d.kind is DecorationKind.STATUE]
-    pieces = {f"decoration:{d.id}" for d in statues}
+    pieces = {PieceRef("decoration", d.id) for d in statues}
     (y,) = {spot.y for spot in drawing.spots if spot.piece in pieces}
     prices = plain(drawing)[y].partition("Stat")[2].split()[: len(statues)]
     assert prices == [str(d.cost) for d in statues]
@@ -263,7 +270,7 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
     state = played(3, EVERYTHING)
     drawing = draw_jeweler(scene_of(state), *size)
     for n, (price, jewel) in enumerate(zip(box_of(state).jewel_prices, state.jewels, strict=True)):
-        text = label(drawing, f"jewel:{n}")
+        text = label(drawing, PieceRef("jewel", n))
         assert f"{price}" in text or "free" in text
         assert not jewel or get_words("classic").letter(jewel) in text
     decks = f"J{len(state.journeyman_deck)} M{len(state.master_deck)}"
@@ -275,8 +282,8 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open() -> None:
     state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN, Task.NOTIONS)
     state = candidate(state, 1, Exam.MASTER, Task.COAT)
     drawing = draw_jeweler(scene_of(state), 44, 8)
-    assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓≈/✻", "○dec"]
-    assert shown(drawing, "player:1").split()[1:] == ["M", "○dress", "✓coat", "○M"]
+    assert shown(drawing, PieceRef("exam")).split()[1:] == ["J", "○YG", "○RB", "✓≈/✻", "○dec"]
+    assert shown(drawing, PieceRef("player", 1)).split()[1:] == ["M", "○dress", "✓coat", "○M"]
     for width, by in ((90, "with an Apprentice"), (76, "by A")):
         wide = [line.rstrip() for line in plain(draw_jeweler(scene_of(state), width, None))]
         assert wide[-2].endswith(f"○decoration  {by}"), "tasks of the Journeyman examination"
@@ -290,7 +297,7 @@ def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
     blocks, poor = set("▀▄█ "), set()
     for players, expansions in ((2, ()), (5, EVERYTHING)):
         state = played(players, expansions)
-        pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
+        pieces = sorted(piece for piece in on_the_table(state, 0) if piece.kind in PALACE)
         view, words = scene_of(state).view, get_words("deluxe" if players == 2 else "classic")
         touched = dict.fromkeys(pieces[::2], 1)
         for lit, chosen in ((pieces[::3], pieces[1::3]), (pieces[1::3], pieces[::3])):
@@ -311,7 +318,7 @@ def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
 @pytest.mark.parametrize("pictures", [True, False])
 def test_the_space_under_the_cursor_previews_the_dress(pictures: bool) -> None:
     state = new(3)
-    piece = "guest:1.3"
+    piece = PieceRef("guest", "1.3")
     before = Scene(scene_of(state).view, get_words("classic"), pictures=pictures)
     after = Scene(before.view, before.words, frozenset({piece}), ghosts={piece: "yellow-1"}, pictures=pictures)
     one, other = draw_palace(before, 118, 14), draw_palace(after, 118, 14)
@@ -323,14 +330,19 @@ def test_the_space_under_the_cursor_previews_the_dress(pictures: bool) -> None:
 
 def test_a_decoration_under_the_cursor_previews_the_owner() -> None:
     state = new(3)
-    for piece in ("decoration:statue-1", "decoration:musician-1"):
-        scene = Scene(scene_of(state).view, get_words("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
+    for piece in (PieceRef("decoration", "statue-1"), PieceRef("decoration", "musician-1")):
+        scene = Scene(scene_of(state).view, get_words("classic"), frozenset({piece}), ghosts={piece: 1})
         assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
 
 
 def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
     state = new(3)
-    for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
+    for piece in (
+        PieceRef("guest", "1.3"),
+        PieceRef("hall", 2),
+        PieceRef("decoration", "statue-1"),
+        PieceRef("all-halls", 0),
+    ):
         scene = Scene(scene_of(state).view, get_words("classic"), touched={piece: 2})
         text = next(
             line for line in reversed(shown(draw_palace(scene, 150, 14), piece).splitlines()) if line.strip("▀ ")
@@ -341,7 +353,7 @@ def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
-    pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
+    pieces = sorted(piece for piece in on_the_table(state, 0) if piece.kind in PALACE)
     scenes = [
         Scene(
             scene_of(state).view,
@@ -364,7 +376,7 @@ def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_moving_the_cursor_changes_only_the_two_pieces(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
-    pieces = [piece for piece in sorted(on_the_table(state, 0)) if piece.startswith(PALACE)]
+    pieces = [piece for piece in sorted(on_the_table(state, 0)) if piece.kind in PALACE]
     for before, after in pairwise(pieces):
         one, other = (draw_palace(scene_of(state, lit=frozenset({piece})), *size) for piece in (before, after))
         assert differing(one, other) <= {before, after}
@@ -398,7 +410,7 @@ def test_a_larger_pane_has_larger_rooms() -> None:
     figures = {}
     for size in ((120, 10), (198, 20)):
         drawing = draw_palace(scene_of(played(5, EVERYTHING)), *size)
-        figures[size] = len([s for s in drawing.spots if s.piece == "guest:1.3"])
+        figures[size] = len([s for s in drawing.spots if s.piece == PieceRef("guest", "1.3")])
     assert figures[198, 20] > figures[120, 10]
 
 

@@ -31,6 +31,7 @@ from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.widgets.drawing_view import Pane
@@ -80,9 +81,9 @@ def scene_of(
     seat: int | None = 0,
     edition: Edition = "classic",
     *,
-    lit: frozenset[str] = frozenset(),
-    open: frozenset[str] = frozenset(),
-    chosen: frozenset[str] = frozenset(),
+    lit: frozenset[PieceRef] = frozenset(),
+    open: frozenset[PieceRef] = frozenset(),
+    chosen: frozenset[PieceRef] = frozenset(),
 ) -> Scene:
     return Scene(observe(state, seat), get_words(edition), lit, open, chosen)
 
@@ -91,27 +92,27 @@ def plain(drawing: Drawing) -> list[str]:
     return [line.plain for line in drawing.lines]
 
 
-def shown(drawing: Drawing, piece: str) -> str:
+def shown(drawing: Drawing, piece: PieceRef) -> str:
     """Return the text of all cells that show ``piece``."""
     return "\n".join(drawing.lines[s.y].plain[s.x : s.x + s.width] for s in drawing.spots if s.piece == piece)
 
 
-def on_the_table(state: State, seat: int) -> set[str]:
-    """Return the key of every piece and space that ``seat`` can see."""
+def on_the_table(state: State, seat: int) -> set[PieceRef]:
+    """Return every piece and space that ``seat`` can see."""
     box, own = box_of(state), state.players[seat]
-    pieces = {f"window:{n}" for n in range(len(state.windows))}
-    pieces |= {f"tile:{n}" for n in range(len(state.warehouse))}
-    pieces |= {f"jewel:{n}" for n in range(len(state.jewels))}
-    pieces |= {f"hire:{card}" for card in state.hire} | {"favor"}
-    pieces |= {f"guest:{g.id}" for g in box.guests} | {f"hall:{n}" for n in HALLS}
-    pieces |= {f"decoration:{d.id}" for d in box.decorations}
-    pieces |= {f"all-halls:{n}" for n in range(len(state.all_halls))}
-    pieces |= {f"player:{n}" for n in range(box.seats)}
-    for zone in ("hand", "supply", "discard", "silk"):
-        pieces |= {f"{zone}:{piece}" for piece in getattr(own, zone)}
-    pieces |= {"specialist"} if own.specialist else set()
-    pieces |= {"exam"} if own.exam else set()
-    pieces |= {f"played:{state.turn.card}"} if state.turn and state.turn.card else set()
+    pieces = {PieceRef("window", n) for n in range(len(state.windows))}
+    pieces |= {PieceRef("tile", n) for n in range(len(state.warehouse))}
+    pieces |= {PieceRef("jewel", n) for n in range(len(state.jewels))}
+    pieces |= {PieceRef("hire", card) for card in state.hire} | {PieceRef("favor")}
+    pieces |= {PieceRef("guest", g.id) for g in box.guests} | {PieceRef("hall", n) for n in HALLS}
+    pieces |= {PieceRef("decoration", d.id) for d in box.decorations}
+    pieces |= {PieceRef("all-halls", n) for n in range(len(state.all_halls))}
+    pieces |= {PieceRef("player", n) for n in range(box.seats)}
+    zones: tuple[PieceKind, ...] = ("hand", "supply", "discard", "silk")
+    pieces |= {PieceRef(zone, piece) for zone in zones for piece in getattr(own, zone)}
+    pieces |= {PieceRef("specialist")} if own.specialist else set()
+    pieces |= {PieceRef("exam")} if own.exam else set()
+    pieces |= {PieceRef("played", state.turn.card)} if state.turn and state.turn.card else set()
     return pieces
 
 
@@ -185,14 +186,14 @@ def test_prestige_gained_in_play_is_shown_to_those_who_may_see_it(shown_to: Scor
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_nobody_else_sees_hand_silk_or_specialist(players: int, expansions: tuple[Expansion, ...]) -> None:
     state = played(players, expansions, 120)
-    private = ("hand:", "supply:", "silk:", "specialist", "exam-card:")
+    private = {"hand", "supply", "silk", "specialist", "exam-card"}
     for draw in PANES.values():
         spots = draw(scene_of(state, None), 78, 20).spots
-        assert not [s for s in spots if s.piece.startswith(private) and s.piece != "exam"]
+        assert not [s for s in spots if s.piece.kind in private]
     for seat, player in enumerate(state.players[:players]):
         pieces = {s.piece for s in draw_hand(scene_of(state, seat), 78, 20).spots}
-        assert {p for p in pieces if p.startswith("silk:")} == {f"silk:{tile}" for tile in player.silk}
-        assert FACE_DOWN not in "".join(pieces)
+        assert {p for p in pieces if p.kind == "silk"} == {PieceRef("silk", tile) for tile in player.silk}
+        assert FACE_DOWN not in {p.id for p in pieces}
 
 
 @pytest.mark.quick(2)
@@ -268,7 +269,7 @@ class OnePane(App[None]):
     def __init__(self, pane: Pane) -> None:
         super().__init__()
         self.pane = pane
-        self.picked: list[str] = []
+        self.picked: list[PieceRef] = []
 
     def compose(self) -> ComposeResult:
         self.pane.styles.height = "100%"
@@ -299,11 +300,11 @@ async def test_a_click_reports_the_piece() -> None:
     async with app.run_test(size=(50, 8)) as pilot:
         app.pane.scene = scene_of(new())
         await pilot.pause()
-        spot = next(s for s in app.pane.drawing.spots if s.piece == "window:2" and s.y > 0)
+        spot = next(s for s in app.pane.drawing.spots if s.piece == PieceRef("window", 2) and s.y > 0)
         inside = app.pane.content_region
         await pilot.click(offset=(inside.x + spot.x, inside.y + spot.y))
         await pilot.pause()
-        assert app.picked == ["window:2"]
+        assert app.picked == [PieceRef("window", 2)]
         assert app.pane.border_title.startswith("Workshop")
 
 
@@ -340,11 +341,11 @@ async def test_hovering_over_a_piece_shows_its_description() -> None:
         scene = scene_of(new())
         app.pane.scene = scene
         await pilot.pause()
-        spot = next(s for s in app.pane.drawing.spots if s.piece == "window:1" and s.y > 0)
+        spot = next(s for s in app.pane.drawing.spots if s.piece == PieceRef("window", 1) and s.y > 0)
         inside = app.pane.content_region
         await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
         await pilot.pause()
-        assert str(app.pane.tooltip) == scene.words.piece("window:1", scene.view.table)
+        assert str(app.pane.tooltip) == scene.words.piece(PieceRef("window", 1), scene.view.table)
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
@@ -353,9 +354,7 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
 ) -> None:
     drawing = draw_players(scene_of(played(players, expansions)), *size)
-    for y in {spot.y for spot in drawing.spots if spot.piece.startswith("player:")}:
-        covered = {
-            x for s in drawing.spots if s.y == y and s.piece.startswith("player:") for x in range(s.x, s.x + s.width)
-        }
+    for y in {spot.y for spot in drawing.spots if spot.piece.kind == "player"}:
+        covered = {x for s in drawing.spots if s.y == y and s.piece.kind == "player" for x in range(s.x, s.x + s.width)}
         others = {x for s in drawing.spots if s.y == y for x in range(s.x, s.x + s.width)}
         assert covered | others >= set(range(1, size[0]))

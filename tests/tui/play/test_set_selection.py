@@ -22,6 +22,7 @@ from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, set_selection_for
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
 from tests import tabletop as table
 from tests.tui.at_table import Player, at_table
@@ -132,10 +133,10 @@ async def test_on_the_screen_tiles_are_ticked_lit_and_paid_in_one_action(tmp_pat
         first, second, third, fourth = reds(choice, state)[:4]
         await pick(player, first)
         await pick(player, second)
-        assert player.table.picker.selected_pieces() == {f"silk:{choice.things[n]}" for n in (first, second)}
+        assert player.table.picker.selected_pieces() == {PieceRef("silk", choice.things[n]) for n in (first, second)}
         assert not any(entry.kind is EntryKind.ACTION for entry in player.choices.entries)
         await pick(player, second)
-        assert player.table.picker.selected_pieces() == {f"silk:{choice.things[first]}"}
+        assert player.table.picker.selected_pieces() == {PieceRef("silk", choice.things[first])}
         await pick(player, second)
         await pick(player, third)
         assert player.choices.entry is not None

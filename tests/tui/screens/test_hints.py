@@ -21,7 +21,7 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
@@ -78,7 +78,7 @@ def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) 
     for entry, given in zip(best, found, strict=True):
         assert (entry.kind, entry.text, entry.action) == (EntryKind.HINT, words.advice(given, state), given.action)
         assert hints.about(entry, words) == words.advice_details(given, state)
-        assert list_piece_keys(given.action, state) <= entry.pieces
+        assert list_piece_refs(given.action, state) <= entry.pieces
     waiting = Hints(view).entries(words)
     assert [(entry.kind, entry.text) for entry in waiting] == [(EntryKind.HEADING, words.hint("wait"))]
 

@@ -20,6 +20,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.launch import Start
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
 from tests.saves.sample_games import FOLDER
@@ -130,7 +131,7 @@ async def test_the_cursor_is_seen_on_every_piece(tmp_path: Path, name: str) -> N
             width, height = pane.content_size
             plain, under = (
                 pane.face.draw(Scene(table.shown, table.words, lit), width, height).lines
-                for lit in (frozenset[str](), frozenset({stop.piece}))
+                for lit in (frozenset[PieceRef](), frozenset({stop.piece}))
             )
             assert plain != under, stop
 
@@ -145,7 +146,7 @@ def test_an_arrow_leads_straight_ahead_before_aside_and_never_sideways_to_what_i
     assert beside({"guest": guest, "far": far}, "guest", "left") == "far", "better aside than nowhere"
 
 
-async def go_to(player: Player, piece: str) -> None:
+async def go_to(player: Player, piece: PieceRef) -> None:
     """Press the arrows that lead to ``piece``."""
     view = player.table.view
     assert view.stop is not None
@@ -159,10 +160,10 @@ async def test_enter_takes_the_choice_about_what_is_looked_at(tmp_path: Path, si
     path = standing_at(tmp_path, "base-2")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         tile = next(a for a in player.table.game.menu.actions if isinstance(a, TakeTile))
-        player.table.show_tab(player.table.view.tab_for_piece(f"tile:{tile.space}"))
+        player.table.show_tab(player.table.view.tab_for_piece(PieceRef("tile", tile.space)))
         await player.settle()
         await player.press("x")
-        await go_to(player, f"tile:{tile.space}")
+        await go_to(player, PieceRef("tile", tile.space))
         assert player.table.words.action(tile, player.game.state) in explained(player)
         assert player.choices.entry is not None and player.choices.entry.action == tile, "the list goes along"
         before = player.game.cursor
@@ -195,26 +196,26 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
         made = [a for a in offers if isinstance(a, MakeDress)]
         dress = next(a for a in made if isinstance(apply(state, a).pending[-1], RentOrSell))
         window = player.game.state.windows.index(dress.dress)
-        player.table.show_tab(player.table.view.tab_for_piece(f"window:{window}"))
+        player.table.show_tab(player.table.view.tab_for_piece(PieceRef("window", window)))
         await player.settle()
         await player.press("x")
-        await go_to(player, f"window:{window}")
+        await go_to(player, PieceRef("window", window))
         await player.press("enter")
         assert isinstance(player.game.state.pending[-1], RentOrSell)
         assert player.table.view.stop is None, "what is no piece is asked in the list"
         await player.press("enter")
         assert isinstance(player.game.state.pending[-1], Placement)
         first = player.table.view.inspected_piece
-        assert first.startswith("guest:"), "on with the table"
+        assert first is not None and first.kind == "guest", "on with the table"
         there = next(
-            f"guest:{a.space}"
+            PieceRef("guest", a.space)
             for a in player.table.game.menu.actions
-            if isinstance(a, Place) and f"guest:{a.space}" != first
+            if isinstance(a, Place) and PieceRef("guest", a.space) != first
         )
         await go_to(player, there)
         before = player.game.cursor
         await player.press("enter")
-        assert player.game.line[before] == Place(there.removeprefix("guest:"))
+        assert player.game.line[before] == Place(there.name)
 
 
 async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None:
@@ -241,7 +242,7 @@ async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> 
             assert isinstance(screen, ReplayScreen | TableScreen)
             await player.press("x", "right")
             assert screen.view.stop is not None
-            said = screen.words.piece(screen.view.inspected_piece, screen.shown.table)
+            said = screen.words.piece(screen.view.stop.piece, screen.shown.table)
             assert said.split(" · ")[0] in player.seen(), mode
             await player.press("b")
             assert isinstance(player.app.screen, TextSheetScreen)
@@ -258,10 +259,10 @@ async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: t
     path = standing_at(tmp_path, "everything-5")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         table = player.table
-        table.show_tab(table.view.tab_for_piece("player:1"))
+        table.show_tab(table.view.tab_for_piece(PieceRef("player", 1)))
         await player.settle()
         await player.press("x")
-        await go_to(player, "player:1")
+        await go_to(player, PieceRef("player", 1))
         await player.press("enter")
         assert isinstance(player.app.screen, TextSheetScreen)
         names = [seat.name for seat in player.game.setup.players]
@@ -269,7 +270,7 @@ async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: t
         await player.press("right")
         assert f"The board of {names[2]}" in player.seen()
         await player.press("escape")
-        assert table.view.inspected_piece == "player:1"
+        assert table.view.inspected_piece == PieceRef("player", 1)
 
 
 @pytest.mark.rule("HIDDEN-1")

@@ -27,6 +27,7 @@ from rokoko_tui.settings.launch import Mode, Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import HereAndNow, Player
@@ -243,7 +244,7 @@ async def test_a_click_on_the_piece_lit_and_another_take_it_and_no_other(tmp_pat
         here, warehouse = learning(player), player.app.screen.query_one("#warehouse", Pane)
         [meant] = here.lit
         task = here.stop.task.id
-        other = next(spot for spot in warehouse.drawing.spots if spot.piece.startswith("tile:") and spot.piece != meant)
+        other = next(spot for spot in warehouse.drawing.spots if spot.piece.kind == "tile" and spot.piece != meant)
         for _ in range(2):
             await player.click(warehouse, other.x, other.y)
         assert here.stop.task.id == task and said(player) == lesson_words(here, player.table.words, here.right)[1]
@@ -261,7 +262,7 @@ async def test_what_is_spoken_of_is_in_sight_and_lit_and_not_hidden_by_the_words
     async with lesson(tmp_path, size=size) as player:
         while not learning(player).free:
             here, screen = learning(player), player.table
-            for piece in here.lit - {"supply:base-master"}:
+            for piece in here.lit - {PieceRef("supply", "base-master")}:
                 shown = [
                     pane
                     for pane in screen.view.panes.values()

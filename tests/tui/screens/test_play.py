@@ -24,6 +24,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar
 from tests.tui.at_table import ALONE, TWO, Player, at_table, saved
@@ -111,7 +112,7 @@ def row_of(choices: Choices, number: int) -> int | None:
     return next((y for y in range(choices.content_size.height) if choices.item_at(y) == number), None)
 
 
-def spot_of(player: Player, pieces: frozenset[str], number: int) -> tuple[Widget, int, int] | None:
+def spot_of(player: Player, pieces: frozenset[PieceRef], number: int) -> tuple[Widget, int, int] | None:
     """A place on the table that shows one of ``pieces`` and stands for entry ``number`` alone."""
     for piece in pieces:
         if player.choices.entries_about(piece) != [number]:
@@ -368,7 +369,7 @@ async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
         await player.press("enter")
-        entry = next(n for n, e in enumerate(player.choices.entries) if any(p.startswith("tile:") for p in e.pieces))
+        entry = next(n for n, e in enumerate(player.choices.entries) if any(p.kind == "tile" for p in e.pieces))
         player.choices.cursor = entry
         await player.settle()
         await player.press("g", "g")

@@ -11,7 +11,7 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
-from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
@@ -24,6 +24,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.text import get_words
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
@@ -78,7 +79,7 @@ async def press_at(player: Player, name: str, at: float) -> None:
 def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole: float, motion: bool) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for start, end in zip(game.turn_starts(), game.turn_starts()[1:], strict=False):
-        shown = frames(ReplayGame(game, "0"), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
+        shown = frames(ReplayGame(game, Viewer(0)), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
         ends_round = game.at(start).round != game.at(end).round
         assert sum(frame.seconds for frame in shown) <= whole * (2 if ends_round else 1) + 1e-9
         assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in shown)
@@ -87,7 +88,7 @@ def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole
 @pytest.mark.parametrize("motion", [True, False])
 def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
-    shown = frames(ReplayGame(game, "0"), range(100, 240), WORDS, "quick", motion)
+    shown = frames(ReplayGame(game, Viewer(0)), range(100, 240), WORDS, "quick", motion)
     positions = [frame.position for frame in shown]
     assert positions == sorted(positions)
     assert positions[-1] == 240 or game.seat_of(239) == 0
@@ -96,10 +97,10 @@ def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_cards_of_others_are_shown_at_their_boards() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
-    shown = frames(ReplayGame(game, "0"), range(game.length), WORDS, "quick", motion=True)
+    shown = frames(ReplayGame(game, Viewer(0)), range(game.length), WORDS, "quick", motion=True)
     others = {piece for frame in shown if frame.seat == 1 for piece in frame.pieces}
-    assert not any(piece.startswith(("hand:", "supply:", "discard:", "silk:", "played:")) for piece in others)
-    assert "player:1" in others
+    assert not any(piece.kind in ("hand", "supply", "discard", "silk", "played") for piece in others)
+    assert PieceRef("player", 1) in others
 
 
 def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
@@ -107,7 +108,7 @@ def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
     starts = [start for _, start in game.round_starts[1:] if game.seat_of(start - 1) == 0]
     assert starts
     for start in starts:
-        shown = frames(ReplayGame(game, "0"), range(start - 1, start), WORDS, "quick", motion=False)
+        shown = frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", motion=False)
         texts = [frame.text for frame in shown]
         assert any(text.startswith("Round") for text in texts)
         assert not any("ends the turn" in text for text in texts)
@@ -153,7 +154,7 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
         table.player.show_again(range(position - 40, position))
         await player.settle()
         while (frame := table.player.frame) is not None:
-            lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
+            lit = [piece for piece in frame.pieces if piece.kind != "player"]
             tabs = {table.view.tab_for_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
             turned |= tabs
@@ -247,7 +248,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         assert player.table.focused is card
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
-        assert "player:1" in scene.lit
+        assert PieceRef("player", 1) in scene.lit
         assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
         await player.press("enter")
         assert player.table.player.frame is not None

@@ -1,4 +1,4 @@
-"""Stepping through a finished game: every way of moving, whose eyes look on, the scores, and playing on."""
+"""Stepping through a finished game: every way of moving, the viewer, the scores, and playing on."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.play.history import Turn
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
@@ -40,7 +40,7 @@ BASE = FOLDER / "base-3.rokoko"
 
 def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
     """The turns of the others since the last turn of ``seat``."""
-    return ReplayGame(game, SPECTATOR if seat is None else str(seat)).history.news(position)
+    return ReplayGame(game, Viewer(seat)).history.news(position)
 
 
 @asynccontextmanager
@@ -152,28 +152,28 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
         def silk() -> list[bool]:
             return [
                 FACE_DOWN not in player.silk
-                for player in screen.walk_through.view(screen.position, screen.eyes).table.players
+                for player in screen.walk_through.view(screen.position, screen.viewer).table.players
             ]
 
         assert silk() == [False, False, False]
         await pilot.press("v")
-        assert screen.eyes == OPEN
+        assert screen.viewer == OPEN
         assert silk() == [True, True, True]
         assert shown(screen) == state_digest(game.at(position))
         await pilot.press("v")
         assert silk() == [True, False, False]
         await pilot.press("v", "v", "v")
-        assert screen.eyes == SPECTATOR
+        assert screen.viewer == SPECTATOR
 
 
 @pytest.mark.rule("HIDDEN-1")
 def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
     words = get_words("classic")
-    logs = {eyes: full_log(ReplayGame(game, eyes), words) for eyes in (SPECTATOR, OPEN, "0", "1")}
+    logs = {by: full_log(ReplayGame(game, by), words) for by in (SPECTATOR, OPEN, Viewer(0), Viewer(1))}
     assert [n for n, _ in logs[SPECTATOR]] == sorted(n for n, _ in logs[SPECTATOR])
     differs = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs[OPEN], strict=True) if a.text != b.text}
-    own = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs["0"], strict=True) if a.text != b.text}
+    own = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs[Viewer(0)], strict=True) if a.text != b.text}
     assert own < differs
     assert {game.seat_of(n) for n in own} == {0}
     assert not any(isinstance(game.line[n], TakeTile) for n in differs)
@@ -189,8 +189,8 @@ def test_the_curve_follows_the_projected_scores_and_hides_what_is_hidden() -> No
         assert curve.totals_at(position) == tuple(s.total for s in projected_scores(game.at(position)))
     hidden = Game.new(replace(game.setup, open_scores="owner"))
     assert Curve(hidden, SPECTATOR).totals == [(None, None, None)]
-    assert Curve(hidden, "1").totals[0][0] is None
-    assert Curve(hidden, "1").totals[0][1] is not None
+    assert Curve(hidden, Viewer(1)).totals[0][0] is None
+    assert Curve(hidden, Viewer(1)).totals[0][1] is not None
     assert Curve(hidden, OPEN).totals == [tuple(s.total for s in projected_scores(hidden.at(0)))]
 
 
@@ -281,15 +281,15 @@ async def test_the_deluxe_game_fits_every_size_in_either_edition(
 
 
 @pytest.mark.slow
-async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_them_and_leads_to_them(
+async def test_the_card_tells_the_turns_of_the_others_as_the_viewer_knows_them_and_leads_to_them(
     tmp_path: Path,
 ) -> None:
     game = Game.load(BASE)
     words, box = get_words("classic"), box_of(game.at(0))
     at = next(n for n in range(60, game.length) if all(len(news_of(game, seat, n)) > 1 for seat in (1, None)))
-    for eyes, seat in (("1", 1), (SPECTATOR, None)):
+    for seat in (1, None):
         async with replaying(tmp_path, at=at, size=(120, 40)) as (screen, pilot):
-            screen.eyes = eyes
+            screen.viewer = Viewer(seat)
             await pilot.pause()
             card, turns = screen.query_one(ReplayTurns), news_of(game, seat, at)
             assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]

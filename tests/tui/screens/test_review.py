@@ -21,7 +21,7 @@ from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
 from rokoko_core.play.history import Turn
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
@@ -47,7 +47,7 @@ BASE = FOLDER / "base-2.rokoko"
 
 def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
     """The turns of the others since the last turn of ``seat``."""
-    return ReplayGame(game, SPECTATOR if seat is None else str(seat)).history.news(position)
+    return ReplayGame(game, Viewer(seat)).history.news(position)
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +130,7 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
         assert replay.position == costliest[1].position
-        assert replay.eyes == str(costliest[1].seat)
+        assert replay.viewer == Viewer(costliest[1].seat)
         await pilot.press("right_square_bracket", "a")
         await pilot.pause()
         assert app.screen is screen
@@ -286,13 +286,13 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
     async with running(tmp_path, Start("replay", path=path)) as (app, pilot):
         await pilot.press("a")
         screen = await to_the_end(app, pilot)
-        assert screen.eyes == SPECTATOR
+        assert screen.viewer == SPECTATOR
         assert not screen.query_one(LineList).items
         assert text(screen, "none") == get_words("classic").review_message("progress.hidden")
         assert text(screen, "text") == get_words("classic").review_message("turn.others")
         await pilot.press("v", "v")
         await pilot.pause()
-        assert screen.eyes == "0"
+        assert screen.viewer == Viewer(0)
         items = screen.query_one(LineList).items
         assert items
         assert all("· Ada," in item.text for item in items)
@@ -315,12 +315,12 @@ async def test_a_turn_looked_back_at_tells_what_the_others_had_done_before_it(tm
         assert [line[2:] for line in told[-len(before) :]] == expected
 
 
-def test_who_plays_alone_among_bots_looks_back_with_own_eyes(tmp_path: Path) -> None:
+def test_who_plays_alone_among_bots_is_the_viewer(tmp_path: Path) -> None:
     reviews = GameReviews(read(part_of(tmp_path, "base-3", 60, bots=True)).game)
-    assert reviews.eyes() == "0"
-    assert reviews.may_see(0, "0")
-    assert not reviews.may_see(1, "0")
-    assert GameReviews(Game.load(FOLDER / "base-3.rokoko")).eyes() == OPEN
+    assert reviews.default_viewer() == Viewer(0)
+    assert reviews.may_see(0, Viewer(0))
+    assert not reviews.may_see(1, Viewer(0))
+    assert GameReviews(Game.load(FOLDER / "base-3.rokoko")).default_viewer() == OPEN
 
 
 # ---- the chart

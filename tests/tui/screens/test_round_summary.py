@@ -10,7 +10,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.game import Game as AnyGame
-from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.round_lines import round_began, round_lines
@@ -58,7 +58,9 @@ def test_income_is_listed_by_player(name: str) -> None:
 def test_the_summary_has_all_parts_in_order() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     start = game.round_starts[3][1]
-    headings = [line.text for line in round_lines(ReplayGame(game, "0"), start - 1, WORDS) if line.kind == "round"]
+    headings = [
+        line.text for line in round_lines(ReplayGame(game, Viewer(0)), start - 1, WORDS) if line.kind == "round"
+    ]
     assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
 
 
@@ -72,7 +74,7 @@ def test_hidden_scores_are_not_listed(shown: str, seats: set[int]) -> None:
         game.play(next((action for action in offers if isinstance(action, EndTurn)), offers[0]))
     number = round_began(ReplayGame(game), range(game.cursor))
     assert number is not None
-    told = round_lines(ReplayGame(game, "0"), number, WORDS)
+    told = round_lines(ReplayGame(game, Viewer(0)), number, WORDS)
     assert {line.seat for line in told if line.kind == "score"} == seats
 
 

@@ -37,6 +37,7 @@ from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
 from rokoko_tui.text import LogLine, Words, du_barry_log, get_words, narration, piece_names
 from rokoko_tui.text.advice_reasons import list_gains
+from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.text import logs
@@ -226,7 +227,7 @@ def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
     (line,) = narrate(get_words("classic"), state, events(state, TakeTile(0)), 1)
     tile = get_words("classic").tile(state.warehouse[0], box_of(state))
     assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
-    assert line.pieces == {"tile:0"}
+    assert line.pieces == {PieceRef("tile", 0)}
 
 
 @pytest.mark.rule("FUND-1")
@@ -234,7 +235,7 @@ def test_a_funded_decoration_has_the_key_of_its_space() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=20)
     (line,) = narrate(get_words("classic"), state, events(state, Fund("statue-1")), 1)
     assert line.text.startswith("Ada funds statue 1 for ")
-    assert line.pieces == {"decoration:statue-1"}
+    assert line.pieces == {PieceRef("decoration", "statue-1")}
 
 
 def test_a_log_begins_with_the_round_and_the_starting_player() -> None:

@@ -8,6 +8,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Expansion, Task
 from rokoko_tui.text import get_words, piece_names
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef, format_piece, parse_piece
 from tests import tabletop as table
 
 WORDS = get_words("classic")
@@ -43,7 +44,7 @@ def test_tile_names(box: Box, tile: str, text: str, short: str) -> None:
 
 @pytest.mark.rule("ACQ-3")
 def test_a_kept_tile_shows_only_its_silk() -> None:
-    text = [WORDS.piece(f"silk:{tile}", everything()) for tile in ("ygr:yarn/lace", "?")]
+    text = [WORDS.piece(PieceRef("silk", tile), everything()) for tile in ("ygr:yarn/lace", "?")]
     assert text == ["Kept tile: YGR", "Kept tile: face-down tile"]
 
 
@@ -118,33 +119,33 @@ def test_decorations_have_cost_and_worth(box: Box, space: str, text: str) -> Non
 def test_window_tooltips_have_number_and_price() -> None:
     state = table.windows(everything(), "red-2", "", "", "")
     dress = "Red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"
-    assert WORDS.piece("window:1", state) == f"{dress} · window 2 · 4 Livre"
-    assert WORDS.piece("window:2", state) == "Empty window · 2 Livre"
+    assert WORDS.piece(PieceRef("window", 1), state) == f"{dress} · window 2 · 4 Livre"
+    assert WORDS.piece(PieceRef("window", 2), state) == "Empty window · 2 Livre"
 
 
 @pytest.mark.rule("ACQ-1")
 def test_tile_tooltips_have_segment_and_current_price() -> None:
     state = table.warehouse(everything(), "yy:yarn", "", "", "rr:lace", "", "bb:lace")
-    assert WORDS.piece("tile:0", state) == "YY yarn · segment 1, now free"
-    assert WORDS.piece("tile:5", state) == "BB lace · segment 2, now 1 Livre"
-    assert WORDS.piece("tile:8", state) == "Empty space of segment 3"
+    assert WORDS.piece(PieceRef("tile", 0), state) == "YY yarn · segment 1, now free"
+    assert WORDS.piece(PieceRef("tile", 5), state) == "BB lace · segment 2, now 1 Livre"
+    assert WORDS.piece(PieceRef("tile", 8), state) == "Empty space of segment 3"
 
 
 @pytest.mark.rule("JB-5")
 def test_jewel_tooltips_have_the_price() -> None:
     state = table.jeweler(everything(), "", "red", "blue", "blue")
-    text = [WORDS.piece(f"jewel:{space}", state) for space in range(3)]
+    text = [WORDS.piece(PieceRef("jewel", space), state) for space in range(3)]
     assert text == ["Empty jewel space · 3 Livre", "Red necklace · 2 Livre", "Blue ring · 1 Livre"]
 
 
 @pytest.mark.rule("HIRE-1")
 def test_hire_tooltips_have_current_price_and_bonus() -> None:
     state = everything()
-    text = WORDS.piece(f"hire:{state.hire[0]}", state)
+    text = WORDS.piece(PieceRef("hire", state.hire[0]), state)
     assert text.endswith(f" · {WORDS.bonus(box_of(state).card[state.hire[0]].bonus)}")
     prices = []
     while state.hire:
-        prices.append(WORDS.piece(f"hire:{state.hire[0]}", state).split(" to hire")[0].rpartition(" · ")[2])
+        prices.append(WORDS.piece(PieceRef("hire", state.hire[0]), state).split(" to hire")[0].rpartition(" · ")[2])
         state = replace(state, hire=state.hire[1:])
     assert prices == ["5 Livre", "3 Livre", "1 Livre", "free"], "by the number of cards left"
 
@@ -154,15 +155,15 @@ def test_hire_tooltips_have_current_price_and_bonus() -> None:
 
 def test_owned_pieces_name_their_owner() -> None:
     state = everything()
-    assert WORDS.piece("favor", state) == "Favor card · 5 Livre and the start of the next round"
-    assert WORDS.piece("favor", replace(state, favor=1)) == "Favor card · Bo's"
-    assert WORDS.piece("decoration:statue-1", state).endswith(" per colour of a set · free")
-    assert WORDS.piece("decoration:statue-1", table.funded(state, 1, "statue-1")).endswith(
+    assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre and the start of the next round"
+    assert WORDS.piece(PieceRef("favor"), replace(state, favor=1)) == "Favor card · Bo's"
+    assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per colour of a set · free")
+    assert WORDS.piece(PieceRef("decoration", "statue-1"), table.funded(state, 1, "statue-1")).endswith(
         " per colour of a set · Bo's"
     )
-    assert WORDS.piece("guest:2.2", state) == "Hall 2, Master space 2 · 1 lace · free"
+    assert WORDS.piece(PieceRef("guest", "2.2"), state) == "Hall 2, Master space 2 · 1 lace · free"
     placed = table.dressed(state, 1, "red-2", "2.2")
-    assert WORDS.piece("guest:2.2", placed).startswith(
+    assert WORDS.piece(PieceRef("guest", "2.2"), placed).startswith(
         "Hall 2, Master space 2 · 1 lace · Bo's red ladies' dress · RR+yarn"
     )
 
@@ -170,23 +171,23 @@ def test_owned_pieces_name_their_owner() -> None:
 def test_the_all_halls_bonus_has_prestige_and_owner() -> None:
     state = everything()
     prestige = box_of(state).all_halls
-    assert WORDS.piece("all-halls:1", state) == f"All halls bonus · {prestige[1]} prestige · free"
+    assert WORDS.piece(PieceRef("all-halls", 1), state) == f"All halls bonus · {prestige[1]} prestige · free"
     held = replace(state, all_halls=(-1, 1, *state.all_halls[2:]))
-    assert WORDS.piece("all-halls:1", held) == f"All halls bonus · {prestige[1]} prestige · Bo's"
+    assert WORDS.piece(PieceRef("all-halls", 1), held) == f"All halls bonus · {prestige[1]} prestige · Bo's"
 
 
 @pytest.mark.rule("END-5")
 def test_halls_have_both_majorities_if_there_is_a_second() -> None:
-    assert WORDS.piece("hall:1", everything(2)) == "King's Hall: majority 5 prestige"
+    assert WORDS.piece(PieceRef("hall", 1), everything(2)) == "King's Hall: majority 5 prestige"
     five = everything(5)
     first, second = box_of(five).majorities[2]
     assert first > second > 0
-    assert WORDS.piece("hall:3", five) == f"Hall 3: majority {first} / {second} prestige"
+    assert WORDS.piece(PieceRef("hall", 3), five) == f"Hall 3: majority {first} / {second} prestige"
 
 
 def test_player_tooltips_have_goods() -> None:
     state = table.give(everything(), 1, livre=7, yarn=3, lace=2, silk=("yy:yarn",))
-    assert WORDS.piece("player:1", state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tiles"
+    assert WORDS.piece(PieceRef("player", 1), state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tiles"
 
 
 # ---- cards
@@ -196,12 +197,17 @@ def test_card_tooltips_have_zone_and_bonus() -> None:
     state = everything()
     bonus = WORDS.bonus(box_of(state).card["base-master"].bonus)
     card = WORDS.card("base-master", box_of(state))
-    zones = {"hand": "hand", "supply": "supply", "discard": "discard pile", "played": "being played"}
-    for key, zone in zones.items():
-        assert WORDS.piece(f"{key}:base-master", state) == f"{card} · {zone} · {bonus}"
-        assert WORDS.piece(f"{key}:?", state) == "Unknown card"
-    assert WORDS.piece("exam-card:base-master", state) == f"{card} · {bonus}"
-    assert WORDS.piece("exam-card:?", state) == "Unknown card"
+    zones: dict[PieceKind, str] = {
+        "hand": "hand",
+        "supply": "supply",
+        "discard": "discard pile",
+        "played": "being played",
+    }
+    for kind, zone in zones.items():
+        assert WORDS.piece(PieceRef(kind, "base-master"), state) == f"{card} · {zone} · {bonus}"
+        assert WORDS.piece(PieceRef(kind, "?"), state) == "Unknown card"
+    assert WORDS.piece(PieceRef("exam-card", "base-master"), state) == f"{card} · {bonus}"
+    assert WORDS.piece(PieceRef("exam-card", "?"), state) == "Unknown card"
 
 
 @pytest.mark.rule("JB-4", "HIDDEN-1")
@@ -213,27 +219,42 @@ def test_a_specialist_is_shown_only_to_its_owner() -> None:
     text = (
         f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · hire free with {WORDS.condition(card.condition)}"
     )
-    assert WORDS.piece("specialist", own) == text
-    assert WORDS.piece("specialist:s-livre", own) == text
-    assert text != WORDS.piece("specialist", other)
-    assert WORDS.piece("specialist", observe(state, None).table) == "A specialised Apprentice, face down"
+    assert WORDS.piece(PieceRef("specialist"), own) == text
+    assert WORDS.piece(PieceRef("specialist", "s-livre"), own) == text
+    assert text != WORDS.piece(PieceRef("specialist"), other)
+    assert WORDS.piece(PieceRef("specialist"), observe(state, None).table) == "A specialised Apprentice, face down"
 
 
 @pytest.mark.rule("JB-6")
 def test_the_examination_is_that_of_the_player_to_decide() -> None:
     state = table.candidate(everything(), 0, Exam.MASTER, *Task)
-    assert WORDS.piece("exam", state) == "Next: Master examination"
+    assert WORDS.piece(PieceRef("exam"), state) == "Next: Master examination"
     other = with_player(with_player(replace(state, pending=()), 0, exam=Exam.JOURNEYMAN), 1, exam=Exam.MASTER)
-    assert WORDS.piece("exam", other).startswith("Next: Journeyman examination"), (
+    assert WORDS.piece(PieceRef("exam"), other).startswith("Next: Journeyman examination"), (
         "the first player's in a finished game"
     )
-    assert WORDS.piece("exam", table.turn(table.new(2), 0, "base-master")) == ""
+    assert WORDS.piece(PieceRef("exam"), table.turn(table.new(2), 0, "base-master")) == ""
     second = table.candidate(table.turn(state, 1, "base-master"), 1, Exam.JOURNEYMAN)
-    assert WORDS.piece("exam", second).startswith("Next: Journeyman examination · still to do")
+    assert WORDS.piece(PieceRef("exam"), second).startswith("Next: Journeyman examination · still to do")
 
 
-def test_an_unknown_key_has_no_tooltip() -> None:
-    assert WORDS.piece("moon:1", everything()) == ""
+@pytest.mark.parametrize(
+    ("piece", "text"),
+    [
+        (PieceRef("window", 0), "window:0"),
+        (PieceRef("hall", 3), "hall:3"),
+        (PieceRef("guest", "2.4"), "guest:2.4"),
+        (PieceRef("silk", "yy:yarn/lace"), "silk:yy:yarn/lace"),
+        (PieceRef("favor"), "favor"),
+    ],
+)
+def test_a_piece_has_a_text_form(piece: PieceRef, text: str) -> None:
+    assert (format_piece(piece), parse_piece(text)) == (text, piece)
+
+
+def test_a_text_form_of_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(KeyError, match="moon"):
+        parse_piece("moon:1")
 
 
 # ---- help about a decision

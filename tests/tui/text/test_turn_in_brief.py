@@ -13,9 +13,9 @@ from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import Turn
-from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.text import get_words
-from rokoko_tui.text.piece_refs import touched_places
+from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
 from rokoko_tui.text.turn_summary import PARTS
 from tests.saves.sample_games import FOLDER
 
@@ -99,7 +99,7 @@ def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
 
 
 def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
-    view = ReplayGame(sample("base-2"), "0")
+    view = ReplayGame(sample("base-2"), Viewer(0))
     funded = (
         (number, event.moved[0].end.space)
         for number in range(view.length)
@@ -108,24 +108,23 @@ def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
         if isinstance(event, acts.DecorationFunded)
     )
     number, space = next(funded)
-    assert touched_places(view.history.touched(number + 1))[f"decoration:{space}"] == 1
+    assert touched_places(view.history.touched(number + 1))[PieceRef("decoration", space)] == 1
     own = next(n for n in range(number + 1, view.length) if view.actor(n) == 0)
-    assert f"decoration:{space}" not in touched_places(view.history.touched(own + 1))
+    assert PieceRef("decoration", space) not in touched_places(view.history.touched(own + 1))
 
 
-def test_no_key_of_what_is_laid_out_anew_is_left_at_the_start_of_a_round() -> None:
-    view = ReplayGame(sample("base-2"), "0")
+def test_nothing_that_is_refilled_is_touched_at_the_start_of_a_round() -> None:
+    view = ReplayGame(sample("base-2"), Viewer(0))
     for _, start in view.round_starts[1:]:
-        keys = touched_places(view.history.touched(start))
-        assert not any(key.startswith(("tile:", "window:", "jewel:", "favor")) for key in keys)
+        places = touched_places(view.history.touched(start))
+        assert {piece.kind for piece in places}.isdisjoint({"tile", "window", "jewel", "favor"})
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_place_others_touched_has_a_key_and_the_last_seat(name: str) -> None:
-    view = ReplayGame(sample(name), "0")
+def test_every_touched_place_has_a_piece_and_the_last_seat(name: str) -> None:
+    view = ReplayGame(sample(name), Viewer(0))
     for position in range(1, view.length, 5):
         touched = view.history.touched(position)
-        keys = touched_places(touched)
-        assert set(keys.values()) <= {seat for _, _, seat in touched} and 0 not in keys.values()
-        assert (not touched) == (not keys)
-        assert "" not in keys
+        places = touched_places(touched)
+        assert set(places.values()) <= {seat for _, _, seat in touched} and 0 not in places.values()
+        assert all(spot_ref(move, spot) in places for move, spot, _ in touched)

@@ -6,14 +6,14 @@ To rewrite them after new sample games or changed messages, run ``python -m test
 from pathlib import Path
 
 from rokoko_core import Game
-from rokoko_core.play.replay_game import SPECTATOR
+from rokoko_core.play.replay_game import SPECTATOR, Viewer
 from rokoko_tui.cli.log import log_lines
 from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER
 
 LOGS = Path(__file__).parent
-READERS = {"everything-5": "0", "everything-2": SPECTATOR, "solo-everything": "0", "base-3": "1"}
-"""The sample games, each with the eyes of its reader."""
+READERS = {"everything-5": Viewer(0), "everything-2": SPECTATOR, "solo-everything": Viewer(0), "base-3": Viewer(1)}
+"""The sample games, each with its viewer."""
 
 
 def log_of(sample: str) -> str:
