@@ -5,7 +5,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
 from textual import events
@@ -23,7 +23,6 @@ from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
@@ -566,16 +565,16 @@ class RokokoApp(MinimalUpdateApp):
         from rokoko_tui.art.help_pages import HelpContext
         from rokoko_tui.screens.help import HelpScreen
 
-        screen = self.screen
+        screen = cast(BaseScreen[Any], self.screen)
         if isinstance(screen, HelpScreen):
             screen.action_next()
             return
-        places: tuple[str, ...] = getattr(screen, "PLACES", ("app",))
-        lines = keys.help_lines(places, self.settings.keys)
+        lines = keys.help_lines(screen.PLACES, self.settings.keys)
 
         def describe() -> HelpContext:
-            commands = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-            return screen.help_here(commands) if isinstance(screen, PageScreen) else HelpContext((), commands)
+            return screen.help_here(
+                tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
+            )
 
         self.push_screen(HelpScreen(describe, rule))
 

@@ -19,20 +19,19 @@ from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, 
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard, restore_latest
-from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
 
 
-class LoadScreen(CursorActions, PageScreen):
+class LoadScreen(BaseScreen[None]):
     """Saves, the latest on top, and details of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")

@@ -1,6 +1,7 @@
 """The table of a game played here: people take choices and hand over the seat, bots move, others' moves are shown."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar
 
 from textual import events
 
@@ -18,25 +19,33 @@ from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.panes.spec import At
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, first_free
 from rokoko_tui.play.menu_entries import menu_entries, number_of
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.list_table import ListTableScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
+from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
 
-class PlayScreen(ListTableScreen):
+class PlayScreen(TableScreen):
     """The table. ``redraw`` draws it after every change, then ``proceed`` carries out what is next."""
+
+    AT = At.PLAY
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
+    CSS_PATH = "table.tcss"
+    BINDINGS = bindings_of("table")
+    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, game: LocalGame, name: str | None = None) -> None:
         super().__init__(name)
@@ -69,6 +78,7 @@ class PlayScreen(ListTableScreen):
             self._show_final()
         else:
             self.call_after_refresh(self.redraw)
+        self.draw_and_follow()
 
     def on_screen_resume(self) -> None:
         """Continue after a question or the final sheet, under which nothing may have been drawn yet."""

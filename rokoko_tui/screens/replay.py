@@ -92,9 +92,8 @@ class ReplayScreen(TableScreen):
         self.query_one("#replay-by", Static).update(self.words.say("replay.seen-by"))
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
 
-    def refresh_texts(self) -> None:
-        """Everything in other words."""
-        super().refresh_texts()
+    def draw(self) -> None:
+        """Draw everything, in the present words."""
         self.query_one(OptionField).renew(self._viewers(), format_viewer(self.viewer))
         self._label()
         self._see_anew()
@@ -107,7 +106,7 @@ class ReplayScreen(TableScreen):
 
     def watch_position(self) -> None:
         """Draw the new position."""
-        self._show()
+        self.light()
 
     def watch_viewer(self) -> None:
         """Show what the new viewer sees, and the log as they know it."""
@@ -124,7 +123,7 @@ class ReplayScreen(TableScreen):
             sign = self.mark(self.game.setup, line.seat)[0] if line.seat is not None else " "
             items.append(Item(line.text, "heading" if heading else "plain", mark="" if heading else sign, indent=0))
         self.query_one(ReplayLog).show(items, walk.line_at(self.position))
-        self._show()
+        self.light()
 
     @property
     def shown(self) -> Observation:
@@ -134,9 +133,10 @@ class ReplayScreen(TableScreen):
     def help_about(self) -> HelpSubject | None:
         """The piece looked at, or the line of the log one stands at, with its rule."""
         here = self.walk_through.line_at(self.position)
-        looked = super().help_about()
-        if looked is not None or here < 0:
-            return looked
+        if self.view.inspected_piece is not None:
+            return super().help_about()
+        if here < 0:
+            return None
         _, line = self.walk_through.log[here]
         return HelpSubject(line.text, (), line.rule)
 
@@ -145,20 +145,24 @@ class ReplayScreen(TableScreen):
         game, before = self.game.recording, self.position - 1
         return list_piece_refs(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
-    def on_inspectable_table_moved(self) -> None:
+    def inspection_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
             name, said = self.about_piece(self.view.stop.piece)
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
-        self._show()
+        self.light()
+
+    def focus_moved(self) -> None:
+        """Nothing is lit by reading."""
 
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab``; whoever looks around goes on there."""
-        super().show_tab(tab)
+        self.view.turn_to(tab)
         self.follow_inspection()
 
-    def _show(self) -> None:
+    def light(self) -> None:
+        """Draw the position, and light the step before it or what is looked at."""
         lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         marked = self.walk_through.touched(self.position, view.seat)

@@ -18,7 +18,7 @@ from rokoko_tui.art.figures import palace
 from rokoko_tui.art.night_sky import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import centre, pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.picture import Picture
@@ -114,7 +114,7 @@ def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bo
     sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)
 
 
-class StartScreen(PageScreen):
+class StartScreen(BaseScreen[None]):
     """The main menu, and a search for the game to continue."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
