@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
+from rokoko_tui.keys import help_lines
 from rokoko_tui.settings.launch import SMALLEST
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
@@ -168,11 +169,12 @@ class BaseScreen(Screen[Result]):
             binding=replace(binding, description=description), tooltip=escape(say(f"keys.{binding.id}"))
         )
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
-        """Return the help for this screen; ``keys`` are (key, what it does). Only a place of its own has a text."""
-        place = self.PLACES[0]
-        text = self.vocabulary.say(f"help.here.{place}") if place != "app" else ""
-        return HelpContext(tuple(text.splitlines()), keys)
+    def help_here(self) -> HelpContext:
+        """Return the help for this screen: a text, if it has a place of its own, and its commands."""
+        place, say = self.PLACES[0], self.vocabulary.say
+        text = say(f"help.here.{place}") if place != "app" else ""
+        commands = help_lines(self.PLACES, self.rokoko.settings.keys)
+        return HelpContext(tuple(text.splitlines()), tuple((keys, say(f"keys.{id}")) for keys, id in commands))
 
     def action_back(self) -> None:
         self.leave()

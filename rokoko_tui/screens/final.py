@@ -319,7 +319,7 @@ class FinalScreen(BaseScreen[None]):
     # ---- commands
 
     def action_rematch(self) -> None:
-        self.rokoko.begin(rematch(self.game))
+        self.rokoko.games.begin(rematch(self.game))
 
     def action_replay(self) -> None:
         self.rokoko.show_replay(self.game)

@@ -233,14 +233,14 @@ class LoadScreen(BaseScreen[None]):
     def action_review(self) -> None:
         """Review the save under the cursor."""
         if self.current is not None:
-            self._open(self.current.path, self.rokoko.review)
+            self._open(self.current.path, self.rokoko.games.review)
 
     @property
     def _default_action(self) -> "Callable[[Path, Reading], None]":
-        return self._replay if self.replay else self.rokoko.resume
+        return self._replay if self.replay else self.rokoko.games.resume
 
     def _replay(self, path: Path, reading: Reading) -> None:
-        self.rokoko.replay(path, reading=reading)
+        self.rokoko.games.replay(path, reading=reading)
 
     def _open(self, path: Path, then: Callable[[Path, Reading], None]) -> None:
         try:
@@ -270,7 +270,7 @@ class LoadScreen(BaseScreen[None]):
             if answer == "replay":
                 self._replay(path, reading)
             elif answer == "copy":
-                self.rokoko.fork(game, game.cursor)
+                self.rokoko.games.fork(game, game.cursor)
 
         self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), on_answer)
 

@@ -344,7 +344,7 @@ class ReplayScreen(TableScreen):
         if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.fork(self.game.recording, self.position)
+            self.rokoko.games.fork(self.game.recording, self.position)
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""

@@ -329,7 +329,7 @@ class ReviewScreen(BaseScreen[None]):
     def action_fork(self) -> None:
         """Play on from where the turn under the cursor began, in a new file."""
         if self.game.at(self.position).pending:
-            self.rokoko.fork(self.game, self.position)
+            self.rokoko.games.fork(self.game, self.position)
         else:
             self.notify(self.words.say("replay.over-review"), timeout=4)
 

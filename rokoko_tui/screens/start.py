@@ -270,7 +270,7 @@ class StartScreen(BaseScreen[None]):
         from rokoko_tui.settings.quick_start import against_opponents, quick_setup
 
         last = self.rokoko.survey.last_setup(against_opponents)
-        self.rokoko.begin(quick_setup(last, self.rokoko.settings, self.words))
+        self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game."""
@@ -278,13 +278,13 @@ class StartScreen(BaseScreen[None]):
             key = "start.nothing-said" if self.looked else "start.looking-said"
             self.notify(self.vocabulary.say(key), timeout=3)
         else:
-            self.rokoko.resume(self.latest.path)
+            self.rokoko.games.resume(self.latest.path)
 
     def action_new(self) -> None:
         self.rokoko.show_new_game()
 
     def action_learn(self) -> None:
-        self.rokoko.learn()
+        self.rokoko.games.learn()
 
     def action_load(self) -> None:
         self.rokoko.show_saves()

@@ -102,7 +102,7 @@ class StatisticsScreen(BaseScreen[None]):
         cursor = self.cursor_list.cursor
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
-            self.rokoko.replay(game.path)
+            self.rokoko.games.replay(game.path)
 
     def action_copy(self) -> None:
         """Copy all lines."""

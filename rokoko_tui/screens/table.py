@@ -173,7 +173,7 @@ class TableScreen(BaseScreen[None]):
         if self.focused is not None or self.view.tab not in ("", PLAY):
             self.show_list()
         else:
-            self.rokoko.ask_to_leave_game()
+            self.rokoko.games.ask_to_leave()
 
     def show_list(self) -> None:
         """Bring the list into sight and give it the keys."""
@@ -259,10 +259,10 @@ class TableScreen(BaseScreen[None]):
         else:
             self.set_focus(pane if pane.can_focus else None)
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
+    def help_here(self) -> HelpContext:
         """The place, the panes with their letters, and what one points at."""
         panes = tuple(registry.help_lines(self.AT, self.words))
-        here = super().help_here(keys)._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+        here = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
         if self.AT is At.REPLAY:
             return here
         return here._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
