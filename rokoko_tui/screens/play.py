@@ -23,7 +23,7 @@ from rokoko_tui.controllers.undo_dialog import UndoDialog
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
+from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
@@ -35,6 +35,7 @@ from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
@@ -66,7 +67,7 @@ class PlayScreen(TableScreen):
         self.undo = UndoDialog(self, game, self.presenter)
         self.pages = TurnPages(self, game, self.presenter)
         self.taker = ChoiceTaker(self, self.rokoko.thinkers.hurry)
-        self.mover_notice = MoverNotice(self, game, self.rokoko.window, lambda: self.app.bell())
+        self.mover_notice = MoverNotice(self, game, self.rokoko.window)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -277,13 +278,12 @@ class PlayScreen(TableScreen):
             self.view.look_at(PieceStop(event.pane.id, event.piece))
         await self.taker.take(self.picker.click(event.piece))
 
-    async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
+    async def take_piece(self, piece: PieceRef) -> None:
         """Take the one choice about the inspected piece, or open a player's board."""
-        about = self.choices.entries_about(event.piece)
-        if not about and event.piece.kind == "player":
-            self.take_piece(event.piece)
+        if not self.choices.entries_about(piece) and piece.kind == "player":
+            await super().take_piece(piece)
         else:
-            await self.taker.take(self.picker.entry_about(event.piece))
+            await self.taker.take(self.picker.entry_about(piece))
 
     async def action_take(self) -> None:
         await self.taker.take(self.choices.entry)

@@ -312,9 +312,9 @@ class TableScreen(BaseScreen[None]):
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Enter on a piece."""
-        self.take_piece(event.piece)
+        await self.take_piece(event.piece)
 
-    def take_piece(self, piece: PieceRef) -> None:
+    async def take_piece(self, piece: PieceRef) -> None:
         """Open a player's board; nothing else can be taken by somebody who only looks."""
         if piece.kind == "player":
             self.show_board(piece.number)
