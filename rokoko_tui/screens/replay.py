@@ -105,7 +105,6 @@ class ReplayScreen(TableScreen):
     # ---- what is shown
 
     def watch_position(self) -> None:
-        """Draw the new position."""
         self.light()
 
     def watch_viewer(self) -> None:
@@ -197,15 +196,12 @@ class ReplayScreen(TableScreen):
         self.position = self.walk_through.within(position)
 
     def action_go(self, position: int) -> None:
-        """Show ``position``."""
         self.go(position)
 
     def action_step(self) -> None:
-        """A step on."""
         self.go(self.position + 1)
 
     def action_back_step(self) -> None:
-        """A step back."""
         self.go(self.position - 1)
 
     def action_turn(self) -> None:
@@ -225,11 +221,9 @@ class ReplayScreen(TableScreen):
         self.go(self.walk_through.before(self.position, self.walk_through.rounds))
 
     def action_first(self) -> None:
-        """To the start of the game."""
         self.go(0)
 
     def action_last(self) -> None:
-        """To its end."""
         self.go(self.game.length)
 
     def action_up(self) -> None:
@@ -249,11 +243,9 @@ class ReplayScreen(TableScreen):
         self.go(event.position)
 
     def on_slider_picked(self, event: Slider.Picked) -> None:
-        """A place of the slider was clicked."""
         self.go(event.position)
 
     def on_score_graph_picked(self, event: ScoreGraph.Picked) -> None:
-        """A place of the graph was clicked."""
         self.go(event.position)
 
     # ---- a step by its number
@@ -313,11 +305,9 @@ class ReplayScreen(TableScreen):
         self._timer = None
 
     def action_faster(self) -> None:
-        """Play faster."""
         self._set_pace(next((pace for pace in PACES if pace < self.pace), PACES[-1]))
 
     def action_slower(self) -> None:
-        """Play slower."""
         self._set_pace(next((pace for pace in reversed(PACES) if pace > self.pace), PACES[0]))
 
     def _set_pace(self, pace: float) -> None:
@@ -332,11 +322,9 @@ class ReplayScreen(TableScreen):
     # ---- viewer and ways out
 
     def action_eyes(self) -> None:
-        """Choose the next viewer."""
         self.query_one(OptionField).step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Change the viewer."""
         self.viewer = parse_viewer(event.cycle.value)
 
     def action_fork(self) -> None:
