@@ -1,9 +1,8 @@
-"""The Textual app: opens and closes games and screens, and reports unexpected errors without a traceback."""
+"""The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,10 +19,10 @@ from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
 from rokoko_tui.doors.window_title import WindowTitle
+from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
@@ -37,17 +36,10 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
-    from rokoko_core.journal import Reading
     from rokoko_core.play.bot_process import BotWorker
-    from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.replay_game import Viewer
-    from rokoko_core.play.spectated_game import SpectatedGame
-    from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import GameReviews
-    from rokoko_tui.saves.lock import SaveInUse
-    from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.saves.scan import SaveScanner
-    from rokoko_tui.screens.question import Answer
     from rokoko_tui.text import Words
 
 
@@ -72,7 +64,7 @@ class RokokoApp(MinimalUpdateApp):
         self.set_reactive(RokokoApp.edition, settings.edition)
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
-        self._game: OpenGame | None = None
+        self.games = GameOpener(self)
         self._thinkers: BotWorker | None = None
         self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, os.environ)
@@ -115,15 +107,6 @@ class RokokoApp(MinimalUpdateApp):
             self._thinkers = BotWorker(self.settings.think_processes)
         return self._thinkers
 
-    @property
-    def game(self) -> "OpenGame":
-        """The open game, if any."""
-        from rokoko_tui.saves.open_game import OpenGame
-
-        if self._game is None:
-            self._game = OpenGame()
-        return self._game
-
     # ---- start and exit
 
     def get_default_screen(self) -> Screen[None]:
@@ -144,28 +127,12 @@ class RokokoApp(MinimalUpdateApp):
     def on_mount(self) -> None:
         signals.follow(self)
         self.set_keymap(keys.keymap_of(self.settings.keys))
-        self._show_first()
-
-    def _show_first(self) -> None:
-        """Open what the command line names."""
-        start = self.start
-        if start.setup is not None:
-            self.begin(start.setup)
-        elif start.mode == "learn":
-            self.learn()
-        elif start.path is None:
-            self.show_start()
-        elif start.mode == "watch":
-            self.watch_game(start.path)
-        elif start.mode == "replay":
-            self.replay(start.path, start.at, start.reading)
-        else:
-            self.resume(start.path, start.reading)
+        self.games.open_first(self.start)
 
     def on_unmount(self) -> None:
         signals.restore_signals(self)
         self.window.give_back()
-        self._close_game()
+        self.games.close()
         if self._thinkers is not None:
             self._thinkers.stop()
 
@@ -177,6 +144,11 @@ class RokokoApp(MinimalUpdateApp):
     @property
     def leaving(self) -> bool:
         return self._exit or not self.is_running
+
+    def hurry_bots(self) -> None:
+        """End the search of the bots, if they were ever started."""
+        if self._thinkers is not None:
+            self._thinkers.hurry()
 
     def end_thinking(self) -> None:
         """Stop the bot processes and wait for them. Call it after the terminal was restored."""
@@ -287,198 +259,6 @@ class RokokoApp(MinimalUpdateApp):
         self.change_setting(field, value)
         self.notify(self.vocabulary.say(f"start.app.{field}", name=value), timeout=2)
 
-    # ---- opening and closing games
-
-    def begin(self, setup: "Setup") -> None:
-        from rokoko_tui.saves.owner_seat import mark_owner
-
-        marked = mark_owner(setup, self.settings.name)
-        self._open_new(lambda: self.game.begin(self.saves, marked))
-
-    def learn(self) -> None:
-        from rokoko_tui.lesson.script import LessonGame
-        from rokoko_tui.screens.play import PlayScreen
-
-        self._close_game()
-        self._show_alone(PlayScreen(LessonGame(self.settings.lesson), name="lesson"))
-
-    def fork(self, game: "Game", position: int) -> None:
-        self._open_new(lambda: self.game.fork(self.saves, game, position))
-
-    def _open_new(self, create: "Callable[[], LocalGame]") -> None:
-        from rokoko_tui.saves.lock import SaveInUse
-
-        try:
-            session = create()
-        except (SaveInUse, OSError) as error:
-            reason = error.describe(self.words) if isinstance(error, SaveInUse) else disk_reason(self.words, error)
-            self.tell_error(self.vocabulary.say("start.app.no-file", path=str(self.saves), why=reason))
-        else:
-            self._show_table(session)
-
-    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        from rokoko_core.journal import BadSave
-        from rokoko_tui.saves.lock import SaveInUse
-
-        self._cancel_thinking()
-        try:
-            session = self.game.resume(path, reading)
-        except SaveInUse as held:
-            self._offer_to_watch(path, held)
-        except BadSave as bad:
-            self.tell_error(self.words.save_error(bad))
-        except OSError as error:
-            reason = disk_reason(self.words, error)
-            self.tell_error(self.vocabulary.say("start.app.not-held", path=str(path), why=reason))
-        else:
-            self._show_table(session)
-            if session.journal.notice is not None:
-                self.notify(self.words.notice(session.journal.notice))
-
-    def watch_game(self, path: Path) -> None:
-        """Follow the game at ``path`` that another program plays."""
-        from rokoko_core.journal import BadSave
-
-        try:
-            table = self.game.watch(path)
-        except BadSave as bad:
-            self.tell_error(self.words.save_error(bad))
-        else:
-            self._show_table(table)
-
-    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        from rokoko_core.journal import BadSave, read
-
-        try:
-            reading = reading or read(path)
-        except BadSave as bad:
-            self.tell_error(self.words.save_error(bad))
-            return
-        self._close_game()
-        if reading.damage is not None:
-            self.notify(self.words.damage(reading.damage), severity="warning")
-        self._show_alone(self._replay_of(reading.game, at))
-
-    def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        from rokoko_tui.screens.replay import ReplayScreen
-
-        self.replay(path, reading=reading)
-        if isinstance(self.screen, ReplayScreen):
-            self.screen.action_review()
-
-    def _ask(
-        self,
-        title: str,
-        lines: Sequence[str],
-        answers: "Sequence[Answer]",
-        on_answer: Callable[[str | None], Awaitable[None]],
-    ) -> None:
-        from rokoko_tui.screens.question import Question
-
-        self.push_screen(Question(title, lines, answers), on_answer)
-
-    def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
-        from rokoko_tui.screens.question import Answer
-
-        say = self.vocabulary.say
-        self.show_start()
-        answers = (Answer("watch", say("table.watch.watch"), "w"), Answer("no", say("table.watch.no"), "n"))
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "watch":
-                self.watch_game(path)
-
-        self._ask(say("table.watch.title"), [held.describe(self.words)], answers, on_answer)
-
-    def _show_table(self, table: "LocalGame | SpectatedGame") -> None:
-        from rokoko_core.play.local_game import LocalGame
-        from rokoko_tui.screens.play import PlayScreen
-        from rokoko_tui.screens.watch import WatchScreen
-
-        if not isinstance(table, LocalGame):
-            self._show_alone(WatchScreen(table))
-        elif table.unknown_bots:
-            self._offer_substitutes(table)
-        else:
-            setup = table.setup
-            if any(seat.kind == "bot" for seat in setup.players):
-                self.thinkers.warm(setup.components)
-            self._show_alone(PlayScreen(table))
-
-    def _offer_substitutes(self, session: "LocalGame") -> None:
-        """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
-        from rokoko_core.bots import REPLACEMENT_LEVEL
-        from rokoko_core.play.local_game import NotWritten
-        from rokoko_tui.screens.question import Answer
-
-        say, setup, missing = self.vocabulary.say, session.setup, session.unknown_bots
-        lines = [
-            say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bot_error(bad))
-            for seat, bad in missing.items()
-        ]
-        lines.append(say("table.missing.offer", level=self.words.level(REPLACEMENT_LEVEL)))
-        answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
-
-        async def on_answer(answer: str | None) -> None:
-            if answer != "replace":
-                self.show_start()
-                return
-            try:
-                for seat, bad in missing.items():
-                    await session.replace(seat, bad.code)
-            except NotWritten as error:
-                self.show_start()
-                self.tell_error(say("table.notice.not-written", system=disk_reason(self.words, error)))
-            else:
-                self._show_table(session)
-
-        self._ask(say("table.missing.title"), lines, answers, on_answer)
-
-    def ask_to_leave_game(self) -> None:
-        from rokoko_tui.screens.question import Answer
-
-        say = self.vocabulary.say
-        answers = [
-            Answer("stay", say("table.leave.stay"), "s"),
-            Answer("leave", say("table.leave.leave"), "y"),
-            Answer("quit", say("table.leave.quit"), "q"),
-        ]
-        if self.game.conceding_seat is not None:
-            answers.append(Answer("concede", say("table.leave.concede"), "g"))
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "leave":
-                self.show_start()
-            elif answer == "quit":
-                self.exit()
-            elif answer == "concede":
-                await self._concede()
-
-        self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
-
-    async def _concede(self) -> None:
-        """Concede the open game and show the start screen."""
-        from rokoko_core.play.local_game import NotWritten
-
-        try:
-            await self.game.concede()
-        except NotWritten as error:
-            reason = disk_reason(self.words, error)
-            self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))
-        else:
-            self.show_start()
-            self.notify(self.vocabulary.say("table.leave.conceded"), timeout=3)
-
-    def _close_game(self) -> None:
-        if self._game is not None:
-            self._game.close()
-        self._cancel_thinking()
-
-    def _cancel_thinking(self) -> None:
-        """Let the bots end their search for the game before."""
-        if self._thinkers is not None:
-            self._thinkers.hurry()
-
     # ---- showing screens
 
     def pop_screen(self) -> AwaitComplete:
@@ -489,7 +269,7 @@ class RokokoApp(MinimalUpdateApp):
             popped.is_popped = True
         return done
 
-    def _show_alone(self, screen: Screen[None]) -> None:
+    def show_alone(self, screen: Screen[None]) -> None:
         """Replace all screens above the blank one with ``screen``."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
@@ -500,8 +280,8 @@ class RokokoApp(MinimalUpdateApp):
 
         if self.window.text:
             self.window.say(self.vocabulary.say("table.window.idle"))
-        self._close_game()
-        self._show_alone(StartScreen())
+        self.games.close()
+        self.show_alone(StartScreen())
 
     def show_new_game(self) -> None:
         from rokoko_tui.screens.new_game import NewGameScreen
@@ -524,6 +304,7 @@ class RokokoApp(MinimalUpdateApp):
         self.push_screen(AboutScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
+        from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
 
         below = self.screen_stack[-2]
@@ -531,14 +312,7 @@ class RokokoApp(MinimalUpdateApp):
             below.go(at or 0)
             self.pop_screen()
         else:
-            self.push_screen(self._replay_of(game, at, viewer))
-
-    @staticmethod
-    def _replay_of(game: "Game", at: int | None, viewer: "Viewer | None" = None) -> Screen[None]:
-        from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
-        from rokoko_tui.screens.replay import ReplayScreen
-
-        return ReplayScreen(ReplayGame(game), at, viewer or SPECTATOR)
+            self.push_screen(ReplayScreen(ReplayGame(game), at, viewer or SPECTATOR))
 
     def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         from rokoko_tui.screens.review import ReviewScreen
@@ -563,21 +337,12 @@ class RokokoApp(MinimalUpdateApp):
             self.push_screen(SettingsScreen(field))
 
     def show_help(self, rule: str = "") -> None:
-        from rokoko_tui.art.help_pages import HelpContext
         from rokoko_tui.screens.help import HelpScreen
 
-        screen = self.screen
-        if isinstance(screen, HelpScreen):
-            screen.action_next()
-            return
-        places: tuple[str, ...] = getattr(screen, "PLACES", ("app",))
-        lines = keys.help_lines(places, self.settings.keys)
-
-        def describe() -> HelpContext:
-            commands = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-            return screen.help_here(commands) if isinstance(screen, PageScreen) else HelpContext((), commands)
-
-        self.push_screen(HelpScreen(describe, rule))
+        if isinstance(self.screen, HelpScreen):
+            self.screen.action_next()
+        elif isinstance(self.screen, BaseScreen):
+            self.push_screen(HelpScreen(self.screen.help_here, rule))
 
     def action_settings(self) -> None:
         self.show_settings()
@@ -606,26 +371,13 @@ class RokokoApp(MinimalUpdateApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """Write a report and exit with code 1 and a few sentences instead of a traceback."""
+        from rokoko_tui.crash_report import report_crash
+
         self._return_code = 1
         if self._exception is not None:
             return
         self._exception = error
         self._exception_event.set()
-        self._exit_renderables.append(Text("\n".join(self._crash_lines(error))))
+        self.report, lines = report_crash(error, self.saves, self.games.path, self.vocabulary.say)
+        self._exit_renderables.append(Text("\n".join(lines)))
         self._close_messages_no_wait()
-
-    def _crash_lines(self, error: Exception) -> list[str]:
-        """Write the report; return what happened, where the game is saved, and what to do next."""
-        from rokoko_tui.crash_report import write_report
-
-        say, table = self.vocabulary.say, self._game.table if self._game is not None else None
-        lines = [say("start.app.unexpected", name=type(error).__name__)]
-        if table is None:
-            lines.append(say("start.app.restart"))
-        else:
-            lines += [say("start.app.safe", path=str(table.path)), say("start.app.resume")]
-        send = say("start.app.send")
-        with suppress(OSError):
-            self.report = write_report(self.saves, error, table.path if table is not None else None, send)
-            lines += [say("start.app.report", path=str(self.report)), send]
-        return lines

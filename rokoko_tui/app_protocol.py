@@ -19,6 +19,31 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 
+class Games(Protocol):
+    """What screens use to open and leave games."""
+
+    def begin(self, setup: "Setup") -> None:
+        """Start a new game."""
+
+    def learn(self) -> None:
+        """Start or continue the lesson."""
+
+    def fork(self, game: "Game", position: int) -> None:
+        """Continue ``game`` from ``position`` as a new game with its own save."""
+
+    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Continue the save at ``path``; ``reading`` is its content if it was read already."""
+
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        """Replay the save at ``path`` from position ``at``."""
+
+    def review(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Review the save at ``path``: what each turn cost."""
+
+    def ask_to_leave(self) -> None:
+        """Ask whether to leave the table for the start screen."""
+
+
 class AppProtocol(Protocol):
     settings: Settings
     edition: Edition
@@ -29,6 +54,10 @@ class AppProtocol(Protocol):
     """Whether to draw in pixels. Screens with pictures watch it."""
     help_page: str
     """The help page that was open last."""
+
+    @property
+    def games(self) -> Games:
+        """Opens and leaves games."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -63,26 +92,6 @@ class AppProtocol(Protocol):
     def change_setting(self, field: str, value: object) -> None:
         """Change a setting, apply it to all screens and save it."""
 
-    # ---- games
-
-    def begin(self, setup: "Setup") -> None:
-        """Start a new game."""
-
-    def learn(self) -> None:
-        """Start or continue the lesson."""
-
-    def fork(self, game: "Game", position: int) -> None:
-        """Continue ``game`` from ``position`` as a new game with its own save."""
-
-    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Continue the save at ``path``; ``reading`` is its content if it was read already."""
-
-    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        """Replay the save at ``path`` from position ``at``."""
-
-    def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Review the save at ``path``: what each turn cost."""
-
     # ---- screens
 
     def show_start(self) -> None:
@@ -114,6 +123,3 @@ class AppProtocol(Protocol):
 
     def show_help(self, rule: str = "") -> None:
         """Show the help for the current screen, at ``rule`` if given."""
-
-    def ask_to_leave_game(self) -> None:
-        """Ask whether to leave the table for the start screen."""

@@ -4,6 +4,8 @@ import platform
 import sys
 import time
 import traceback
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -30,6 +32,22 @@ def write_report(saves: Path, error: BaseException, game: Path | None, advice: s
     ]
     write_whole(path, "".join(f"{shown(line)}\n" for line in lines).encode())
     return path
+
+
+def report_crash(
+    error: BaseException, saves: Path, game: Path | None, say: Callable[..., str]
+) -> tuple[Path | None, list[str]]:
+    """Write a report of ``error``; return its path, and what happened, where the game is saved, what to do next."""
+    lines = [say("start.app.unexpected", name=type(error).__name__)]
+    if game is None:
+        lines.append(say("start.app.restart"))
+    else:
+        lines += [say("start.app.safe", path=str(game)), say("start.app.resume")]
+    send, report = say("start.app.send"), None
+    with suppress(OSError):
+        report = write_report(saves, error, game, send)
+        lines += [say("start.app.report", path=str(report)), send]
+    return report, lines
 
 
 def version_of(library: str) -> str | None:

@@ -14,8 +14,8 @@ from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
 from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.settings import components_of, settings_path
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import EDITIONS
@@ -33,7 +33,7 @@ def heading(text: str) -> Content:
     return Content(f"\n{text}").stylize("bold $title")
 
 
-class AboutScreen(PageScreen):
+class AboutScreen(BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("page", "app")
     BINDINGS = [bindings_of("page")[-1]]
     DEFAULT_CSS = """

@@ -1,23 +1,34 @@
-"""Base class of all screens. It drops messages that arrive before a screen is mounted or after it was left."""
+"""Base class of all screens: stale messages, translated key hints, help, owner marks, the terminal's size."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
 from textual.await_complete import AwaitComplete
+from textual.binding import ActiveBinding
+from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from rokoko_tui.app_protocol import AppProtocol
+from rokoko_tui.art.help_pages import HelpContext
+from rokoko_tui.keys import help_lines
 from rokoko_tui.settings.launch import SMALLEST
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.visual import Visual
+
+    from rokoko_core.state import Setup
+    from rokoko_tui.text import Words
+    from rokoko_tui.widgets.list_view import LineList
+    from rokoko_tui.widgets.virtual_table import VirtualTable
 
 Result = TypeVar("Result")
 AnswerType = TypeVar("AnswerType")
@@ -41,6 +52,8 @@ class BaseScreen(Screen[Result]):
     The notice is a layer, not a screen of its own, so questions and workers below it continue.
     """
 
+    PLACES: ClassVar[tuple[str, ...]] = ("app",)
+    """Places of the key registry whose commands work here; the help lists them."""
     CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
@@ -58,6 +71,11 @@ class BaseScreen(Screen[Result]):
     def vocabulary(self) -> Vocabulary:
         """Messages that need no game modules."""
         return self.rokoko.vocabulary
+
+    @property
+    def words(self) -> "Words":
+        """All messages, in the current language and edition."""
+        return self.rokoko.words
 
     @property
     def is_ready(self) -> bool:
@@ -135,7 +153,75 @@ class BaseScreen(Screen[Result]):
             reached = [name for limit, name in sorted(pairs or ()) if limit <= length]
             self.add_class(*reached[-1:])
 
-    # ---- language and edition
+    # ---- keys and help
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The active bindings with translated descriptions, for footer and palette."""
+        return {key: self._translate(active) for key, active in super().active_bindings.items()}
+
+    def _translate(self, active: ActiveBinding) -> ActiveBinding:
+        binding, say = active.binding, self.vocabulary.say
+        if binding.id is None or binding.description != binding.id:
+            return active
+        description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
+        return active._replace(
+            binding=replace(binding, description=description), tooltip=escape(say(f"keys.{binding.id}"))
+        )
+
+    def help_here(self) -> HelpContext:
+        """Return the help for this screen: a text, if it has a place of its own, and its commands."""
+        place, say = self.PLACES[0], self.vocabulary.say
+        text = say(f"help.here.{place}") if place != "app" else ""
+        commands = help_lines(self.PLACES, self.rokoko.settings.keys)
+        return HelpContext(tuple(text.splitlines()), tuple((keys, say(f"keys.{id}")) for keys, id in commands))
+
+    def action_back(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Return to the screen below, or to the start screen if there is none."""
+        if not self.is_on_top:
+            return
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.rokoko.show_start()
+
+    # ---- the cursor of a list
+
+    @property
+    def cursor_list(self) -> "LineList | VirtualTable":
+        """The list that the commands for the cursor move."""
+        raise NotImplementedError
+
+    def action_up(self) -> None:
+        self.cursor_list.move(-1)
+
+    def action_down(self) -> None:
+        self.cursor_list.move(1)
+
+    def action_page_up(self) -> None:
+        self.cursor_list.move_page(-1)
+
+    def action_page_down(self) -> None:
+        self.cursor_list.move_page(1)
+
+    def action_first(self) -> None:
+        self.cursor_list.move_end(-1)
+
+    def action_last(self) -> None:
+        self.cursor_list.move_end(1)
+
+    # ---- theme, language and edition
+
+    def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
+        """Return the owner mark of ``seat`` and its style in the current theme."""
+        from rokoko_tui.theme.owner_marks import mark_of, owner_role
+
+        style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
+        colour = style.color.name if style.color else ""
+        return mark_of(setup, seat), f"bold {colour}".strip()
 
     def on_mount(self) -> None:
         self.watch(self.app, "edition", self._on_language_change, init=False)
@@ -180,3 +266,8 @@ class BaseScreen(Screen[Result]):
 def too_small(width: int, height: int) -> bool:
     """Whether the terminal has fewer columns or lines than the table needs."""
     return width < SMALLEST[0] or height < SMALLEST[1]
+
+
+def current_time() -> float:
+    """Return the current time in seconds, by the same clock as ``time`` of key events."""
+    return Message().time

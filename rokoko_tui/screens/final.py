@@ -23,8 +23,8 @@ from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.screens.page_screen import PageScreen, current_time
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import centre, pad, truncate
@@ -57,7 +57,7 @@ def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> t
     return first, words.tie_break(winners[0])
 
 
-class FinalScreen(PageScreen):
+class FinalScreen(BaseScreen[None]):
     """The score sheet of a finished game. The optional count before it ends with any key or click."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("final", "page", "app")
@@ -319,7 +319,7 @@ class FinalScreen(PageScreen):
     # ---- commands
 
     def action_rematch(self) -> None:
-        self.rokoko.begin(rematch(self.game))
+        self.rokoko.games.begin(rematch(self.game))
 
     def action_replay(self) -> None:
         self.rokoko.show_replay(self.game)

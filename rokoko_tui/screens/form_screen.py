@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rokoko_tui.keys import keys_of_id
-from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.widgets.option_field import OptionField
 
 
@@ -36,7 +36,7 @@ class Field(Input):
             super().action_cursor_left(select)
 
 
-class FormScreen(PageScreen):
+class FormScreen(BaseScreen[None]):
     """A form whose rows are ``Horizontal`` containers; the note of the row ``seed`` is ``#seed-line``."""
 
     @property

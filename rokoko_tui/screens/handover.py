@@ -6,7 +6,7 @@ from textual import events
 
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.screens.page_screen import current_time
+from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 

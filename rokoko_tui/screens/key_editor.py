@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, format_keys, keys_of, with_keys
-from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.widgets.list_view import Item, LineList
 
@@ -21,7 +21,7 @@ class Commands(LineList):
     """The commands with their keys."""
 
 
-class KeyEditorScreen(PageScreen):
+class KeyEditorScreen(BaseScreen[None]):
     """Enter on a command, then the new key."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "list", "app")

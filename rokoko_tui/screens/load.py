@@ -19,20 +19,19 @@ from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, 
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard, restore_latest
-from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
 
 
-class LoadScreen(CursorActions, PageScreen):
+class LoadScreen(BaseScreen[None]):
     """Saves, the latest on top, and details of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")
@@ -234,14 +233,14 @@ class LoadScreen(CursorActions, PageScreen):
     def action_review(self) -> None:
         """Review the save under the cursor."""
         if self.current is not None:
-            self._open(self.current.path, self.rokoko.review)
+            self._open(self.current.path, self.rokoko.games.review)
 
     @property
     def _default_action(self) -> "Callable[[Path, Reading], None]":
-        return self._replay if self.replay else self.rokoko.resume
+        return self._replay if self.replay else self.rokoko.games.resume
 
     def _replay(self, path: Path, reading: Reading) -> None:
-        self.rokoko.replay(path, reading=reading)
+        self.rokoko.games.replay(path, reading=reading)
 
     def _open(self, path: Path, then: Callable[[Path, Reading], None]) -> None:
         try:
@@ -271,7 +270,7 @@ class LoadScreen(CursorActions, PageScreen):
             if answer == "replay":
                 self._replay(path, reading)
             elif answer == "copy":
-                self.rokoko.fork(game, game.cursor)
+                self.rokoko.games.fork(game, game.cursor)
 
         self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), on_answer)
 

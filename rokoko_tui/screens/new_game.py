@@ -278,9 +278,9 @@ class NewGameScreen(FormScreen):
             return self.words.describe_level(field.value)
         return ""
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
+    def help_here(self) -> HelpContext:
         """Add the bot levels to the help."""
-        here = super().help_here(keys)
+        here = super().help_here()
         levels = (f"{self.words.level(level)}: {self.words.describe_level(level)}" for level in offered_levels())
         return here._replace(lines=(*here.lines, "", *levels))
 
@@ -339,7 +339,7 @@ class NewGameScreen(FormScreen):
                 field.focus()
             return
         self._remember_name(setup)
-        self.rokoko.begin(setup)
+        self.rokoko.games.begin(setup)
 
     def _remember_name(self, setup: Setup) -> None:
         """Save the name of the only person as the player's name."""

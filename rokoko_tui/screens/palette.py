@@ -99,7 +99,7 @@ def _screens(app: AppProtocol) -> Iterator[tuple[str, PaletteEntry]]:
     """Yield screens and help pages with the ids of the commands that open them."""
     screens: dict[str, Callable[[], object]] = {
         "start.new": app.show_new_game,
-        "start.learn": app.learn,
+        "start.learn": app.games.learn,
         "start.load": app.show_saves,
         "start.replay": partial(app.show_saves, replay=True),
         "start.record": app.show_statistics,
@@ -145,7 +145,7 @@ def _saves(app: AppProtocol) -> Iterator[PaletteEntry]:
 
     for info in app.survey.latest_saves():
         name = app.words.say("keys.palette.save", text=save_title(info, app.words))
-        yield PaletteEntry(name, "", partial(app.resume, info.path), app.words.say("keys.also.save"))
+        yield PaletteEntry(name, "", partial(app.games.resume, info.path), app.words.say("keys.also.save"))
 
 
 class Matches(LineList, can_focus=False):

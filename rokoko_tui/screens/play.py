@@ -1,42 +1,53 @@
 """The table of a game played here: people take choices and hand over the seat, bots move, others' moves are shown."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar
 
 from textual import events
 
-from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.journal import Relocation
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.local_game import LocalGame, NotWritten
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.choice_taker import ChoiceTaker
 from rokoko_tui.controllers.hint_panel import HintPanel
 from rokoko_tui.controllers.host import BRIEFLY, Choice
 from rokoko_tui.controllers.lesson_guide import LessonGuide
+from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
+from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.panes.spec import At
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, first_free
 from rokoko_tui.play.menu_entries import menu_entries, number_of
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.list_table import ListTableScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
+from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
 
-class PlayScreen(ListTableScreen):
+class PlayScreen(TableScreen):
     """The table. ``redraw`` draws it after every change, then ``proceed`` carries out what is next."""
+
+    AT = At.PLAY
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
+    CSS_PATH = "table.tcss"
+    BINDINGS = bindings_of("table")
+    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, game: LocalGame, name: str | None = None) -> None:
         super().__init__(name)
@@ -44,8 +55,6 @@ class PlayScreen(ListTableScreen):
         game.on_relocation = self._show_relocation
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
-        self._mover, self._mover_at = game.to_move, game.position
-        """Who was to move, and where, when that was last announced."""
         self._resume_inspection = False
         """Whether the inspection cursor returns once the list has asked its question."""
         self.policy = LessonGuide(self, game) if isinstance(game, LessonGame) else PlayPolicy()
@@ -57,6 +66,8 @@ class PlayScreen(ListTableScreen):
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.thinkers.advice)
         self.undo = UndoDialog(self, game, self.presenter)
         self.pages = TurnPages(self, game, self.presenter)
+        self.taker = ChoiceTaker(self, self.rokoko.thinkers.hurry)
+        self.mover_notice = MoverNotice(self, game, self.rokoko.window)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -66,9 +77,10 @@ class PlayScreen(ListTableScreen):
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.autoplay.update_thinking_time)
         if self.policy.skips_to_final and self.driver.next() is Next.FINAL:
-            self._show_final()
+            self.show_final()
         else:
             self.call_after_refresh(self.redraw)
+        self.draw_and_follow()
 
     def on_screen_resume(self) -> None:
         """Continue after a question or the final sheet, under which nothing may have been drawn yet."""
@@ -93,7 +105,6 @@ class PlayScreen(ListTableScreen):
         self.call_after_refresh(self.proceed)
 
     def show_frame(self) -> None:
-        """Draw the present frame of the playback."""
         self.presenter.show_turns()
         self.light()
         self.presenter.name_list()
@@ -114,7 +125,6 @@ class PlayScreen(ListTableScreen):
         self.view.reading = hints or isinstance(self.policy, LessonGuide)
 
     def cursor_moved(self) -> None:
-        """Light what is under the cursor of the list."""
         self.policy.cursor_moved()
         super().cursor_moved()
 
@@ -142,7 +152,6 @@ class PlayScreen(ListTableScreen):
 
     @property
     def is_showing(self) -> bool:
-        """Whether a playback or the page of a new round is to be shown first."""
         return self.player.frame is not None or self.pages.round_due
 
     async def proceed(self) -> None:
@@ -157,14 +166,14 @@ class PlayScreen(ListTableScreen):
             return
         if showing and following is not Next.MOVE_BOT:
             return
-        self._announce_mover()
+        self.mover_notice.update()
         match following:
             case Next.SIT_DOWN:
                 self._sit_down()
             case Next.HAND_OVER:
                 self._hand_over()
             case Next.FINAL:
-                self._show_final(count=not self._was_over)
+                self.show_final(count=not self._was_over)
             case Next.FORCED:
                 await self.autoplay.take_forced_actions()
                 self.redraw()
@@ -175,22 +184,7 @@ class PlayScreen(ListTableScreen):
             case Next.NOTHING if not self.hint_panel.is_open:
                 self.autoplay.think_ahead()
 
-    def _announce_mover(self) -> None:
-        """Name whose turn it is in the window's title; ring when it becomes a person's, if that is settled."""
-        game, window = self.game, self.rokoko.window
-        mover, position = game.to_move, game.position
-        if mover is None:
-            window.say(self.words.say("table.window.over"))
-        elif [mover] == list(game.people):
-            window.say(self.words.say("table.window.yours"))
-        else:
-            window.say(self.words.say("table.window.theirs", who=self.words.seat(game.setup, mover)))
-        turned = self._mover != mover and position > self._mover_at
-        self._mover, self._mover_at = mover, position
-        if turned and mover in game.people and self.settings.bell:
-            self.app.bell()
-
-    def _show_final(self, count: bool = False) -> None:
+    def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
         self.rokoko.show_final(self.game.recording, count)
 
@@ -220,7 +214,6 @@ class PlayScreen(ListTableScreen):
     # ---- changes
 
     async def write(self, change: Awaitable[None]) -> bool:
-        """Make ``change``; if the disk refuses it, say so and return False."""
         try:
             await change
         except NotWritten as refusal:
@@ -240,7 +233,6 @@ class PlayScreen(ListTableScreen):
         choices: Sequence[Choice],
         answered: Callable[[str | None], Awaitable[None]],
     ) -> None:
-        """Ask a question; the answer counts only while the game is unchanged."""
         here = self.game.observation()
 
         async def answered_in_time(answer: str | None) -> None:
@@ -248,70 +240,6 @@ class PlayScreen(ListTableScreen):
                 await answered(answer)
 
         self.ask(Question(title, lines, [Answer(*choice) for choice in choices]), answered_in_time)
-
-    async def take(self, entry: MenuEntry | None) -> None:
-        """Take an entry of the list."""
-        if entry is None or not self.is_on_top or self.policy.takes(entry):
-            return  # a key typed ahead of a question
-        if entry.kind is EntryKind.THING:
-            if not self.policy.toggles(entry):
-                self.picker.toggle(entry)
-        elif entry.step:
-            await self._take_step(entry.step)
-        elif entry.kind is EntryKind.HINT and entry.action is not None:
-            self.close_hints(entry.action)
-        elif isinstance(entry.action, EndTurn) and self.autoplay.is_ending:
-            await self.autoplay.end_turn_now()
-        elif isinstance(entry.action, EndTurn) and self.policy.automatic and self.pages.sums_up_turn:
-            self._ask_end_turn(entry.action)
-        elif entry.action is not None:
-            await self._play(entry.action)
-
-    async def _take_step(self, step: str) -> None:
-        if self.policy.steps(step):
-            return
-        if step == "final":
-            self._show_final()
-        elif step == "hurry":
-            self.rokoko.thinkers.hurry()
-        elif self.game.du_barry_to_move:
-            await self._finish_du_barry()
-
-    async def _play(self, action: Action) -> None:
-        """Take ``action``; it is on disk before the screen changes."""
-        if await self.write(self.game.play(action)):
-            await self.autoplay.take_forced_actions()
-            self.redraw()
-
-    async def _finish_du_barry(self) -> None:
-        game = self.game
-        while game.du_barry_to_move and await self.write(game.play(game.menu.actions[0])):
-            pass
-        self.redraw()
-
-    def _ask_end_turn(self, action: Action) -> None:
-        game, say = self.game, self.words.say
-        turn = range(game.turn_start(game.position), game.position)
-        choices = (
-            Choice("end", say("table.end-turn.end"), "e"),
-            Choice("play", say("table.end-turn.play"), "k"),
-            Choice("undo", say("table.end-turn.undo"), "U"),
-        )
-
-        async def answered(answer: str | None) -> None:
-            if answer == "end":
-                await self._play(action)
-            elif answer == "undo":
-                await self.action_undo_turn()
-
-        lines = [line.text for _, line in self.presenter.lines(turn)]
-        self.ask_about_game(say("table.end-turn.title"), lines, choices, answered)
-
-    def close_hints(self, action: Action | None = None) -> None:
-        """Show all choices again, with the cursor on ``action``; the pieces of a set are selected already."""
-        if action is not None and self.picker.selection is not None:
-            self.picker.selection = self.picker.selection.choosing(action)
-        self.hint_panel.close(action)
 
     # ---- keys and clicks
 
@@ -328,13 +256,13 @@ class PlayScreen(ListTableScreen):
             return
         entry = self.picker.pick(event)
         if entry is not None:
-            await self.take(entry)
+            await self.taker.take(entry)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
         if isinstance(event.listing, Choices):
             if not self.player.guard.holds(event.time):
-                await self.take(event.listing.entry)
+                await self.taker.take(event.listing.entry)
         elif isinstance(event.listing, Log):
             if not self.policy.reads(event.listing):
                 self.undo.ask_to_undo_before(event.listing.number)
@@ -348,58 +276,37 @@ class PlayScreen(ListTableScreen):
             return
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.take(self.picker.click(event.piece))
+        await self.taker.take(self.picker.click(event.piece))
 
-    async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
+    async def take_piece(self, piece: PieceRef) -> None:
         """Take the one choice about the inspected piece, or open a player's board."""
-        about = self.choices.entries_about(event.piece)
-        if not about and event.piece.kind == "player":
-            self.take_piece(event.piece)
+        if not self.choices.entries_about(piece) and piece.kind == "player":
+            await super().take_piece(piece)
         else:
-            await self.take(self.picker.entry_about(event.piece))
+            await self.taker.take(self.picker.entry_about(piece))
 
     async def action_take(self) -> None:
-        """Take the choice under the cursor."""
-        await self.take(self.choices.entry)
+        await self.taker.take(self.choices.entry)
 
     async def action_choose(self) -> None:
         """Select a piece, or let others take a step."""
-        entry = self.choices.entry
-        if entry is not None and (
-            entry.kind in (EntryKind.THING, EntryKind.STEP, EntryKind.HINT) or isinstance(entry.action, RevealBarry)
-        ):
-            await self.take(entry)
+        await self.taker.select(self.choices.entry)
 
     async def action_end_turn(self) -> None:
-        """End the turn where that is offered."""
-        ending = next((e for e in self.choices.entries if isinstance(e.action, EndTurn)), None)
-        ending = self.policy.ending_entry(self.choices.entries) or ending
-        if ending is not None:
-            await self.take(ending)
-        elif not await self.autoplay.end_turn_with_bonus():
-            self.notify(self.words.say("table.notice.turn-open"), timeout=BRIEFLY)
+        await self.taker.end_turn()
 
     def action_reasons(self) -> None:
-        """Go to what may not be done, and why; from there, or where there is nothing, back to the first choice."""
-        if self.hint_panel.is_open:
-            self.close_hints()
-        here, entries = self.choices.entry, self.choices.entries
-        refused = [n for n, entry in enumerate(entries) if entry.kind is EntryKind.REFUSAL]
-        if not refused:
-            self.notify(self.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
-        self.fill_list(-1 if not refused or (here is not None and here.kind is EntryKind.REFUSAL) else refused[0])
+        self.taker.go_to_reasons()
 
     async def action_finish(self) -> None:
-        """Let Madame du Barry finish her turn."""
-        if self.game.du_barry_to_move:
-            await self._take_step("finish")
+        await self.taker.finish_du_barry()
 
     def action_hint(self) -> None:
         """Show the best choices in place of all, or go back to them."""
         if self.policy.hints():
             return
         if self.hint_panel.is_open:
-            self.close_hints()
+            self.taker.close_hints()
         else:
             self.hint_panel.open()
 
@@ -411,40 +318,33 @@ class PlayScreen(ListTableScreen):
             self.rokoko.thinkers.hurry()
 
     async def action_undo(self) -> None:
-        """Undo one step."""
         if not self.policy.undoes(whole_turn=False):
             await self.undo.undo_step()
 
     async def action_undo_turn(self) -> None:
-        """Undo the turn."""
         if not self.policy.undoes(whole_turn=True):
             await self.undo.undo_turn()
 
     async def action_redo(self) -> None:
-        """Redo one step."""
         await self.undo.redo_step()
 
     async def action_redo_turn(self) -> None:
-        """Redo a turn."""
         await self.undo.redo_turn()
 
     def action_show_again(self) -> None:
-        """Show the last turns of the others once more."""
         self.player.show_last_turns()
 
     def action_pace(self) -> None:
-        """Settle the next pace of the playback."""
         self.player.change_pace()
 
     def action_back(self) -> None:
         """Close the hints; else go to the list or leave."""
         if self.hint_panel.is_open:
-            self.close_hints()
+            self.taker.close_hints()
         elif self.focused is not None or not self.policy.leaves():
             super().action_back()
 
     def leave_lesson(self, begin_game: bool) -> None:
-        """Show the start screen, or the form of a new game over it."""
         self.rokoko.show_start()
         if begin_game:
             self.rokoko.show_new_game()

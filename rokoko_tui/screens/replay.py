@@ -92,9 +92,8 @@ class ReplayScreen(TableScreen):
         self.query_one("#replay-by", Static).update(self.words.say("replay.seen-by"))
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
 
-    def refresh_texts(self) -> None:
-        """Everything in other words."""
-        super().refresh_texts()
+    def draw(self) -> None:
+        """Draw everything, in the present words."""
         self.query_one(OptionField).renew(self._viewers(), format_viewer(self.viewer))
         self._label()
         self._see_anew()
@@ -106,8 +105,7 @@ class ReplayScreen(TableScreen):
     # ---- what is shown
 
     def watch_position(self) -> None:
-        """Draw the new position."""
-        self._show()
+        self.light()
 
     def watch_viewer(self) -> None:
         """Show what the new viewer sees, and the log as they know it."""
@@ -124,7 +122,7 @@ class ReplayScreen(TableScreen):
             sign = self.mark(self.game.setup, line.seat)[0] if line.seat is not None else " "
             items.append(Item(line.text, "heading" if heading else "plain", mark="" if heading else sign, indent=0))
         self.query_one(ReplayLog).show(items, walk.line_at(self.position))
-        self._show()
+        self.light()
 
     @property
     def shown(self) -> Observation:
@@ -134,9 +132,10 @@ class ReplayScreen(TableScreen):
     def help_about(self) -> HelpSubject | None:
         """The piece looked at, or the line of the log one stands at, with its rule."""
         here = self.walk_through.line_at(self.position)
-        looked = super().help_about()
-        if looked is not None or here < 0:
-            return looked
+        if self.view.inspected_piece is not None:
+            return super().help_about()
+        if here < 0:
+            return None
         _, line = self.walk_through.log[here]
         return HelpSubject(line.text, (), line.rule)
 
@@ -145,20 +144,24 @@ class ReplayScreen(TableScreen):
         game, before = self.game.recording, self.position - 1
         return list_piece_refs(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
-    def on_inspectable_table_moved(self) -> None:
+    def inspection_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
             name, said = self.about_piece(self.view.stop.piece)
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
-        self._show()
+        self.light()
+
+    def focus_moved(self) -> None:
+        """Nothing is lit by reading."""
 
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab``; whoever looks around goes on there."""
-        super().show_tab(tab)
+        self.view.turn_to(tab)
         self.follow_inspection()
 
-    def _show(self) -> None:
+    def light(self) -> None:
+        """Draw the position, and light the step before it or what is looked at."""
         lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         marked = self.walk_through.touched(self.position, view.seat)
@@ -193,15 +196,12 @@ class ReplayScreen(TableScreen):
         self.position = self.walk_through.within(position)
 
     def action_go(self, position: int) -> None:
-        """Show ``position``."""
         self.go(position)
 
     def action_step(self) -> None:
-        """A step on."""
         self.go(self.position + 1)
 
     def action_back_step(self) -> None:
-        """A step back."""
         self.go(self.position - 1)
 
     def action_turn(self) -> None:
@@ -221,11 +221,9 @@ class ReplayScreen(TableScreen):
         self.go(self.walk_through.before(self.position, self.walk_through.rounds))
 
     def action_first(self) -> None:
-        """To the start of the game."""
         self.go(0)
 
     def action_last(self) -> None:
-        """To its end."""
         self.go(self.game.length)
 
     def action_up(self) -> None:
@@ -245,11 +243,9 @@ class ReplayScreen(TableScreen):
         self.go(event.position)
 
     def on_slider_picked(self, event: Slider.Picked) -> None:
-        """A place of the slider was clicked."""
         self.go(event.position)
 
     def on_score_graph_picked(self, event: ScoreGraph.Picked) -> None:
-        """A place of the graph was clicked."""
         self.go(event.position)
 
     # ---- a step by its number
@@ -309,11 +305,9 @@ class ReplayScreen(TableScreen):
         self._timer = None
 
     def action_faster(self) -> None:
-        """Play faster."""
         self._set_pace(next((pace for pace in PACES if pace < self.pace), PACES[-1]))
 
     def action_slower(self) -> None:
-        """Play slower."""
         self._set_pace(next((pace for pace in reversed(PACES) if pace > self.pace), PACES[0]))
 
     def _set_pace(self, pace: float) -> None:
@@ -328,11 +322,9 @@ class ReplayScreen(TableScreen):
     # ---- viewer and ways out
 
     def action_eyes(self) -> None:
-        """Choose the next viewer."""
         self.query_one(OptionField).step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Change the viewer."""
         self.viewer = parse_viewer(event.cycle.value)
 
     def action_fork(self) -> None:
@@ -340,7 +332,7 @@ class ReplayScreen(TableScreen):
         if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.fork(self.game.recording, self.position)
+            self.rokoko.games.fork(self.game.recording, self.position)
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""

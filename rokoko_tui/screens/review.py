@@ -17,8 +17,8 @@ from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_view
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import item_of
 from rokoko_tui.panes.scores import standing
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -29,7 +29,7 @@ FLAGGED = 5
 """How many of the costliest turns are flagged under the chart."""
 
 
-class ReviewScreen(PageScreen):
+class ReviewScreen(BaseScreen[None]):
     """The chart of a game with a cursor on one turn, the costliest turns, and what was better in the one chosen."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("review", "app")
@@ -329,7 +329,7 @@ class ReviewScreen(PageScreen):
     def action_fork(self) -> None:
         """Play on from where the turn under the cursor began, in a new file."""
         if self.game.at(self.position).pending:
-            self.rokoko.fork(self.game, self.position)
+            self.rokoko.games.fork(self.game, self.position)
         else:
             self.notify(self.words.say("replay.over-review"), timeout=4)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual import events
 
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.screens.page_screen import current_time
+from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 

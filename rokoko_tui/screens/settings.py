@@ -11,7 +11,7 @@ from textual.widgets import Footer, Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.launch import is_folder_name
 from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_value
 from rokoko_tui.settings.settings import Kept, settings_path
@@ -40,7 +40,7 @@ class Fields(LineList):
             self.take()
 
 
-class SettingsScreen(PageScreen):
+class SettingsScreen(BaseScreen[None]):
     """All settings, and an explanation of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "list", "app")

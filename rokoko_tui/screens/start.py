@@ -18,7 +18,7 @@ from rokoko_tui.art.figures import palace
 from rokoko_tui.art.night_sky import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import centre, pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.picture import Picture
@@ -114,7 +114,7 @@ def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bo
     sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)
 
 
-class StartScreen(PageScreen):
+class StartScreen(BaseScreen[None]):
     """The main menu, and a search for the game to continue."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
@@ -270,7 +270,7 @@ class StartScreen(PageScreen):
         from rokoko_tui.settings.quick_start import against_opponents, quick_setup
 
         last = self.rokoko.survey.last_setup(against_opponents)
-        self.rokoko.begin(quick_setup(last, self.rokoko.settings, self.words))
+        self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game."""
@@ -278,13 +278,13 @@ class StartScreen(PageScreen):
             key = "start.nothing-said" if self.looked else "start.looking-said"
             self.notify(self.vocabulary.say(key), timeout=3)
         else:
-            self.rokoko.resume(self.latest.path)
+            self.rokoko.games.resume(self.latest.path)
 
     def action_new(self) -> None:
         self.rokoko.show_new_game()
 
     def action_learn(self) -> None:
-        self.rokoko.learn()
+        self.rokoko.games.learn()
 
     def action_load(self) -> None:
         self.rokoko.show_saves()

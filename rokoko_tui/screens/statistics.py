@@ -15,7 +15,7 @@ from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.list_view import Item, LineList
 
 BATCH = 0.5
@@ -28,7 +28,7 @@ class StatisticsList(LineList):
     """Figures, and games to replay."""
 
 
-class StatisticsScreen(PageScreen):
+class StatisticsScreen(BaseScreen[None]):
     """One list: figures with bars, then the games."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "list", "app")
@@ -102,7 +102,7 @@ class StatisticsScreen(PageScreen):
         cursor = self.cursor_list.cursor
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
-            self.rokoko.replay(game.path)
+            self.rokoko.games.replay(game.path)
 
     def action_copy(self) -> None:
         """Copy all lines."""
@@ -111,9 +111,6 @@ class StatisticsScreen(PageScreen):
     @property
     def cursor_list(self) -> LineList:
         return self.query_one(LineList)
-
-    def action_page_down(self) -> None:
-        self.cursor_list.move_page(1)
 
 
 def _item(line: RecordLine, number: int) -> Item:

@@ -1,4 +1,4 @@
-"""The base class of the screens that show a table: panes, tabs, jumping to a pane, inspecting pieces."""
+"""Base class of the screens that show a table: panes, tabs, jumping to a pane, inspecting pieces, the list."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -12,13 +12,17 @@ from rokoko_core.observe import Observation
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.controllers.host import BRIEFLY
+from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
+from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
+from rokoko_tui.panes.layout import LOG, PLAY
+from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
-from rokoko_tui.screens.base_screen import too_small
-from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
@@ -31,11 +35,12 @@ COPIED = 100
 """Cells of the lines of a table that is copied."""
 
 
-class TableScreen(PageScreen):
-    """A screen around a ``TableView``."""
+class TableScreen(BaseScreen[None]):
+    """A screen around a ``TableView``. A ``TablePresenter`` draws it; a replay, which has no list, draws itself."""
 
     BINDINGS = bindings_of("around")
 
+    presenter: TablePresenter
     AT: ClassVar[At]
     """Which table it is."""
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
@@ -91,6 +96,90 @@ class TableScreen(PageScreen):
         """What is placed under the table."""
         yield from ()
 
+    # ---- drawing
+
+    @property
+    def choices(self) -> Choices:
+        """The list."""
+        return self.query_one(Choices)
+
+    @property
+    def shown(self) -> Observation:
+        """What the screen shows of the game."""
+        return self.presenter.observation
+
+    def draw_and_follow(self) -> None:
+        """Draw the table, unless another screen covers it; from now on, light what is under the cursor."""
+        if self.is_on_top:
+            self.draw()
+        self.watch(self.app, "pictures", self.light, init=False)
+        self.watch(self.choices, "cursor", self.cursor_moved, init=False)
+
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw everything."""
+        self.presenter.draw()
+
+    def fill_list(self, cursor: int = -1) -> None:
+        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
+        self.presenter.fill_list(cursor)
+
+    def light(self) -> None:
+        """Light and explain what is under the cursor again."""
+        self.presenter.light()
+
+    def cursor_moved(self) -> None:
+        """Light what is under the cursor of the list."""
+        self.light()
+
+    def focus_moved(self) -> None:
+        """Light what is read or inspected, else the choice under the cursor."""
+        self.choices.set_class(self.focused is not None, "-left")
+        self.light()
+
+    def on_descendant_focus(self) -> None:
+        if self.is_ready:
+            self.focus_moved()
+
+    def on_descendant_blur(self) -> None:
+        if self.is_ready:
+            self.focus_moved()
+
+    def on_line_list_moved(self, event: LineList.Moved) -> None:
+        """Light the pieces of another line that is read."""
+        if isinstance(event.listing, Log | OtherTurns):
+            self.light()
+
+    # ---- the list
+
+    @property
+    def cursor_list(self) -> Choices:
+        return self.choices
+
+    def action_group_up(self) -> None:
+        self.choices.move_group(-1)
+
+    def action_group_down(self) -> None:
+        self.choices.move_group(1)
+
+    def action_log(self) -> None:
+        self.go_to("log")
+
+    def action_back(self) -> None:
+        """Go from a pane to the choices, from another tab to Play, from there out of the game."""
+        if self.focused is not None or self.view.tab not in ("", PLAY):
+            self.show_list()
+        else:
+            self.rokoko.games.ask_to_leave()
+
+    def show_list(self) -> None:
+        """Bring the list into sight and give it the keys."""
+        self.set_focus(None)
+        self.show_tab(PLAY)
+
     # ---- the table as text
 
     def action_copy(self) -> None:
@@ -107,8 +196,11 @@ class TableScreen(PageScreen):
     # ---- tabs
 
     def show_tab(self, tab: str) -> None:
-        """Show the panes of ``tab`` where the screen is too small for all."""
+        """Show the panes of ``tab`` where the screen is too small for all; the log takes the keys then."""
         self.view.turn_to(tab)
+        if tab == LOG or self.view.stop is None:
+            self.set_focus(self.query_one(Log) if tab == LOG else None)
+        self.follow_inspection()
 
     def action_next_tab(self) -> None:
         """The next tab."""
@@ -150,7 +242,11 @@ class TableScreen(PageScreen):
             self.go_to(answer)
 
     def jump_again(self) -> None:
-        """The key was pressed once more."""
+        """Show the tab with the pieces of the choice under the cursor: the key was pressed once more."""
+        tabs = self.view.tabs
+        there = sorted(tabs.marked - {tabs.current}) or sorted(tabs.marked)
+        if there:
+            self.show_tab(there[0])
 
     def jump_to_figure(self, figure: str) -> None:
         """A figure was typed instead of a letter."""
@@ -163,25 +259,23 @@ class TableScreen(PageScreen):
         else:
             self.set_focus(pane if pane.can_focus else None)
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
+    def help_here(self) -> HelpContext:
         """The place, the panes with their letters, and what one points at."""
         panes = tuple(registry.help_lines(self.AT, self.words))
-        return super().help_here(keys)._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+        here = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+        if self.AT is At.REPLAY:
+            return here
+        return here._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
 
     def help_about(self) -> HelpSubject | None:
-        """The piece looked at, with its rule."""
+        """The piece looked at, with its rule; else what is read or under the cursor."""
         piece = self.view.inspected_piece
         if piece is None:
-            return None
+            return self.presenter.help_about()
         name, said = self.about_piece(piece)
         return HelpSubject(name, tuple(said), rule_of_piece(piece), at_once=True)
 
     # ---- inspecting pieces
-
-    @property
-    def shown(self) -> Observation:
-        """What the screen shows of the game."""
-        raise NotImplementedError
 
     def action_look(self) -> None:
         """Look around on the table."""
@@ -189,8 +283,20 @@ class TableScreen(PageScreen):
             self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
 
     def looked_for(self) -> frozenset[PieceRef]:
-        """The pieces one of which the cursor is to begin on, if it can."""
-        return frozenset()
+        """The pieces one of which the cursor is to begin on, if it can: those of the choice under the cursor."""
+        entry = self.choices.entry
+        return entry.pieces if entry is not None and entry.takeable else frozenset()
+
+    def on_inspectable_table_moved(self) -> None:
+        self.inspection_moved()
+
+    def inspection_moved(self) -> None:
+        """Move the list to the choice about the inspected piece."""
+        choices, piece = self.choices, self.view.inspected_piece
+        about = choices.entries_about(piece) if piece is not None else []
+        if about and choices.cursor not in about and choices.entries[about[0]].takeable:
+            choices.cursor = about[0]
+        self.light()
 
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
         """Go on looking once what is in sight now has its place."""
@@ -206,9 +312,9 @@ class TableScreen(PageScreen):
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Enter on a piece."""
-        self.take_piece(event.piece)
+        await self.take_piece(event.piece)
 
-    def take_piece(self, piece: PieceRef) -> None:
+    async def take_piece(self, piece: PieceRef) -> None:
         """Open a player's board; nothing else can be taken by somebody who only looks."""
         if piece.kind == "player":
             self.show_board(piece.number)

@@ -1,16 +1,26 @@
 """The table of a game that is played elsewhere in the same file."""
 
+from typing import ClassVar
+
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.spec import At
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.screens.list_table import ListTableScreen
+from rokoko_tui.screens.table import TableScreen
 
 REFRESH = 1.0
 """Seconds between two looks at the file."""
 
 
-class WatchScreen(ListTableScreen):
+class WatchScreen(TableScreen):
     """The table, drawn again whenever the file has grown."""
+
+    AT = At.PLAY
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
+    CSS_PATH = "table.tcss"
+    BINDINGS = bindings_of("table")
+    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, game: SpectatedGame) -> None:
         super().__init__()
@@ -20,6 +30,11 @@ class WatchScreen(ListTableScreen):
     def on_mount(self) -> None:
         """Look at the file again every now and then."""
         self.set_interval(REFRESH, self._refresh)
+        self.draw_and_follow()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only the commands of a table that need no seat at it."""
+        return hasattr(self, f"action_{action}") and super().check_action(action, parameters)
 
     def _refresh(self) -> None:
         if self.game.refresh():

@@ -15,7 +15,6 @@ from textual.strip import Strip
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
@@ -23,7 +22,7 @@ CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
 
 
-class Pane(CursorActions, LineWidget, can_focus=False):
+class Pane(LineWidget, can_focus=False):
     """One pane of the table; assigning ``scene`` paints it."""
 
     BINDINGS = bindings_of("list")
@@ -114,10 +113,6 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         if rows and not any(top <= row < top + height for row in rows):
             top = min(rows[0], self._lowest_top)
         self.top = max(0, top)
-
-    @property
-    def cursor_list(self) -> "Pane":
-        return self
 
     def move(self, step: int) -> None:
         """Scroll by at most ``step`` lines."""

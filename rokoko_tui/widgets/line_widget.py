@@ -44,6 +44,40 @@ class LineWidget(Widget):
         """Return line ``y`` of the content, which has ``size``, over the style ``base``."""
         raise NotImplementedError
 
+    # ---- moving the cursor, or scrolling where there is none
+
+    def move(self, step: int) -> None:
+        """Move by ``step`` lines."""
+        raise NotImplementedError
+
+    def move_page(self, step: int) -> None:
+        """Move by ``step`` pages."""
+        raise NotImplementedError
+
+    def move_end(self, step: int) -> None:
+        """Move to the last line (``step`` 1) or the first (-1)."""
+        raise NotImplementedError
+
+    def action_up(self) -> None:
+        self.move(-1)
+
+    def action_down(self) -> None:
+        self.move(1)
+
+    def action_page_up(self) -> None:
+        self.move_page(-1)
+
+    def action_page_down(self) -> None:
+        self.move_page(1)
+
+    def action_first(self) -> None:
+        self.move_end(-1)
+
+    def action_last(self) -> None:
+        self.move_end(1)
+
+    # ---- painting
+
     @property
     def base(self) -> Style:
         """The style of blank content."""

@@ -15,9 +15,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import pad
-from rokoko_tui.widgets.cursor_actions import CursorActions
 
 
 class Cell(NamedTuple):
@@ -35,10 +33,12 @@ class Column(NamedTuple):
     width: int
 
 
-class VirtualTable(CursorActions, ScrollView, can_focus=True, inherit_bindings=False):
-    """The table. ``line`` returns the cells of a line by its number; the column titles stay in sight."""
+class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
+    """The table. ``line`` returns the cells of a line by its number; the column titles stay in sight.
 
-    BINDINGS = bindings_of("list")
+    The screen around it binds the keys that move the cursor.
+    """
+
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "ledger--plain",
         "ledger--head",
@@ -109,10 +109,6 @@ class VirtualTable(CursorActions, ScrollView, can_focus=True, inherit_bindings=F
         return max(1, self.size.height - 1)
 
     # ---- the cursor
-
-    @property
-    def cursor_list(self) -> "VirtualTable":
-        return self
 
     def move(self, step: int) -> None:
         """Move the cursor by at most ``step`` lines."""

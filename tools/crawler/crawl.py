@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from textual import screen as textual_screen
 from textual.dom import DOMNode
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
@@ -197,7 +197,7 @@ class Session:
         active = self.active()
         self.report.offered |= {(screen, id) for id, _ in active.values()}
         keys = [key for key, (id, _) in active.items() if not once or (screen, id) not in self.report.visited]
-        if not once or not hasattr(self.top, "PLACES"):
+        if not once or isinstance(self.top, ModalScreen):
             keys += [key for key in OWN_KEYS if key not in active]
         if isinstance(self.top, Question):
             keys += [answer.key for answer in self.top._answers]

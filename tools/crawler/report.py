@@ -43,7 +43,7 @@ def expected(report: Report) -> set[Pair]:
     for name, cls in screen_classes().items():
         if name in reached or not cls.__subclasses__():
             active = {id.partition(".")[0] for screen, id in report.offered if screen == name}
-            places = {*getattr(cls, "PLACES", ("app",)), *active}
+            places = {*cls.PLACES, *active}
             commands = [command for place in places for command in commands_of(place)]
             dialog = issubclass(cls, ModalScreen)
             pairs |= {

@@ -224,7 +224,7 @@ async def test_in_a_replay_digits_on_the_jump_screen_are_a_step_number(tmp_path:
 @pytest.mark.slow
 async def test_help_lists_every_pane(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        assert list(player.table.help_here(()).panes) == registry.help_lines(At.PLAY, WORDS)
+        assert list(player.table.help_here().panes) == registry.help_lines(At.PLAY, WORDS)
         await player.press("space", "question_mark", "4", "end")
         assert "l   Log: what happened" in player.seen()
 
@@ -275,4 +275,4 @@ async def test_a_new_pane_is_in_its_tab_in_the_help_and_among_the_letters(
         assert size == WHOLE_TABLE or view.tab == "players"
         purses = sum(board.livre for board in player.game.state.players)
         assert f"{purses} Livre in all purses" in player.seen()
-        assert "u   Purse: the money of all players together" in player.table.help_here(()).panes
+        assert "u   Purse: the money of all players together" in player.table.help_here().panes

@@ -268,7 +268,7 @@ async def test_a_save_whose_bot_is_not_installed_opens_and_an_apprentice_is_offe
         await player.press("n")
         assert isinstance(player.app.screen, StartScreen)
         assert path.read_bytes() == before
-        player.app.resume(path)
+        player.app.games.resume(path)
         await player.settle()
         await player.press("r")
         await player.wait_until(asked_for_a_card(player))

@@ -180,7 +180,7 @@ def mouse_down_at(place: Offset) -> events.MouseDown:
 
 async def test_keys_before_the_table_is_mounted_are_dropped(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
-        player.app.begin(ALONE)
+        player.app.games.begin(ALONE)
         await player.app.run_action("page_down", player.app.screen)
         for key in ("down", "h", "u", "w", "escape"):
             player.app.simulate_key(key)

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -20,8 +21,8 @@ from rokoko_tui.art.help_pages import rules_page
 from rokoko_tui.art.legend import legend, legend_characters
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
-from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.palette import PaletteEntry, list_entries, rank_entries
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
@@ -255,12 +256,12 @@ async def test_the_palette_opens_a_rule_topic(tmp_path: Path) -> None:
 def test_every_screen_has_a_help_text() -> None:
     for module in pkgutil.iter_modules(screens.__path__):
         importlib.import_module(f"{screens.__name__}.{module.name}")
-    places = {page.PLACES[0] for page in _subclasses(PageScreen) if page.PLACES != PageScreen.PLACES}
+    places = {page.PLACES[0] for page in _subclasses(BaseScreen) if page.PLACES != BaseScreen.PLACES}
     assert len(places) > 8
     assert [place for place in places if not WORDS.knows(f"help.here.{place}")] == []
 
 
-def _subclasses(page: type[PageScreen]) -> list[type[PageScreen]]:
+def _subclasses(page: type[BaseScreen[Any]]) -> list[type[BaseScreen[Any]]]:
     return [kind for direct in page.__subclasses__() for kind in (direct, *_subclasses(direct))]
 
 

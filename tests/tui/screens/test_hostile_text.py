@@ -327,11 +327,11 @@ async def test_messages_of_a_language_are_not_parsed_as_markup(
     async with at_table(empty_folder / "saves", Start()) as player:
         walk = Walk(player, empty_folder)
         await walk.look("question_mark escape ctrl+p escape a escape l o escape escape n up tab")
-        player.app.begin(Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0))
+        player.app.games.begin(Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0))
         await player.settle()
         await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape w escape f escape g escape")
         path = finished(empty_folder / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
-        player.app.review(path)
+        player.app.games.review(path)
         await player.settle()
         await walk.look("down enter g x enter escape s")
         player.app.show_final(read(path).game)

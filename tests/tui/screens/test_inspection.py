@@ -16,6 +16,7 @@ from rokoko_tui.art.scene import Scene, Spot
 from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import LOG
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
@@ -24,7 +25,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, Player, at_table
+from tests.tui.at_table import ALONE, TWO, Player, at_table
 
 SIZES = [(80, 24), (120, 40)]
 GAMES = ["base-2", "everything-5"]
@@ -333,3 +334,10 @@ async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
             assert all(f"Not now: {entry.text}" in told for entry in about if not takeable)
             counted.add(min(2, len(takeable)))
         assert max(counted) == most
+
+
+async def test_enter_on_a_player_opens_one_board(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        player.table.view.post_message(InspectableTable.Taken(PieceRef("player", 0)))
+        await player.settle()
+        assert [type(screen) for screen in player.app.screen_stack[-2:]] == [PlayScreen, TextSheetScreen]

@@ -151,7 +151,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            await player.table._play(action)
+            await player.table.taker.play(action)
             await player.settle()
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
@@ -163,7 +163,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = saved(tmp_path, BO, ends_the_round)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
         monkeypatch.setattr(guard, "SPAN", 0.25)
-        await player.table._play(EndTurn())
+        await player.table.taker.play(EndTurn())
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         page = player.app.screen

@@ -1,0 +1,140 @@
+"""Takes choices: plays an action, carries out a step, selects a piece, or asks before the turn ends."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from rokoko_core.actions import Action, EndTurn, RevealBarry
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.autoplay import Autoplay
+from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.hint_panel import HintPanel
+from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.turn_pages import TurnPages
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+
+
+class TakerHost(TableHost, Protocol):
+    """A table screen on which choices are taken."""
+
+    game: LocalGame
+    policy: PlayPolicy
+    presenter: TablePresenter
+    picker: ChoicePicker
+    autoplay: Autoplay
+    hint_panel: HintPanel
+    pages: TurnPages
+
+    def show_final(self, count: bool = False) -> None:
+        """Show the final sheet."""
+
+    async def action_undo_turn(self) -> None:
+        """Undo the turn."""
+
+
+class ChoiceTaker:
+    """Takes entries of the list. Every action is on disk before the screen changes."""
+
+    def __init__(self, host: TakerHost, hurry_bots: Callable[[], None]) -> None:
+        self._host, self._hurry_bots = host, hurry_bots
+
+    async def take(self, entry: MenuEntry | None) -> None:
+        """Take ``entry``, unless the key for it was typed ahead of a question."""
+        host = self._host
+        if entry is None or not host.is_on_top or host.policy.takes(entry):
+            return
+        if entry.kind is EntryKind.THING:
+            if not host.policy.toggles(entry):
+                host.picker.toggle(entry)
+        elif entry.step:
+            await self._take_step(entry.step)
+        elif entry.kind is EntryKind.HINT and entry.action is not None:
+            self.close_hints(entry.action)
+        elif isinstance(entry.action, EndTurn) and host.autoplay.is_ending:
+            await host.autoplay.end_turn_now()
+        elif isinstance(entry.action, EndTurn) and host.policy.automatic and host.pages.sums_up_turn:
+            self._ask_end_turn(entry.action)
+        elif entry.action is not None:
+            await self.play(entry.action)
+
+    async def select(self, entry: MenuEntry | None) -> None:
+        """Take ``entry`` if it selects a piece or lets others take a step; an action needs the other key."""
+        if entry is not None and (
+            entry.kind in (EntryKind.THING, EntryKind.STEP, EntryKind.HINT) or isinstance(entry.action, RevealBarry)
+        ):
+            await self.take(entry)
+
+    async def _take_step(self, step: str) -> None:
+        if self._host.policy.steps(step):
+            return
+        if step == "final":
+            self._host.show_final()
+        elif step == "hurry":
+            self._hurry_bots()
+        else:
+            await self.finish_du_barry()
+
+    async def play(self, action: Action) -> None:
+        """Take ``action``, then the forced ones after it."""
+        host = self._host
+        if await host.write(host.game.play(action)):
+            await host.autoplay.take_forced_actions()
+            host.redraw()
+
+    async def finish_du_barry(self) -> None:
+        """Play the rest of Madame du Barry's turn, if it is hers."""
+        host, game = self._host, self._host.game
+        if not game.du_barry_to_move:
+            return
+        while game.du_barry_to_move and await host.write(game.play(game.menu.actions[0])):
+            pass
+        host.redraw()
+
+    async def end_turn(self) -> None:
+        """End the turn where that is offered, else say that it is open."""
+        host, entries = self._host, self._host.choices.entries
+        usual = next((entry for entry in entries if isinstance(entry.action, EndTurn)), None)
+        ending = host.policy.ending_entry(entries) or usual
+        if ending is not None:
+            await self.take(ending)
+        elif not await host.autoplay.end_turn_with_bonus():
+            host.notify(host.words.say("table.notice.turn-open"), timeout=BRIEFLY)
+
+    def _ask_end_turn(self, action: Action) -> None:
+        host, game, say = self._host, self._host.game, self._host.words.say
+        turn = range(game.turn_start(game.position), game.position)
+        choices = (
+            Choice("end", say("table.end-turn.end"), "e"),
+            Choice("play", say("table.end-turn.play"), "k"),
+            Choice("undo", say("table.end-turn.undo"), "U"),
+        )
+
+        async def answered(answer: str | None) -> None:
+            if answer == "end":
+                await self.play(action)
+            elif answer == "undo":
+                await host.action_undo_turn()
+
+        lines = [line.text for _, line in host.presenter.lines(turn)]
+        host.ask_about_game(say("table.end-turn.title"), lines, choices, answered)
+
+    # ---- hints and refusals
+
+    def close_hints(self, action: Action | None = None) -> None:
+        """Show all choices again, with the cursor on ``action``; the pieces of a set are selected already."""
+        picker = self._host.picker
+        if action is not None and picker.selection is not None:
+            picker.selection = picker.selection.choosing(action)
+        self._host.hint_panel.close(action)
+
+    def go_to_reasons(self) -> None:
+        """Go to what may not be done, and why; from there, or where there is nothing, back to the first choice."""
+        host = self._host
+        if host.hint_panel.is_open:
+            self.close_hints()
+        here, entries = host.choices.entry, host.choices.entries
+        refused = [n for n, entry in enumerate(entries) if entry.kind is EntryKind.REFUSAL]
+        if not refused:
+            host.notify(host.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
+        host.fill_list(-1 if not refused or (here is not None and here.kind is EntryKind.REFUSAL) else refused[0])

@@ -1,0 +1,283 @@
+"""Opens, forks, watches, replays, concedes and leaves games."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from textual.screen import Screen
+
+from rokoko_tui.app_protocol import AppProtocol
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text.disk_errors import disk_reason
+
+# Game modules are imported when a game is opened, so that the start screen appears at once.
+if TYPE_CHECKING:
+    from rokoko_core.game import Game
+    from rokoko_core.journal import Reading
+    from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.spectated_game import SpectatedGame
+    from rokoko_core.state import Setup
+    from rokoko_tui.saves.lock import SaveInUse
+    from rokoko_tui.saves.open_game import OpenGame
+    from rokoko_tui.screens.question import Answer
+
+
+class GameOpenerHost(AppProtocol, Protocol):
+    """The app as the game opener sees it."""
+
+    @property
+    def screen(self) -> Screen[Any]:
+        """The screen on top (Textual)."""
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Awaitable[None]]) -> object:
+        """Show ``screen`` and pass its result to ``callback`` (Textual)."""
+
+    def show_alone(self, screen: Screen[None]) -> None:
+        """Replace all screens with ``screen``."""
+
+    def notify(
+        self, message: str, *, severity: Literal["information", "warning", "error"] = ..., timeout: float | None = ...
+    ) -> None:
+        """Show a notice (Textual)."""
+
+    def tell_error(self, words: str) -> None:
+        """Show an error notice, on the start screen if no other is open."""
+
+    def hurry_bots(self) -> None:
+        """End the search of the bots, if they were ever started."""
+
+    def exit(self) -> None:
+        """Exit the app (Textual)."""
+
+
+class GameOpener:
+    """Holds the open game with its save and lock, and shows the screen of every game that is opened."""
+
+    def __init__(self, host: GameOpenerHost) -> None:
+        self._host = host
+        self._game: OpenGame | None = None
+
+    @property
+    def game(self) -> "OpenGame":
+        from rokoko_tui.saves.open_game import OpenGame
+
+        if self._game is None:
+            self._game = OpenGame()
+        return self._game
+
+    @property
+    def path(self) -> Path | None:
+        """The save of the open game; None if there is none."""
+        table = self._game.table if self._game is not None else None
+        return table.path if table is not None else None
+
+    def close(self) -> None:
+        """Close the open game, if any."""
+        if self._game is not None:
+            self._game.close()
+        self._host.hurry_bots()
+
+    # ---- opening
+
+    def open_first(self, start: Start) -> None:
+        """Open what the command line names."""
+        if start.setup is not None:
+            self.begin(start.setup)
+        elif start.mode == "learn":
+            self.learn()
+        elif start.path is None:
+            self._host.show_start()
+        elif start.mode == "watch":
+            self.watch(start.path)
+        elif start.mode == "replay":
+            self.replay(start.path, start.at, start.reading)
+        else:
+            self.resume(start.path, start.reading)
+
+    def begin(self, setup: "Setup") -> None:
+        from rokoko_tui.saves.owner_seat import mark_owner
+
+        marked = mark_owner(setup, self._host.settings.name)
+        self._open_new(lambda: self.game.begin(self._host.saves, marked))
+
+    def learn(self) -> None:
+        from rokoko_tui.lesson.script import LessonGame
+        from rokoko_tui.screens.play import PlayScreen
+
+        self.close()
+        self._host.show_alone(PlayScreen(LessonGame(self._host.settings.lesson), name="lesson"))
+
+    def fork(self, game: "Game", position: int) -> None:
+        self._open_new(lambda: self.game.fork(self._host.saves, game, position))
+
+    def _open_new(self, create: "Callable[[], LocalGame]") -> None:
+        from rokoko_tui.saves.lock import SaveInUse
+
+        host = self._host
+        try:
+            game = create()
+        except (SaveInUse, OSError) as error:
+            reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
+            host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
+        else:
+            self._show_table(game)
+
+    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        from rokoko_core.journal import BadSave
+        from rokoko_tui.saves.lock import SaveInUse
+
+        host = self._host
+        host.hurry_bots()
+        try:
+            game = self.game.resume(path, reading)
+        except SaveInUse as held:
+            self._offer_to_watch(path, held)
+        except BadSave as bad:
+            host.tell_error(host.words.save_error(bad))
+        except OSError as error:
+            reason = disk_reason(host.words, error)
+            host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
+        else:
+            self._show_table(game)
+            if game.journal.notice is not None:
+                host.notify(host.words.notice(game.journal.notice))
+
+    def watch(self, path: Path) -> None:
+        """Follow the game at ``path`` that another program plays."""
+        from rokoko_core.journal import BadSave
+
+        try:
+            game = self.game.watch(path)
+        except BadSave as bad:
+            self._host.tell_error(self._host.words.save_error(bad))
+        else:
+            self._show_table(game)
+
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        from rokoko_core.journal import BadSave, read
+        from rokoko_core.play.replay_game import ReplayGame
+        from rokoko_tui.screens.replay import ReplayScreen
+
+        host = self._host
+        try:
+            reading = reading or read(path)
+        except BadSave as bad:
+            host.tell_error(host.words.save_error(bad))
+            return
+        self.close()
+        if reading.damage is not None:
+            host.notify(host.words.damage(reading.damage), severity="warning")
+        host.show_alone(ReplayScreen(ReplayGame(reading.game), at))
+
+    def review(self, path: Path, reading: "Reading | None" = None) -> None:
+        from rokoko_tui.screens.replay import ReplayScreen
+
+        self.replay(path, reading=reading)
+        if isinstance(self._host.screen, ReplayScreen):
+            self._host.screen.action_review()
+
+    def _show_table(self, game: "LocalGame | SpectatedGame") -> None:
+        from rokoko_core.play.local_game import LocalGame
+        from rokoko_tui.screens.play import PlayScreen
+        from rokoko_tui.screens.watch import WatchScreen
+
+        if not isinstance(game, LocalGame):
+            self._host.show_alone(WatchScreen(game))
+        elif game.unknown_bots:
+            self._offer_substitutes(game)
+        else:
+            if any(seat.kind == "bot" for seat in game.setup.players):
+                self._host.thinkers.warm(game.setup.components)
+            self._host.show_alone(PlayScreen(game))
+
+    # ---- questions
+
+    def _ask(
+        self,
+        title: str,
+        lines: Sequence[str],
+        answers: "Sequence[Answer]",
+        on_answer: Callable[[str | None], Awaitable[None]],
+    ) -> None:
+        from rokoko_tui.screens.question import Question
+
+        self._host.push_screen(Question(title, lines, answers), on_answer)
+
+    def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say = self._host.vocabulary.say
+        self._host.show_start()
+        answers = (Answer("watch", say("table.watch.watch"), "w"), Answer("no", say("table.watch.no"), "n"))
+
+        async def on_answer(answer: str | None) -> None:
+            if answer == "watch":
+                self.watch(path)
+
+        self._ask(say("table.watch.title"), [held.describe(self._host.words)], answers, on_answer)
+
+    def _offer_substitutes(self, game: "LocalGame") -> None:
+        """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
+        from rokoko_core.bots import REPLACEMENT_LEVEL
+        from rokoko_core.play.local_game import NotWritten
+        from rokoko_tui.screens.question import Answer
+
+        host, missing = self._host, game.unknown_bots
+        say, words = host.vocabulary.say, host.words
+        lines = [
+            say("table.missing.line", who=words.seat(game.setup, seat), reason=words.bot_error(bad))
+            for seat, bad in missing.items()
+        ]
+        lines.append(say("table.missing.offer", level=words.level(REPLACEMENT_LEVEL)))
+        answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
+
+        async def on_answer(answer: str | None) -> None:
+            if answer != "replace":
+                host.show_start()
+                return
+            try:
+                for seat, bad in missing.items():
+                    await game.replace(seat, bad.code)
+            except NotWritten as error:
+                host.show_start()
+                host.tell_error(say("table.notice.not-written", system=disk_reason(host.words, error)))
+            else:
+                self._show_table(game)
+
+        self._ask(say("table.missing.title"), lines, answers, on_answer)
+
+    def ask_to_leave(self) -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say = self._host.vocabulary.say
+        answers = [
+            Answer("stay", say("table.leave.stay"), "s"),
+            Answer("leave", say("table.leave.leave"), "y"),
+            Answer("quit", say("table.leave.quit"), "q"),
+        ]
+        if self.game.conceding_seat is not None:
+            answers.append(Answer("concede", say("table.leave.concede"), "g"))
+
+        async def on_answer(answer: str | None) -> None:
+            if answer == "leave":
+                self._host.show_start()
+            elif answer == "quit":
+                self._host.exit()
+            elif answer == "concede":
+                await self._concede()
+
+        self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
+
+    async def _concede(self) -> None:
+        """Concede the open game and show the start screen."""
+        from rokoko_core.play.local_game import NotWritten
+
+        host = self._host
+        try:
+            await self.game.concede()
+        except NotWritten as error:
+            reason = disk_reason(host.words, error)
+            host.tell_error(host.vocabulary.say("table.notice.not-written", system=reason))
+        else:
+            host.show_start()
+            host.notify(host.vocabulary.say("table.leave.conceded"), timeout=3)

@@ -1,0 +1,197 @@
+"""The game opener against a host that records what it is asked to show."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.play.local_game import NotWritten
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.game_opener import GameOpener
+from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.saves.open_game import OpenGame
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from tests.tui.at_table import TWO
+
+MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)
+
+
+class Host:
+    """The app as the opener sees it. ``shown`` has one line for every call."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(saves=str(folder))
+        self.words, self.vocabulary, self.saves = self.settings.words, self.settings.vocabulary, folder
+        self.shown: list[str] = []
+        self.questions: list[Question] = []
+        self._on_answer: list[Callable[[str], Awaitable[None]]] = []
+        self.screen: Screen[Any] | None = None
+
+    def show_start(self) -> None:
+        self.shown.append("start")
+
+    def show_alone(self, screen: Screen[None]) -> None:
+        self.screen = screen
+        self.shown.append(type(screen).__name__)
+
+    def push_screen(self, screen: Question, callback: Callable[[str], Awaitable[None]]) -> None:
+        self.questions.append(screen)
+        self._on_answer.append(callback)
+
+    async def answer(self, value: str) -> None:
+        await self._on_answer.pop()(value)
+
+    def notify(self, message: str, **_: object) -> None:
+        self.shown.append(f"notice: {message}")
+
+    def tell_error(self, words: str) -> None:
+        self.shown.append(f"error: {words}")
+
+    def hurry_bots(self) -> None:
+        self.shown.append("hurry")
+
+    def exit(self) -> None:
+        self.shown.append("exit")
+
+    @property
+    def choices(self) -> list[str]:
+        """The answers of the last question."""
+        return [answer.value for answer in self.questions[-1]._answers]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path)
+
+
+@pytest.fixture
+def games(host: Host) -> Iterator[GameOpener]:
+    opener = GameOpener(host)  # type: ignore[arg-type]  # only what the opener uses
+    yield opener
+    opener.close()
+
+
+def saved(folder: Path, setup: Setup = TWO) -> Path:
+    path = folder / "game.rokoko"
+    create(path, setup).close()
+    return path
+
+
+def test_without_a_target_the_start_screen_is_shown(games: GameOpener, host: Host) -> None:
+    games.open_first(Start())
+    assert host.shown == ["start"]
+    assert games.path is None
+
+
+def test_a_game_in_use_is_offered_to_watch(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    with lock_save(path):
+        games.open_first(Start("load", path=path))
+        assert host.shown == ["hurry", "start"]
+        assert host.choices == ["watch", "no"]
+
+
+@pytest.mark.parametrize(("answer", "screens"), [("watch", ["WatchScreen"]), ("no", [])])
+async def test_the_answer_decides_whether_it_is_watched(
+    games: GameOpener, host: Host, tmp_path: Path, answer: str, screens: list[str]
+) -> None:
+    path = saved(tmp_path)
+    with lock_save(path):
+        games.resume(path)
+        await host.answer(answer)
+    assert host.shown[2:] == screens
+    assert games.path == (path if screens else None)
+
+
+@pytest.mark.parametrize("mode", ["load", "watch", "replay"])
+def test_a_damaged_save_is_refused(games: GameOpener, host: Host, tmp_path: Path, mode: Any) -> None:
+    path = tmp_path / "game.rokoko"
+    path.write_text("no save")
+    games.open_first(Start(mode, path=path))
+    assert [line.partition(":")[0] for line in host.shown if line != "hurry"] == ["error"]
+    assert games.path is None
+
+
+def test_a_save_that_cannot_be_created_is_an_error(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    host.saves = saved(tmp_path)
+    games.begin(TWO)
+    assert host.shown[-1].startswith("error: ")
+    assert games.path is None
+
+
+def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fork(*_: object) -> None:
+        raise SaveInUse(Path("game.rokoko"), None)
+
+    monkeypatch.setattr(OpenGame, "fork", fork)
+    games.fork(Game.new(TWO), 0)
+    assert host.shown[-1].startswith("error: ")
+
+
+@pytest.mark.parametrize("answer", ["no", ""])
+async def test_a_game_with_a_missing_bot_opens_only_with_a_substitute(
+    games: GameOpener, host: Host, tmp_path: Path, answer: str
+) -> None:
+    games.resume(saved(tmp_path, MISSING))
+    assert host.choices == ["replace", "no"]
+    await host.answer(answer)
+    assert host.shown == ["hurry", "start"]
+
+
+async def test_a_full_disk_refuses_the_substitute(
+    games: GameOpener, host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def replace(*_: object) -> None:
+        raise NotWritten(28, "no space is left")
+
+    games.resume(saved(tmp_path, MISSING))
+    monkeypatch.setattr("rokoko_core.play.local_game.LocalGame.replace", replace)
+    await host.answer("replace")
+    assert host.shown[1] == "start"
+    assert host.shown[2].startswith("error: ")
+
+
+def test_a_replay_closes_the_open_game(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    games.game.begin(tmp_path, TWO)
+    games.replay(saved(tmp_path))
+    assert host.shown == ["hurry", "ReplayScreen"]
+    assert games.path is None
+
+
+async def test_answers_to_leaving(games: GameOpener, host: Host) -> None:
+    for answer in ("stay", "leave", "quit"):
+        games.ask_to_leave()
+        assert host.choices == ["stay", "leave", "quit"]
+        await host.answer(answer)
+    assert host.shown == ["start", "exit"]
+
+
+async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
+    path = games.game.begin(tmp_path, setup).path
+    games.ask_to_leave()
+    assert host.choices[-1] == "concede"
+    await host.answer("concede")
+    assert host.shown[0] == "start"
+    assert host.shown[1].startswith("notice: ")
+    games.close()
+    assert read(path).game.conceded
+
+
+async def test_a_full_disk_refuses_to_concede(
+    games: GameOpener, host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def concede(*_: object) -> None:
+        raise NotWritten(28, "no space is left")
+
+    games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
+    monkeypatch.setattr(OpenGame, "concede", concede)
+    games.ask_to_leave()
+    await host.answer("concede")
+    assert [line.partition(":")[0] for line in host.shown] == ["error"]
