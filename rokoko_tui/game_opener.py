@@ -13,7 +13,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
     from rokoko_core.game import Game
-    from rokoko_core.journal import Reading
+    from rokoko_core.journal import Reading, Relocation
     from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.state import Setup
@@ -36,7 +36,12 @@ class GameOpenerHost(AppProtocol, Protocol):
         """Replace all screens with ``screen``."""
 
     def notify(
-        self, message: str, *, severity: Literal["information", "warning", "error"] = ..., timeout: float | None = ...
+        self,
+        message: str,
+        *,
+        severity: Literal["information", "warning", "error"] = ...,
+        timeout: float | None = ...,
+        markup: bool = ...,
     ) -> None:
         """Show a notice (Textual)."""
 
@@ -188,7 +193,12 @@ class GameOpener:
         else:
             if any(seat.kind == "bot" for seat in game.setup.players):
                 self._host.thinkers.warm(game.setup.components)
+            game.on_relocation = self._show_relocation
             self._host.show_alone(PlayScreen(game))
+
+    def _show_relocation(self, relocation: "Relocation") -> None:
+        words = self._host.words
+        self._host.notify(words.relocation(relocation), severity="warning", timeout=15, markup=False)
 
     # ---- questions
 
@@ -219,7 +229,7 @@ class GameOpener:
     def _offer_substitutes(self, game: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import REPLACEMENT_LEVEL
-        from rokoko_core.play.local_game import NotWritten
+        from rokoko_core.play.view import NotWritten
         from rokoko_tui.screens.question import Answer
 
         host, missing = self._host, game.unknown_bots
@@ -270,7 +280,7 @@ class GameOpener:
 
     async def _concede(self) -> None:
         """Concede the open game and show the start screen."""
-        from rokoko_core.play.local_game import NotWritten
+        from rokoko_core.play.view import NotWritten
 
         host = self._host
         try:

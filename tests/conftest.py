@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all but ``number`` evenly spaced parameter sets of tests with ``quick(number)`` as slow."""
     parameter_sets = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("quick"):
+        if item.get_closest_marker("quick") and not item.get_closest_marker("slow"):
             parameter_sets[item.nodeid.partition("[")[0]].append(item)
     for sets in parameter_sets.values():
         quick = sets[0].get_closest_marker("quick")

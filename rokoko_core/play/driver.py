@@ -11,9 +11,8 @@ from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import level_of
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.observe import Observation
-from rokoko_core.play.local_game import LocalGame
-from rokoko_core.play.menu import forced_action, has_only_end
-from rokoko_core.state import State
+from rokoko_core.play.menu import AutomaticStep
+from rokoko_core.play.view import BotSeats, GameControl
 
 LEAST_THINKING = 0.05
 """Seconds a bot has at least, however long it has thought in this turn."""
@@ -71,7 +70,7 @@ class Thinker(Protocol):
 class Thought:
     """A bot thinking about a position."""
 
-    state: State
+    observation: Observation
     turn: int
     """The position its turn began at."""
     since: float = field(default_factory=monotonic)
@@ -83,9 +82,9 @@ class Thought:
 
 
 class GameDriver:
-    """Continues a local game wherever nobody has to decide. The caller shows what ``next`` says and calls the rest."""
+    """Continues a game wherever nobody has to decide. The caller shows what ``next`` says and calls the rest."""
 
-    def __init__(self, game: LocalGame, options: PlayOptions, thinker: Thinker, automatic: bool = True) -> None:
+    def __init__(self, game: GameControl, options: PlayOptions, thinker: Thinker, automatic: bool = True) -> None:
         self.game, self.options, self.thinker = game, options, thinker
         self._automatic = automatic
         """False in the lesson: the learner takes every step."""
@@ -97,11 +96,10 @@ class GameDriver:
         """The position whose final sheet was shown."""
         self._thought_in_turn = (-1, 0.0)
         """(position a turn began at, seconds a bot has already thought in it)."""
-        self._ahead_of: State | None = None
+        self._ahead_of: Observation | None = None
         """The position at which a bot last began to think ahead."""
         self.on_thinking: Callable[[], None] = lambda: None
         """Called when a bot begins to think."""
-        game.is_automatic = self.is_automatic
 
     def next(self) -> Next:
         """Return what has to happen now; the same until the game or the options change."""
@@ -113,19 +111,38 @@ class GameDriver:
         if game.to_move is None:
             return Next.FINAL if self._final_at != game.position else Next.NOTHING
         if game.person_to_move is not None and game.viewer == game.to_move:
-            if not self.is_automatic(game.recording.state):
+            if not self._is_automatic(game.position):
                 return Next.NOTHING
-            return Next.END_TURN if game.has_only_end else Next.FORCED
-        if game.bot_to_move is not None and not self.is_thinking:
+            return Next.END_TURN if game.menu.only_end else Next.FORCED
+        if game.bots is not None and game.bot_to_move is not None and not self.is_thinking:
             return Next.MOVE_BOT
         return Next.NOTHING
 
-    def is_automatic(self, state: State) -> bool:
-        """Return whether the step of a person in ``state`` is taken automatically."""
+    # ---- decisions
+
+    @property
+    def last_decision(self) -> int:
+        """The last position before the cursor at which a person decided; -1 when there is none."""
+        return next((n for n in range(self.game.position - 1, -1, -1) if self._is_decision(n)), -1)
+
+    @property
+    def next_decision(self) -> int:
+        """The next position among the undone actions at which a person decides, or the last."""
+        game = self.game
+        later = range(game.position + 1, game.length)
+        return next((n for n in later if self._is_decision(n)), max(game.length, game.position + 1))
+
+    def _is_decision(self, position: int) -> bool:
+        """Return whether a person decided at ``position``; turning Madame du Barry's cards counts."""
+        return not self.game.is_bot(self.game.actor(position)) and not self._is_automatic(position)
+
+    def _is_automatic(self, position: int) -> bool:
+        """Return whether the step of a person at ``position`` is taken automatically."""
         if not self._automatic:
             return False
-        forced = self.options.forced_steps and forced_action(state) is not None
-        return forced or (self.options.end_turns and has_only_end(state))
+        step = self.game.automatic_step(position)
+        allowed = self.options.end_turns if step is AutomaticStep.END_TURN else self.options.forced_steps
+        return step is not None and allowed
 
     # ---- people
 
@@ -148,41 +165,54 @@ class GameDriver:
 
     async def take_forced_action(self) -> range:
         """Take the forced action, if ``next`` says so; return its number, or nothing. Raises ``NotWritten``."""
-        number, action = self.game.position, self.game.forced_action
+        number, action = self.game.position, self.game.menu.forced
         if action is None:
             return range(0)
-        await self.game.repeat(action)
+        await self._repeat(action)
         return range(number, number + 1)
 
     async def end_turn(self) -> None:
         """End the turn if only its end is left. Raises ``NotWritten``."""
-        if self.game.has_only_end:
-            await self.game.repeat(EndTurn())
+        if self.game.menu.only_end:
+            await self._repeat(EndTurn())
+
+    async def _repeat(self, action: Action) -> None:
+        """Redo ``action`` where it was just undone, which keeps what followed; else play it."""
+        game = self.game
+        if game.can_redo and game.own_action(game.position) == action:
+            await game.redo_to(game.position + 1)
+        else:
+            await game.play(action)
 
     # ---- bots
 
     @property
+    def _bots(self) -> BotSeats:
+        assert self.game.bots is not None, "the bots of this game move elsewhere"
+        return self.game.bots
+
+    @property
     def is_thinking(self) -> bool:
         """True while a bot thinks about the present position."""
-        return self.thought is not None and self.thought.state is self.game.recording.state
+        return self.thought is not None and self.thought.observation is self.game.observation()
 
     async def plan_move(self) -> bool:
         """Let the bot to move think, if it has no plan; return whether it may still move here. Raises ``BadBot``."""
-        game, state = self.game, self.game.recording.state
+        game, here = self.game, self.game.observation()
         if game.bot_to_move is None:
             return False
-        if game.planned is None:
+        if self._bots.planned is None:
             plan = await self._think()
-            if game.recording.state is not state:
+            if game.observation() is not here:
                 return False
-            game.set_plan(plan)
+            self._bots.set_plan(plan)
         return True
 
     async def take_planned_move(self) -> None:
         """Take the action the bot to move has planned. Raises ``NotWritten``."""
-        action = self.game.planned
+        action = self._bots.planned
         assert action is not None, "a plan begins with a legal action"
-        await self.game.play(action)
+        await self._bots.play(action)
 
     async def replace_bot(self, error: BadBot) -> int | None:
         """Let an apprentice play for the bot to move, which failed with ``error``; return its seat."""
@@ -192,21 +222,22 @@ class GameDriver:
         return seat
 
     async def _think(self) -> tuple[Action, ...]:
-        game, seat = self.game, self.game.to_move
+        bots, seat = self._bots, self.game.to_move
         assert seat is not None, "somebody is to move"
         thought, seconds = self.begin_thought()
         self.on_thinking()
         try:
-            return await self.thinker.plan(game.observation_of(seat), game.level_to_move, game.random(), seconds)
+            return await self.thinker.plan(bots.observation_of(seat), bots.level_to_move, bots.random(), seconds)
         finally:
             self.end_thought(thought)
 
     async def think_ahead(self) -> None:
         """While a person decides, let the next bot that searches think about what it may see; once per position."""
-        game, seat = self.game, self.game.next_searcher
-        if seat is not None and self._ahead_of is not game.recording.state:
-            self._ahead_of = game.recording.state
-            await self.thinker.ponder(game.observation_of(seat), game.random(), self.options.think)
+        bots, here = self.game.bots, self.game.observation()
+        seat = bots.next_searcher if bots is not None else None
+        if bots is not None and seat is not None and self._ahead_of is not here:
+            self._ahead_of = here
+            await self.thinker.ponder(bots.observation_of(seat), bots.random(), self.options.think)
 
     def begin_thought(self) -> tuple[Thought, float]:
         """Return a thought about the present position and the seconds left for it; a turn shares one budget.
@@ -214,8 +245,8 @@ class GameDriver:
         Raises ``BadBot`` for an unknown level.
         """
         game = self.game
-        whole = self.options.think * level_of(game.level_to_move).patience
-        self.thought = Thought(game.recording.state, game.turn_start(game.position))
+        whole = self.options.think * level_of(self._bots.level_to_move).patience
+        self.thought = Thought(game.observation(), game.turn_start(game.position))
         return self.thought, max(LEAST_THINKING, whole - self._used(self.thought.turn))
 
     def end_thought(self, thought: Thought) -> None:

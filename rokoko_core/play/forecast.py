@@ -14,6 +14,10 @@ MARKED = (Where.DECORATION, Where.ALL_HALLS)
 """Places that receive a property marker."""
 
 
+class NoForecast(ValueError):
+    """The action is not a legal one of the viewer at the cursor, or no longer."""
+
+
 class Placement(msgspec.Struct, frozen=True):
     """A dress or property marker that would come to the table."""
 

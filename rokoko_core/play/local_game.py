@@ -6,23 +6,19 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from rokoko_core.actions import Action, EndTurn
+from rokoko_core.actions import Action
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, REPLACEMENT_LEVEL, level_of
 from rokoko_core.bots.external_bots import BadBot
-from rokoko_core.engine import apply, legal_actions
-from rokoko_core.engine import to_move as seat_to_move
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fence, Game
 from rokoko_core.goods import goods_of
 from rokoko_core.journal import Notice, Relocation
 from rokoko_core.observe import Observation, observe
-from rokoko_core.play.forecast import Forecast, forecast_of
-from rokoko_core.play.menu import Menu, forced_action, has_only_end, menu_of
+from rokoko_core.play.forecast import Forecast, NoForecast, forecast_of
+from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
+from rokoko_core.play.view import BotSeats, NotWritten
 from rokoko_core.state import Seat, State
-
-
-class NotWritten(OSError):
-    """An entry could not be put on disk; the game is unchanged."""
 
 
 class Book(Protocol):
@@ -57,8 +53,6 @@ class LocalGame(RecordedGame):
         self._forecasts: tuple[State, dict[int, Forecast]] | None = None
         self.on_relocation: Callable[[Relocation], None] = lambda relocation: None
         """Called when the game continues in another file."""
-        self.is_automatic: Callable[[State], bool] = lambda state: False
-        """Whether the step of a person in a position is taken automatically (``GameDriver`` sets it)."""
 
     @property
     def recording(self) -> Game:
@@ -149,7 +143,7 @@ class LocalGame(RecordedGame):
     def known_forecast(self, action: Action) -> Forecast | None:
         """Return the forecast of a legal ``action``, computed once per position."""
         state, seat = self.recording.state, self.to_move
-        if seat is None or (seat != self.viewer and not self.du_barry_to_move):
+        if seat is None or (seat != self.viewer and not self.du_barry_to_move) or action not in legal_actions(state):
             return None
         if self._forecasts is None or self._forecasts[0] is not state:
             self._forecasts = (state, {})
@@ -161,28 +155,22 @@ class LocalGame(RecordedGame):
         return forecasts[number]
 
     async def forecast(self, action: Action) -> Forecast:
-        """Return what a legal ``action`` would change for the viewer. Raises ValueError for anybody else's action."""
+        """Return what a legal ``action`` would change for the viewer. Raises ``NoForecast`` for any other action."""
         forecast = self.known_forecast(action)
         if forecast is None:
-            raise ValueError("only the seat to move has forecasts")
+            raise NoForecast("only legal actions of the seat to move have forecasts")
         return forecast
 
-    @property
-    def forced_action(self) -> Action | None:
-        """The only action of the seat to move (``menu.forced_action``)."""
-        return forced_action(self.recording.state)
-
-    @property
-    def has_only_end(self) -> bool:
-        """True when ending the turn is all that is left of it."""
-        return has_only_end(self.recording.state)
-
-    def seat_after_turn(self) -> tuple[int | None, bool]:
-        """Return (the seat to move once the turn is ended now, whether a new round begins with that)."""
-        after = apply(self.recording.state, EndTurn())
-        return seat_to_move(after), after.round != self.recording.state.round
+    def automatic_step(self, position: int) -> AutomaticStep | None:
+        """Return the kind of the step at ``position`` if it leaves no choice."""
+        return automatic_step(self.recording.at(position))
 
     # ---- what a bot does next
+
+    @property
+    def bots(self) -> BotSeats:
+        """This game: its bots think and move here."""
+        return self
 
     @property
     def planned(self) -> Action | None:
@@ -235,14 +223,6 @@ class LocalGame(RecordedGame):
         """Redo up to the start of the next turn. Raises ``NothingToRedo``."""
         self._write(lambda game: game.redo_turn())
 
-    async def repeat(self, action: Action) -> None:
-        """Redo ``action`` where it was just undone, which keeps what followed; else play it."""
-        game = self.recording
-        if game.can_redo and game.line[game.cursor] == action:
-            await self.redo_to(game.cursor + 1)
-        else:
-            await self.play(action)
-
     @property
     def can_redo(self) -> bool:
         """True when actions were undone and nothing was played since."""
@@ -251,21 +231,6 @@ class LocalGame(RecordedGame):
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""
         return self.recording.can_undo(target)
-
-    @property
-    def last_decision(self) -> int:
-        """The last position before the cursor at which a person decided; -1 when there is none."""
-        return next((n for n in range(self.position - 1, -1, -1) if self._is_decision(n)), -1)
-
-    @property
-    def next_decision(self) -> int:
-        """The next position among the undone actions at which a person decides, or the last."""
-        later = range(self.position + 1, self.length)
-        return next((n for n in later if self._is_decision(n)), max(self.length, self.position + 1))
-
-    def _is_decision(self, position: int) -> bool:
-        """Return whether a person decided at ``position``; turning Madame du Barry's cards counts."""
-        return not self.is_bot(self.actor(position)) and not self.is_automatic(self.recording.at(position))
 
     def _write(self, change: Callable[[Game], object]) -> None:
         try:

@@ -1,5 +1,7 @@
 """What one seat may do at one position, built once per position."""
 
+from enum import Enum
+
 import msgspec
 
 from rokoko_core.actions import (
@@ -14,7 +16,7 @@ from rokoko_core.actions import (
     SurrenderTile,
 )
 from rokoko_core.box import box_of
-from rokoko_core.engine import legal_actions, outcome, why_not
+from rokoko_core.engine import legal_actions, outcome, to_move, why_not
 from rokoko_core.events.amounts import LivrePaid, NotionsPaid
 from rokoko_core.events.places import Where
 from rokoko_core.moves.dress import ways
@@ -34,6 +36,14 @@ class MenuItem(msgspec.Struct, frozen=True):
     """How the own projected score may change; None for sets of cards or tiles and for what chance decides."""
 
 
+class TurnEnding(msgspec.Struct, frozen=True):
+    """What follows if the turn is ended now."""
+
+    seat: int | None
+    """The seat to move; None after the end of the game."""
+    new_round: bool
+
+
 class Menu(msgspec.Struct, frozen=True):
     """The legal actions and refusals of the seat to move; empty for every other viewer."""
 
@@ -43,6 +53,8 @@ class Menu(msgspec.Struct, frozen=True):
     """The only action, where there is no other; declining and ending a turn are never forced."""
     only_end: bool = False
     """True when ending the turn is all that is left."""
+    ending: TurnEnding | None = None
+    """What ending the turn leads to; None where it cannot be ended."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -58,8 +70,29 @@ def menu_of(state: State) -> Menu:
     """Return the menu of the seat to move in ``state``; an empty one after the end."""
     if not state.pending:
         return Menu()
-    items = tuple(_item(state, action) for action in legal_actions(state))
-    return Menu(items, why_not(state), forced_action(state), has_only_end(state))
+    actions = legal_actions(state)
+    items = tuple(_item(state, action) for action in actions)
+    ending = _ending(state) if EndTurn() in actions else None
+    return Menu(items, why_not(state), forced_action(state), has_only_end(state), ending)
+
+
+def _ending(state: State) -> TurnEnding:
+    after, _ = outcome(state, EndTurn())
+    return TurnEnding(to_move(after), after.round != state.round)
+
+
+class AutomaticStep(Enum):
+    """A step that leaves no choice, so that it may be taken automatically."""
+
+    FORCED = "forced"
+    END_TURN = "end-turn"
+
+
+def automatic_step(state: State) -> AutomaticStep | None:
+    """Return the kind of the next step in ``state`` if it leaves no choice."""
+    if has_only_end(state):
+        return AutomaticStep.END_TURN
+    return AutomaticStep.FORCED if forced_action(state) is not None else None
 
 
 def forced_action(state: State) -> Action | None:

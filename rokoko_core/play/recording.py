@@ -8,7 +8,7 @@ from rokoko_core.engine import to_move as seat_to_move
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation, observe
-from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.menu import Menu
 from rokoko_core.state import Setup, State
@@ -101,7 +101,11 @@ class RecordedGame:
 
     def redact(self, number: int) -> tuple[Event, ...]:
         """Return the events of action ``number`` without what the viewer may not know."""
-        return seen_by(self.recording.events_of(number), self.viewer)
+        return self.events_for(number, self.viewer)
+
+    def events_for(self, number: int, seat: int | None) -> tuple[Event, ...]:
+        """Return what action ``number`` did, as ``seat`` may know it; None is a spectator. Raises IndexError."""
+        return seen_by(self.recording.events_of(number), seat)
 
     def actor(self, number: int) -> int:
         """Return the seat that took action ``number``. Raises IndexError."""
@@ -127,5 +131,5 @@ class RecordedGame:
         return None
 
     async def forecast(self, action: Action) -> Forecast:
-        """Raise ValueError: a view without a seat has no forecasts."""
-        raise ValueError("only the seat to move has forecasts")
+        """Raise ``NoForecast``: a view without a seat has none."""
+        raise NoForecast("only the seat to move has forecasts")

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rokoko_core.engine import to_move
-from rokoko_core.events import Event, seen_by
+from rokoko_core.events import Event
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.recording import RecordedGame
@@ -53,8 +53,7 @@ class ReplayGame(RecordedGame):
 
     def redact(self, number: int) -> tuple[Event, ...]:
         """Return the events of action ``number``; with everything open, as the seat that took it knows them."""
-        viewer = self.actor(number) if self._viewer.sees_all else self.viewer
-        return seen_by(self.recording.events_of(number), viewer)
+        return self.events_for(number, self.actor(number) if self._viewer.sees_all else self.viewer)
 
 
 def observe_as(state: State, viewer: Viewer) -> Observation:

@@ -9,7 +9,7 @@ from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
 from rokoko_tui.text import LogLine, Words
-from rokoko_tui.text.piece_refs import PieceRef, touched_places
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs, touched_places
 
 
 class ReplayPositions:
@@ -82,6 +82,10 @@ class ReplayPositions:
 
     def _of(self, seat: int | None) -> ReplayGame:
         return self.through(Viewer(seat))
+
+    def pieces_of_step(self, number: int) -> frozenset[PieceRef]:
+        """Return the pieces that action ``number`` is about; none for -1."""
+        return list_piece_refs(self.game.line[number], self.game.at(number)) if number >= 0 else frozenset()
 
     def curve(self, viewer: Viewer) -> Curve:
         """The scores of the whole game as ``viewer`` sees them, worked out once."""

@@ -20,7 +20,8 @@ from rokoko_core.journal import BadSave, create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.driver import GameDriver, Next
-from rokoko_core.play.local_game import LocalGame, NotWritten
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name

@@ -6,7 +6,6 @@ from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
-from rokoko_core.events import seen_by
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, names_of
@@ -118,9 +117,8 @@ class PlainReports:
     def tell_action(self, number: int, viewer: int | None = None) -> None:
         """Say what action ``number`` did, as the viewer, or the ``viewer`` before it, may know it."""
         seat = self.session.viewer if viewer is None else viewer
-        session, events = self.session, self.session.recording.events_of(number)
-        box = box_of(session.observation(0).table)
-        self.say_lines(self.words.narration(seen_by(events, seat), session.setup, box))
+        session, box = self.session, box_of(self.session.observation(0).table)
+        self.say_lines(self.words.narration(session.events_for(number, seat), session.setup, box))
 
     def tell_why(self, rest: str = "") -> None:
         """What cannot be done, and why."""

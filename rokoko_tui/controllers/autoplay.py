@@ -113,7 +113,7 @@ class Autoplay(Overlay):
         if self._end_timer is not None:
             self._end_timer.stop()
         self._end_timer = None
-        if self._game.has_only_end and await self._host.write(self.driver.end_turn()):
+        if self._game.menu.only_end and await self._host.write(self.driver.end_turn()):
             self._host.redraw()
 
     def intercepts(self, event: events.InputEvent) -> bool:
@@ -154,7 +154,7 @@ class Autoplay(Overlay):
             self._declining = here
             host.notify(host.words.say("table.own-accord.bonus"), timeout=2 * BRIEFLY)
         elif await host.write(game.play(Decline())):
-            if game.has_only_end:
+            if game.menu.only_end:
                 await self.end_turn_now()
             else:
                 host.redraw()

@@ -2,7 +2,7 @@
 
 from textual import events
 
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -13,7 +13,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 class ChoicePicker:
     """What was picked but not taken yet: the key of a group, the piece clicked first, the pieces of a set."""
 
-    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
+    def __init__(self, host: TableHost, game: GameControl, presenter: TablePresenter) -> None:
         self._host, self._game, self._presenter = host, game, presenter
         self.selection: SetSelection | None = None
         """The set being chosen piece by piece, if one is asked for."""

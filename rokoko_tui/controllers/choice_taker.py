@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.hint_panel import HintPanel
@@ -18,7 +18,7 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 class TakerHost(TableHost, Protocol):
     """A table screen on which choices are taken."""
 
-    game: LocalGame
+    game: GameControl
     policy: PlayPolicy
     presenter: TablePresenter
     picker: ChoicePicker

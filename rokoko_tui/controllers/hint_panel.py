@@ -6,7 +6,7 @@ from functools import partial
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.controllers.presenter import TablePresenter
@@ -25,7 +25,7 @@ class HintPanel(Overlay):
     def __init__(
         self,
         host: TableHost,
-        game: LocalGame,
+        game: GameControl,
         presenter: TablePresenter,
         advise: Callable[..., Awaitable[tuple[Advice, ...]]],
     ) -> None:

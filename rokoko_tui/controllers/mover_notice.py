@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from textual.app import App
 
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.doors.window_title import WindowTitle
 
@@ -20,7 +20,7 @@ class NoticeHost(TableHost, Protocol):
 class MoverNotice:
     """Names the player to move in the title, and rings when the turn becomes a person's."""
 
-    def __init__(self, host: NoticeHost, game: LocalGame, window: WindowTitle) -> None:
+    def __init__(self, host: NoticeHost, game: GameControl, window: WindowTitle) -> None:
         self._host, self._game, self._window = host, game, window
         self._mover, self._position = game.to_move, game.position
         """Who was to move, and where, at the last notice."""

@@ -5,7 +5,7 @@ import os
 from textual import events
 from textual.timer import Timer
 
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.keys import keys_of_id
@@ -27,7 +27,7 @@ ENDING = ("escape", "f")
 class PlaybackPlayer(Overlay):
     """Shows the frames of a ``Playback`` on the table, each for its time, and guards the keys after it."""
 
-    def __init__(self, host: TableHost, game: LocalGame) -> None:
+    def __init__(self, host: TableHost, game: GameControl) -> None:
         self._host, self._game = host, game
         self.playback = Playback(game)
         self.guard = KeyGuard()

@@ -7,7 +7,7 @@ from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.box import box_of
 from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameView
 from rokoko_core.preview import Preview
 from rokoko_tui.art.help_pages import HelpSubject
@@ -161,7 +161,10 @@ class TablePresenter:
         return None
 
     async def _fetch(self, here: Observation, action: Action) -> None:
-        forecast = await self.game.forecast(action)
+        try:
+            forecast = await self.game.forecast(action)
+        except NoForecast:
+            return  # the game continued meanwhile
         entry = self._host.choices.entry
         if self.game.observation() is here and entry is not None and entry.action == action:
             self._fetched = (here, action, forecast)

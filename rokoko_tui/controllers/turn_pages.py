@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
@@ -15,7 +15,7 @@ from rokoko_tui.widgets.text_page import TextPage
 class TurnPages:
     """Says which page is due, and writes it; written again when the language changes."""
 
-    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
+    def __init__(self, host: TableHost, game: GameControl, presenter: TablePresenter) -> None:
         self._host, self._game, self._presenter = host, game, presenter
         self._round_shown = self._round
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
-from rokoko_core.game import FenceKind, NothingToRedo
-from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.driver import GameDriver
+from rokoko_core.play.view import FenceKind, NothingToRedo
 from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 
@@ -11,16 +11,17 @@ from rokoko_tui.controllers.presenter import TablePresenter
 class UndoDialog:
     """Undoes steps and turns of the people at the terminal, together with what bots did since."""
 
-    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
-        self._host, self._game, self._presenter = host, game, presenter
+    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+        self._host, self._driver, self._presenter = host, driver, presenter
+        self._game = driver.game
 
     async def undo_step(self) -> None:
         """Undo the last decision of a person."""
-        await self.undo_to(self._game.last_decision)
+        await self.undo_to(self._driver.last_decision)
 
     async def undo_turn(self) -> None:
         """Undo the turn of the last decision of a person."""
-        last = self._game.last_decision
+        last = self._driver.last_decision
         await self.undo_to(self._game.turn_start(last) if last >= 0 else -1)
 
     async def undo_to(self, target: int) -> None:
@@ -79,7 +80,7 @@ class UndoDialog:
 
     async def redo_step(self) -> None:
         """Redo the next step, and what bots did after it."""
-        await self._redo(lambda: self._game.redo_to(self._game.next_decision))
+        await self._redo(lambda: self._game.redo_to(self._driver.next_decision))
 
     async def redo_turn(self) -> None:
         """Redo up to the next turn."""

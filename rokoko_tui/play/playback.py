@@ -14,8 +14,7 @@ from typing import NamedTuple
 from rokoko_core.box import box_of
 from rokoko_core.events.places import Move
 from rokoko_core.play.history import events_in_turn
-from rokoko_core.play.local_game import LocalGame
-from rokoko_core.play.view import GameView
+from rokoko_core.play.view import GameControl, GameView
 from rokoko_tui.settings.launch import Pace
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
@@ -56,7 +55,7 @@ class Frame:
 class Playback:
     """The frames still to be shown to the viewer, the present one first."""
 
-    def __init__(self, game: LocalGame) -> None:
+    def __init__(self, game: GameControl) -> None:
         self.game = game
         self.frames: deque[Frame] = deque()
         self._opened = game.position

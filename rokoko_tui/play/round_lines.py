@@ -2,8 +2,7 @@
 
 from rokoko_core.box import box_of
 from rokoko_core.play.history import events_in_turn
-from rokoko_core.play.local_game import LocalGame
-from rokoko_core.play.view import GameView
+from rokoko_core.play.view import GameControl, GameView
 from rokoko_tui.play.log_lines import lines_about
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine, Words
@@ -36,11 +35,13 @@ def turn_lines_so_far(view: GameView, words: Words) -> list[str]:
     return [line.text for n in turn for line in lines_about(view, n, words)]
 
 
-def page_follows(game: LocalGame, settings: Settings) -> bool:
+def page_follows(game: GameControl, settings: Settings) -> bool:
     """Return whether ending the turn leads to a page that sums it up anyway: a round, a hand-over, the end."""
-    seat, new_round = game.seat_after_turn()
-    if seat is None:
+    ending = game.menu.ending
+    if ending is None:
+        return False
+    if ending.seat is None:
         return True
-    if len(game.people) > 1 and settings.handover and seat in game.people and seat != game.seated:
+    if len(game.people) > 1 and settings.handover and ending.seat in game.people and ending.seat != game.seated:
         return True
-    return settings.round_page and new_round
+    return settings.round_page and ending.new_round

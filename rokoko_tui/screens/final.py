@@ -14,8 +14,8 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from rokoko_core.box import box_of
-from rokoko_core.game import Game
 from rokoko_core.observe import observe
+from rokoko_core.play.view import Game
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import TieBreak
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources

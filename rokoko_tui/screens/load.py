@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
-from rokoko_core.journal import BadSave, Reading, read
 from rokoko_tui.keys import bindings_of, format_keys, key_of
+from rokoko_tui.saves import BadSave, Reading, read
 from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner

@@ -5,9 +5,8 @@ from typing import ClassVar
 
 from textual import events
 
-from rokoko_core.journal import Relocation
 from rokoko_core.play.driver import GameDriver, Next
-from rokoko_core.play.local_game import LocalGame, NotWritten
+from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.choice_taker import ChoiceTaker
@@ -49,10 +48,9 @@ class PlayScreen(TableScreen):
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"
 
-    def __init__(self, game: LocalGame, name: str | None = None) -> None:
+    def __init__(self, game: GameControl, name: str | None = None) -> None:
         super().__init__(name)
         self.game = game
-        game.on_relocation = self._show_relocation
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
         self._resume_inspection = False
@@ -64,7 +62,7 @@ class PlayScreen(TableScreen):
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.thinkers.advice)
-        self.undo = UndoDialog(self, game, self.presenter)
+        self.undo = UndoDialog(self, self.driver, self.presenter)
         self.pages = TurnPages(self, game, self.presenter)
         self.taker = ChoiceTaker(self, self.rokoko.thinkers.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window)
@@ -222,9 +220,6 @@ class PlayScreen(TableScreen):
             self.redraw()
             return False
         return True
-
-    def _show_relocation(self, relocation: Relocation) -> None:
-        self.notify(self.words.relocation(relocation), severity="warning", timeout=15, markup=False)
 
     def ask_about_game(
         self,

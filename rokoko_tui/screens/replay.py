@@ -22,7 +22,7 @@ from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -141,8 +141,7 @@ class ReplayScreen(TableScreen):
 
     def looked_for(self) -> frozenset[PieceRef]:
         """The pieces of the step before."""
-        game, before = self.game.recording, self.position - 1
-        return list_piece_refs(game.line[before], game.at(before)) if before >= 0 else frozenset()
+        return self.walk_through.pieces_of_step(self.position - 1)
 
     def inspection_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
@@ -332,7 +331,7 @@ class ReplayScreen(TableScreen):
         if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.games.fork(self.game.recording, self.position)
+            self.rokoko.games.fork(self.walk_through.game, self.position)
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""

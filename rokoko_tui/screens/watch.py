@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rokoko_core.play.spectated_game import SpectatedGame
+from rokoko_core.play.view import FollowedView
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At
@@ -22,7 +22,7 @@ class WatchScreen(TableScreen):
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"
 
-    def __init__(self, game: SpectatedGame) -> None:
+    def __init__(self, game: FollowedView) -> None:
         super().__init__()
         self.game = game
         self.presenter = TablePresenter(self, game, self._entries)

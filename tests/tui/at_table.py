@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -21,13 +22,20 @@ from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.observe import Observation
 from rokoko_core.play.bot_process import BotWorker
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from tests.json_game import FollowedJsonView, JsonGame, game_through_json
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)
@@ -85,7 +93,15 @@ class Player:
 
     @property
     def game(self) -> Game:
-        return self.table.game.recording
+        return self.session.recording
+
+    @property
+    def session(self) -> LocalGame:
+        """The game in its file, however the screen sees it."""
+        game = self.table.game
+        session = game.host if isinstance(game, JsonGame) else game
+        assert isinstance(session, LocalGame)
+        return session
 
     @property
     def choices(self) -> Choices:
@@ -180,3 +196,21 @@ def saved(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
             offers = legal_actions(journal.game.state)
             journal.game.play(next((a for a in offers if isinstance(a, Decline | EndTurn)), offers[0]))
     return path
+
+
+def show_through_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every screen of a game see it through JSON alone, except the lesson."""
+    play, watch, replay = PlayScreen.__init__, WatchScreen.__init__, ReplayScreen.__init__
+
+    def play_json(screen: PlayScreen, game: LocalGame, name: str | None = None) -> None:
+        play(screen, game if isinstance(game, LessonGame) else JsonGame(game), name)
+
+    def watch_json(screen: WatchScreen, game: SpectatedGame) -> None:
+        watch(screen, FollowedJsonView(game))
+
+    def replay_json(screen: ReplayScreen, game: ReplayGame, *arguments: Any) -> None:
+        replay(screen, ReplayGame(game_through_json(game.recording), game._viewer), *arguments)
+
+    monkeypatch.setattr(PlayScreen, "__init__", play_json)
+    monkeypatch.setattr(WatchScreen, "__init__", watch_json)
+    monkeypatch.setattr(ReplayScreen, "__init__", replay_json)

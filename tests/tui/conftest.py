@@ -1,5 +1,6 @@
 """Fixtures of the terminal side: a home folder for each test, the command line, a save."""
 
+from inspect import iscoroutinefunction
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,24 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(catalogue, "_known", {})
     monkeypatch.setattr(guard, "SPAN", 0.0)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON."""
+    if {"at_table", "Player"} & vars(metafunc.module).keys() and iscoroutinefunction(metafunc.function):
+        views = ["local", pytest.param("json", marks=pytest.mark.slow)]
+        metafunc.parametrize("view", views, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return how the screens see the game: "local" or "json"."""
+    name: str = getattr(request, "param", "local")
+    if name == "json":
+        from tests.tui.at_table import show_through_json
+
+        show_through_json(monkeypatch)
+    return name
 
 
 @pytest.fixture

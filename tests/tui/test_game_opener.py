@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
-from rokoko_core.play.local_game import NotWritten
+from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.saves.lock import SaveInUse, lock_save

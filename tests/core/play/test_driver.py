@@ -16,6 +16,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.observe import Observation
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
@@ -210,7 +211,7 @@ async def test_a_bot_that_does_not_search_does_not_think_ahead(tmp_path: Path) -
 
 async def test_the_end_of_a_turn_is_taken_where_the_options_say_so(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
-        await play_until(game, lambda: game.has_only_end)
+        await play_until(game, lambda: has_only_end(game.recording.state))
         assert driver_of(game, end_turns=False).next() is Next.NOTHING
         assert driver_of(game, automatic=False).next() is Next.NOTHING
         driver = driver_of(game, forced_steps=False)
@@ -226,12 +227,12 @@ async def test_the_end_of_a_turn_is_taken_where_the_options_say_so(tmp_path: Pat
 
 async def test_a_forced_action_is_taken_where_the_options_say_so(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
-        await play_until(game, lambda: game.forced_action is not None)
+        await play_until(game, lambda: forced_action(game.recording.state) is not None)
         assert driver_of(game, forced_steps=False).next() is Next.NOTHING
         assert driver_of(game, automatic=False).next() is Next.NOTHING
         driver = driver_of(game, end_turns=False)
         assert driver.next() is Next.FORCED
-        number, action = game.position, game.forced_action
+        number, action = game.position, game.menu.forced
         assert legal_actions(game.recording.state) == (action,)
         assert await driver.take_forced_action() == range(number, number + 1)
         assert game.recording.line[number] == action
@@ -239,12 +240,13 @@ async def test_a_forced_action_is_taken_where_the_options_say_so(tmp_path: Path)
 
 async def test_automatic_steps_redo_what_was_undone_and_keep_what_followed(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
-        await play_until(game, lambda: game.has_only_end)
+        await play_until(game, lambda: has_only_end(game.recording.state))
         driver, end = driver_of(game), game.position
         await driver.end_turn()
         game.sit_down()
         await play(game)
         await game.undo_to(end, cross=True)
+        game.sit_down()
         await driver.end_turn()
         assert (game.position, game.length) == (end + 1, end + 2)
 
@@ -252,12 +254,12 @@ async def test_automatic_steps_redo_what_was_undone_and_keep_what_followed(tmp_p
 async def test_an_undo_goes_past_automatic_steps_to_a_decision(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
         driver = driver_of(game)
-        await play_until(game, lambda: game.has_only_end)
+        await play_until(game, lambda: has_only_end(game.recording.state))
         end = game.position
         await driver.end_turn()
-        assert game.last_decision == end - 1
+        assert driver.last_decision == end - 1
         await game.undo_to(end - 1, cross=True)
-        assert game.next_decision == end + 1
+        assert driver.next_decision == end + 1
 
 
 # ---- the end

@@ -10,11 +10,12 @@ from rokoko_core.actions import ChooseHand, Decline, EndTurn, PlayCard, RevealBa
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
 from rokoko_core.journal import Relocation, RelocationReason, create, read
-from rokoko_core.play.local_game import LocalGame, NotWritten
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.menu import Menu
 from rokoko_core.play.recording import RecordedGame
 from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.play.spectated_game import SpectatedGame
+from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
 
 BO_IS_A_BOT = (Seat("Ada"), Seat("Bo", kind="bot", level="page"))

@@ -163,8 +163,7 @@ async def test_the_last_card_is_played_by_itself_and_undo_takes_it_back_with_wha
         assert isinstance(player.game.line[at], PlayCard)
         assert player.game.cursor == at + 1
         assert "There was no other choice." in " ".join(note.message for note in player.app._notifications)
-        session = player.table.game
-        assert session.last_decision < at
+        assert player.table.driver.last_decision < at
         await player.press("u")
         if player.asking:
             await player.press("y")

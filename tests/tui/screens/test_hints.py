@@ -182,13 +182,13 @@ async def test_a_hint_is_on_disk_when_it_is_seen_and_counts_once(tmp_path: Path)
     async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
         await player.press("enter")
         await take_a_hint(player)
-        assert read(player.table.game.path).game.hints == (1, 0)
+        assert read(player.session.path).game.hints == (1, 0)
         await player.press("escape")
         await take_a_hint(player)
         assert player.game.hints == (1, 0)
         await player.press("enter", "enter")
         await take_a_hint(player)
-        assert read(player.table.game.path).game.hints == (2, 0)
+        assert read(player.session.path).game.hints == (2, 0)
         assert player.game.entries[-1] == Hint(0)
 
 

@@ -131,8 +131,7 @@ async def test_a_search_result_is_opened_with_enter_from_the_list(folder: Path) 
         assert isinstance(player.app.screen, LoadScreen), "the first Enter focuses the list"
         await player.press("enter")
         await player.settle()
-        table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.game.path.name == ALL[1]
+        assert player.session.path.name == ALL[1]
 
 
 async def test_a_click_moves_the_cursor_and_a_second_opens(folder: Path) -> None:
@@ -234,9 +233,8 @@ async def test_a_wrong_index_entry_does_not_affect_the_opened_game(folder: Path)
         assert "Eve and Zed" in player.seen()
         await player.press("enter")
         await player.settle()
-        table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.game.setup == read(path).header.setup
-        assert table.game.position == 3
+        assert player.session.setup == read(path).header.setup
+        assert player.session.position == 3
 
 
 async def test_index_entries_with_odd_setups_are_shown(folder: Path) -> None:

@@ -45,7 +45,7 @@ async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> Non
             await by_key(player, dice)
         assert isinstance(player.app.screen, FinalScreen)
         assert player.game.over
-        path = player.table.game.path
+        path = player.session.path
     assert read(path).game.over
 
 
@@ -296,15 +296,15 @@ async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, m
             await player.press("enter")
         assert any("no space is left" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
-        assert read(player.table.game.path).damage is None
+        assert read(player.session.path).damage is None
 
 
 async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        gone = player.table.game.path
+        gone = player.session.path
         gone.unlink()
         await player.press("space", "1", "2", "3", "enter")
-        copy = player.table.game.path
+        copy = player.session.path
         [told] = [note.message for note in player.app._notifications]
         assert gone.name in told
         assert copy.name in told

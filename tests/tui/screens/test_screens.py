@@ -110,7 +110,7 @@ async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
         assert "against Rosalie (easy)" in seen(app)
         await press(app, pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
-        setup = app.screen.game.recording.setup
+        setup = Player(app, pilot).session.setup
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
 
 
@@ -134,8 +134,7 @@ async def test_play_uses_the_last_opponents_with_a_new_seed(folder: Path) -> Non
             await pilot.pause(0.02)
         assert "against Gaspard (hard) and Manon (easy)" in seen(app)
         await press(app, pilot, "p")
-        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        setup = table.game.recording.setup
+        setup = Player(app, pilot).session.setup
         assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL, components=newest())
         assert setup.seed != 5
 
@@ -145,8 +144,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
     async with at_start(folder) as (app, pilot):
         assert "Ada and Bo · round 1 · today" in seen(app)
         await press(app, pilot, "enter")
-        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.game.path == path
+        assert Player(app, pilot).session.path == path
 
 
 @pytest.mark.quick(3)
@@ -564,11 +562,11 @@ async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(
         app.show_final(game)
         await settle(app, pilot)
         await press(app, pilot, "p")
-        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        setup, first = table.game.recording.setup, (game.at(0).first_player + 1) % 3
+        session = Player(app, pilot).session
+        setup, first = session.setup, (game.at(0).first_player + 1) % 3
         again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
         assert setup == mark_owner(again, "Ada")
-        assert table.game.recording.state.first_player == first
+        assert session.recording.state.first_player == first
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.line_widget import cells_of
+from tests.tui.at_table import show_through_json
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
 
@@ -24,6 +25,22 @@ async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion)
         assert max(cell_len(line) for line in text.splitlines()) <= scene.size[0]
         assert text == snapshot
         assert looks_of(app) == snapshot(name="looks")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", (*SCENES, *READ), ids=lambda scene: scene.name)
+async def test_a_game_seen_through_json_looks_the_same(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+    for view in ("local", "json"):
+        folder = tmp_path / view
+        folder.mkdir()
+        if view == "json":
+            show_through_json(monkeypatch)
+        async with on_screen(scene, folder) as app:
+            looks.append((text_of(app).replace(str(folder), "FOLDER"), looks_of(app)))
+    assert looks[0] == looks[1]
 
 
 def looks_of(app: RokokoApp) -> str:

@@ -268,7 +268,7 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
 
 async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> None:
     async with at_table(tmp_path, Setup((ADA,), 7)) as player:
-        path = player.table.game.path
+        path = player.session.path
         await player.press("escape")
         if not player.asking:
             await player.press("escape")
@@ -287,7 +287,7 @@ async def test_with_several_people_conceding_is_not_offered(tmp_path: Path) -> N
     async with at_table(tmp_path, hands.TWO) as player:
         await player.press("enter", "escape", "g")
         assert player.asking
-        assert read(player.table.game.path).game.conceded == ()
+        assert read(player.session.path).game.conceded == ()
 
 
 def test_a_concession_is_saved_once(tmp_path: Path) -> None:
