@@ -41,7 +41,8 @@ from rokoko_core.actions import (
     TakeTile,
     UseBonus,
 )
-from rokoko_core.preview import RowChange
+from rokoko_core.preview import RowChange, row_changes
+from rokoko_core.scoring import Row
 from rokoko_core.terms import EXAM_TASKS, Exam, Goods, Notion, ScoreRow, Zone
 from tests.tabletop import (
     bonus,
@@ -91,6 +92,13 @@ def test_a_decoration_shows_the_rows_it_changes() -> None:
 
 
 @pytest.mark.rule("END-3", "DRESS-6")
+def test_a_row_of_one_point_that_appears_or_disappears_is_a_change() -> None:
+    row, other = Row(ScoreRow.FAVOR, 1), Row(ScoreRow.DRESSES, 0)
+    assert row_changes((), (row, other)) == (RowChange(ScoreRow.FAVOR, "", 0, 1),)
+    assert row_changes((row, other), ()) == (RowChange(ScoreRow.FAVOR, "", 1, 0),)
+    assert row_changes((row,), (row,)) == ()
+
+
 def test_a_guest_space_shows_the_loss_of_a_rival() -> None:
     state = dressed(new(), 1, "yellow-1", "5.4")
     state = windows(turn(state, 0, "base-master"), "", "", "", "", "green-1")
