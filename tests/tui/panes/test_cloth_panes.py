@@ -275,7 +275,7 @@ def test_a_kept_tile_is_never_thinner_than_its_letters(tiles: int) -> None:
     state = give(state, 0, silk=state.tile_stack[:tiles])
     for width in range(20, 60):
         drawing = draw_hand(scene_of(state), width, 40)
-        assert all(spot.width >= THINNEST for spot in drawing.spots if spot.piece.startswith("silk:")), width
+        assert all(spot.width >= THINNEST for spot in drawing.spots if spot.piece.kind == "silk"), width
 
 
 @pytest.mark.rule("HIDDEN-1")
