@@ -47,6 +47,12 @@ def test_a_new_action_drops_undone_actions() -> None:
         game.redo()
 
 
+def test_play_returns_the_new_position() -> None:
+    game = begun(3)
+    assert game.play(legal_actions(game.state)[0]) is game.state
+    assert game.cursor == 4
+
+
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     game = begun(0)
     for undo in (game.undo, game.undo_turn):
@@ -168,6 +174,16 @@ def test_du_barrys_cards_are_fences() -> None:
     assert fence.kind is FenceKind.DU_BARRY
 
 
+@pytest.mark.rule("SOLO-2")
+def test_undo_is_free_again_once_du_barrys_turn_is_undone() -> None:
+    game, rng = begun(0, players=PEOPLE[:1]), Random(3)
+    until(game, RevealBarry, rng)
+    revealed = game.cursor
+    game.undo(cross=True)
+    game.undo()
+    assert (game.cursor, game.length) == (revealed - 2, revealed), "her turn could be redone"
+
+
 @pytest.mark.rule("JB-7")
 def test_seeing_an_examination_deck_is_a_fence() -> None:
     for seed in range(60):
@@ -228,6 +244,13 @@ def test_a_hint_counts_after_undo() -> None:
     game.play(action)
     game.hint()
     assert sum(game.hints) == 1, "the same position again"
+
+
+def test_a_hint_repeated_in_a_save_counts_once() -> None:
+    game = begun(3)
+    game.hint()
+    game.repeat(game.entries[-1])
+    assert sum(game.hints) == 1
 
 
 def test_a_hint_needs_a_seat_to_move() -> None:

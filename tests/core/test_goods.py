@@ -72,8 +72,13 @@ def test_tiles_face_down_for_the_viewer_are_not_counted() -> None:
     assert sum(goods_of(view, 0).silk) <= 3 * len(known)
 
 
+@pytest.mark.rule("HIDDEN-2")
 def test_a_secret_score_is_none() -> None:
     state = Game.load(FOLDER / "base-3.rokoko").at(60)
     state = replace(state, setup=replace(state.setup, open_scores="owner"))
     assert goods_of(observe(state, 0), 0).score is not None
     assert goods_of(observe(state, 0), 1).score is None
+    state = replace(state, setup=replace(state.setup, open_scores="nobody"))
+    action, now = legal_actions(state)[0], goods_of(observe(state, 0), state.pending[-1].seat)
+    after = goods_after(state, events(state, action), preview(state, action), now)
+    assert (now.score, after.score) == (None, None)

@@ -41,7 +41,8 @@ from rokoko_core.actions import (
     TakeTile,
     UseBonus,
 )
-from rokoko_core.preview import RowChange
+from rokoko_core.preview import RowChange, row_changes
+from rokoko_core.scoring import Row
 from rokoko_core.terms import EXAM_TASKS, Exam, Goods, Notion, ScoreRow, Zone
 from tests.tabletop import (
     bonus,
@@ -88,6 +89,13 @@ def test_a_decoration_shows_the_rows_it_changes() -> None:
         RowChange(ScoreRow.DECORATIONS, "", 0, 5),
     }
     assert result.score_change == 4
+
+
+def test_a_row_of_one_point_that_appears_or_disappears_is_a_change() -> None:
+    row, other = Row(ScoreRow.FAVOR, 1), Row(ScoreRow.DRESSES, 0)
+    assert row_changes((), (row, other)) == (RowChange(ScoreRow.FAVOR, "", 0, 1),)
+    assert row_changes((row, other), ()) == (RowChange(ScoreRow.FAVOR, "", 1, 0),)
+    assert row_changes((row,), (row,)) == ()
 
 
 @pytest.mark.rule("END-3", "DRESS-6")

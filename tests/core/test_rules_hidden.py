@@ -108,6 +108,13 @@ def test_a_determinization_has_the_same_observation(players: int, seed: int, exp
                 assert observe(guessed, seat) == view
         state = apply(state, chance.choice(legal_actions(state)))
         step += 1
+    assert determinize(observe(state, 0), chance) == state, "a finished game has no secrets"
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_the_chance_of_a_determinization_may_be_any() -> None:
+    guesses = [determinize(seen(new()), Random(seed)).rng for seed in range(30)]
+    assert any(rng >> 63 for rng in guesses) and any(rng >> 63 == 0 for rng in guesses)
 
 
 @pytest.mark.rule("HIDDEN-1")

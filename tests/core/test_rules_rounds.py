@@ -1,5 +1,6 @@
 """SETUP, PREP, HAND, TURN and INC: setup and rounds."""
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -117,6 +118,8 @@ def test_an_invalid_setup_names_the_field_at_fault(
     assert (fault.code, fault.code.field, (fault.found, fault.limit, fault.name)) == (code, field, figures)
     assert str(fault).startswith(f"{field}: {code} ")
     assert all(str(figure) in str(fault) for figure in figures[:2]) and repr(figures[2]) in str(fault)
+    again = pickle.loads(pickle.dumps(fault))
+    assert fault.args == again.args == (code, *figures) and str(again) == str(fault), "it may come from another process"
 
 
 def test_every_fault_of_a_setup_is_tested_and_names_a_field() -> None:

@@ -75,6 +75,13 @@ def test_control_characters_become_their_pictures() -> None:
     assert shown("\x9b\u202e\u200d\ue000\udcff") == ODD * 5
 
 
+@pytest.mark.parametrize(("first", "last"), [(0xFE00, 0xFE0F), (0xE0100, 0xE01EF)])
+def test_variation_selectors_are_invisible(first: int, last: int) -> None:
+    assert {shown(chr(code)) for code in range(first, last + 1)} == {ODD}
+    assert shown("\ufe10") == "\ufe10", "the next character after the first range is visible"
+    assert find_name_flaw(f"a{chr(first)}") is find_name_flaw(f"a{chr(last)}") is Flaw.ODD_NAME
+
+
 @given(ANY)
 def test_shown_is_harmless_and_idempotent(text: str) -> None:
     visible = shown(text)

@@ -21,6 +21,7 @@ class Selection:
         self.seconds: dict[str, float] = defaultdict(float)
         self._lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._files: dict[str, set[str]] = defaultdict(set)
+        self._passed: set[str] = set()
         for run, recorded in _runs(folder):
             current = {name for name, digest in recorded.items() if files.get(name) == digest}
             self._add(run, self._passed_tests(run, current))
@@ -36,6 +37,7 @@ class Selection:
         return {test for test, passed in sound.items() if passed}
 
     def _add(self, run: Path, passed: set[str]) -> None:
+        self._passed |= passed
         root = Path((run / "root").read_text(encoding="utf-8"))
         for part in run.glob("lines.*"):
             data = CoverageData(str(part))
@@ -51,11 +53,16 @@ class Selection:
         """Return the tests that may detect ``fault``, at most ``most`` seconds in total.
 
         Tests that execute its line come first, then those that execute other lines of its module: a cached value is
-        computed only in the first test. Tests of different files alternate, as tests of one file check similar things.
+        computed only in the first test. Those in the folder for the module's package precede the others; they are all
+        that can detect a fault in a module of tables. Tests of different files alternate, as tests of one file check
+        similar things.
         """
         near, all_near = self._lines[fault.path, fault.line], self._files[fault.path]
+        folder = f"tests/{fault.path.removeprefix('rokoko_').rpartition('/')[0]}/"
+        own = {test for test in self._passed if test.startswith(folder)}
+        groups = (near & own, near - own, (all_near - near) & own, all_near - near - own) if all_near else (own,)
         chosen: list[str] = []
-        for test in (*self._in_turns(near), *self._in_turns(all_near - near)):
+        for test in (test for group in groups for test in self._in_turns(group)):
             if self.seconds[test] <= most:
                 most -= self.seconds[test]
                 chosen.append(test)

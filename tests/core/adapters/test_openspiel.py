@@ -10,7 +10,6 @@ from unittest import TestCase
 import pytest
 
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH
-from rokoko_core.events import Event
 
 pytestmark = pytest.mark.slow
 
@@ -95,30 +94,6 @@ def test_resampled_states_are_indistinguishable() -> None:
             if state.current_player() == player:
                 assert other.legal_actions() == state.legal_actions()
         assert len({str(state.resample_from_infostate(0, rng.random)) for _ in range(3)}) == 3
-
-
-@pytest.mark.rule("HIDDEN-1")
-def test_only_the_chooser_remembers_the_chosen_hand() -> None:
-    start = dealt()
-    mover = start.current_player()
-    states: list[Any] = []
-    for first in start.legal_actions():
-        state = start.child(first)
-        while state.current_player() == mover:
-            state.apply_action(state.legal_actions()[-1])
-        states.append(state)
-    assert len({state.information_state_string(1 - mover) for state in states}) == 1
-    assert len({state.information_state_string(mover) for state in states}) == len(states) > 1
-
-
-def test_memories_include_own_steps() -> None:
-    memory = adapter._extend_memory(b"", (), None)
-    assert memory == b"", "no event and no step"
-    events: tuple[Event, ...] = ()
-    assert adapter._extend_memory(memory, events, 3) != adapter._extend_memory(memory, events, 4)
-    for state, after in zip(*[iter(random_states("rokoko", 2))] * 2, strict=False):
-        mover = state.current_player()
-        assert after.memories[mover] != state.memories[mover], "the own step"
 
 
 def test_observers_name_the_fields_of_the_vector() -> None:

@@ -793,7 +793,14 @@ ERRORS: list[tuple[str, Edit, str, str, FaultDetails]] = [
     ),
     (
         "dresses.toml",
-        put("dress", 0, "value", to=10**30),
+        put("dress", 0, "value", to=2**64 - 1),
+        'dress "yellow-1"',
+        "value",
+        FaultDetails(TableFault.TOO_MUCH, Found(Kind.NUMBER, "18446744073709551615"), limit=999),
+    ),
+    (
+        "dresses.toml",
+        put("dress", 0, "value", to=2**64),
         'dress "yellow-1"',
         "value",
         FaultDetails(TableFault.TOO_MUCH, Found(Kind.HUGE), limit=999),

@@ -340,6 +340,8 @@ def test_the_end_of_the_game_is_not_redacted() -> None:
     events = events_of(before, action)
     assert not after.pending and type(events[-1]) is GameOver
     assert [seen_by(events, seat) for seat in onlookers(before)] == [events] * (len(before.players) + 1)
+    secret = (PrestigeGained(0, Why.BONUS, 3, "nobody"), events[-1])
+    assert [seen_by(secret, seat) for seat in (0, 1, None)] == [secret] * 3
     sheets = final_scores(after)
     assert events[-1].totals == tuple(sheet.total for sheet in sheets)
     assert events[-1].winners == tuple(sheet.seat for sheet in sheets if sheet.rank == 1)

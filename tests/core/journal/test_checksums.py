@@ -250,6 +250,19 @@ def test_a_seal_of_a_later_version_is_refused(short: Path, tmp_path: Path) -> No
         open_journal(path)
 
 
+def test_a_file_may_have_a_seal_of_each_later_version(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "old.rokoko")
+    lines = lines_of(path)
+    seals = [lines[12].replace(b'"version":5', b'"version":%d' % version) for version in (2, 3, 4, 5)]
+    begin = b"".join(lines[:12])
+    path.write_bytes(b"".join(chained([begin, seals[1], lines[13], seals[2], lines[14], seals[3], *lines[15:]])))
+    assert (read(path).damage, read(path).entries, read(path).sealed) == (None, 17, True)
+    path.write_bytes(b"".join(chained([begin, seals[0], *lines[13:]])))
+    damage = read(path).damage
+    assert damage is not None
+    assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), "version 2 has no checksums"
+
+
 def test_a_second_seal_is_damage(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)

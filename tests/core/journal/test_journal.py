@@ -184,6 +184,16 @@ def test_other_damage_is_reported_with_its_line_and_the_sound_part_is_readable(
         Game.load(save)
 
 
+def test_of_a_save_with_an_illegal_first_action_the_header_is_sound(save: Path) -> None:
+    lines = lines_of(save)
+    lines[1] = _with_entry(lines[1], {"entry": "play", "action": {"do": "end-turn"}})
+    save.write_bytes(b"".join(chained(lines)))
+    reading = read(save)
+    assert reading.damage is not None
+    assert (reading.damage.code, reading.damage.line) == (SaveFault.ILLEGAL, 2)
+    assert (reading.entries, reading.size) == (0, len(lines[0]))
+
+
 def _with_entry(line: bytes, entry: dict[str, Any]) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(line), "e": entry}) + b"\n"
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rokoko_core import Game, Seat, Setup, legal_actions
+from rokoko_core import Game, Seat, Setup, files, legal_actions
 from rokoko_core.game import Entry
 from rokoko_core.journal import BadSave, InUse, Journal, Relocation, RelocationReason, create, open_journal, read
 from rokoko_core.journal import writer as writing
@@ -224,6 +224,19 @@ def test_two_programs_never_write_to_one_game(journal: Journal, path: Path, othe
     with open_journal(other) as next_one:
         play(next_one)
     assert len(sound(other)) == 7
+
+
+def test_a_file_in_use_is_not_kept_open(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[FileIO] = []
+
+    def open_regular(*args: Any, **options: Any) -> FileIO:
+        opened.append(files.open_regular(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(writing, "open_regular", open_regular)
+    with pytest.raises(InUse):
+        open_journal(path)
+    assert [file.closed for file in opened] == [True]
 
 
 def test_the_copy_is_locked_as_well(journal: Journal, path: Path) -> None:

@@ -17,7 +17,7 @@ from rokoko_tui.art import cards
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN
-from rokoko_tui.panes.hand import draw_hand
+from rokoko_tui.panes.hand import THINNEST, draw_hand
 from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
@@ -222,6 +222,8 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
         cards.draw_upright(canvas, 0, 0, width, rows, PieceRef("hand", card.id))
         text = read(canvas.finish(), PieceRef("hand", card.id))
         assert rows <= 8 and text.endswith((WORDS.bonus_short(card.bonus), WORDS.bonus(card.bonus))), card.id
+        too_long = len(WORDS.bonus_short(card.bonus)) > 16
+        assert not (too_long and cards.upright_height(canvas, card, 2)), "it does not fit in eight lines"
 
 
 @pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
@@ -265,6 +267,15 @@ def test_silk_that_pays_has_a_green_band_or_a_tick(size: tuple[int, int]) -> Non
     drawing = draw_hand(scene_of(state, chosen=frozenset({PieceRef("silk", "yy:yarn/lace")})), *size)
     text = "\n".join(plain(drawing))
     assert DONE in text and ("pays" in read(drawing, PieceRef("silk", "yy:yarn/lace")) or size[1] < 8)
+
+
+@pytest.mark.parametrize("tiles", [1, 2, 5, 9])
+def test_a_kept_tile_is_never_thinner_than_its_letters(tiles: int) -> None:
+    state = new(3)
+    state = give(state, 0, silk=state.tile_stack[:tiles])
+    for width in range(20, 60):
+        drawing = draw_hand(scene_of(state), width, 40)
+        assert all(spot.width >= THINNEST for spot in drawing.spots if spot.piece.kind == "silk"), width
 
 
 @pytest.mark.rule("HIDDEN-1")

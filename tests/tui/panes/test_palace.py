@@ -372,6 +372,16 @@ def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
         assert same(drawing, draw_palace(scene, *size))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_guest_space_that_can_be_taken_is_lit_above_its_label(size: tuple[int, int]) -> None:
+    state = new(3)
+    for piece in (PieceRef("guest", "1.1"), PieceRef("guest", "3.2")):
+        one, other = draw_palace(scene_of(state, lit=frozenset({piece})), *size), draw_palace(scene_of(state), *size)
+        spots = sorted((spot for spot in one.spots if spot.piece == piece), key=lambda spot: spot.y)
+        changed = [spot.y for spot in spots if one.lines[spot.y] != other.lines[spot.y]]
+        assert len(changed) > 1, piece
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_moving_the_cursor_changes_only_the_two_pieces(size: tuple[int, int]) -> None:

@@ -5,6 +5,7 @@ import pkgutil
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from textual import events
@@ -23,7 +24,7 @@ from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
-from rokoko_tui.screens.palette import PaletteEntry, list_entries, rank_entries
+from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
@@ -234,6 +235,14 @@ async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken:
             for wanted in (name, load_language(name).own_name.lower()):
                 best = rank_entries(offers, wanted, player.app.vocabulary.language)[0]
                 assert load_language(name).own_name in best.words, f"{wanted!r} finds {best.words!r}"
+
+
+def test_the_palette_opens_each_help_page() -> None:
+    app = Mock(vocabulary=WORDS)
+    commands = dict(_screens(app))
+    for opened, page in enumerate(("signs", "rules", "keys"), start=1):
+        commands[f"help.{page}"].run()
+        assert (app.help_page, app.show_help.call_count) == (page, opened)
 
 
 async def test_a_long_search_is_pasted_whole(tmp_path: Path) -> None:

@@ -296,6 +296,8 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
         items = screen.query_one(LineList).items
         assert items
         assert all("· Ada," in item.text for item in items)
+        await pilot.press("end")
+        assert text(screen, "text") == "The game has come to here."
 
 
 @pytest.mark.rule("HIDDEN-1")

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import shutil
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from rokoko_tui.analysis.statistics import (
     compute_statistics,
     reason_to_exclude,
 )
+from rokoko_tui.analysis.statistics_lines import to_lines
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.library import Findings, SaveInfo, look_into
 from rokoko_tui.saves.owner_seat import find_owner_seat, mark_owner
@@ -33,6 +35,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run
@@ -131,6 +134,7 @@ def test_the_streak_starts_at_the_latest_game() -> None:
     record = compute_statistics([won, won, lost, won, won, won, lost])
     assert (record.streak, record.longest_streak) == (2, 3)
     assert compute_statistics([lost, lost, won]).streak == -2
+    assert "The last 2 won." in {line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))}
     assert (Statistics().streak, Statistics().longest_streak, Statistics().best, Statistics().average) == (
         0,
         0,
