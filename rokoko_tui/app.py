@@ -65,7 +65,7 @@ class RokokoApp(MinimalUpdateApp):
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
-        self._thinkers: BotWorker | None = None
+        self._bot_worker: BotWorker | None = None
         self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, os.environ)
         self.help_page = "now"
@@ -100,12 +100,12 @@ class RokokoApp(MinimalUpdateApp):
         return self._survey
 
     @property
-    def thinkers(self) -> "BotWorker":
+    def bot_worker(self) -> "BotWorker":
         from rokoko_core.play.bot_process import BotWorker
 
-        if self._thinkers is None:
-            self._thinkers = BotWorker(self.settings.think_processes)
-        return self._thinkers
+        if self._bot_worker is None:
+            self._bot_worker = BotWorker(self.settings.think_processes)
+        return self._bot_worker
 
     # ---- start and exit
 
@@ -133,8 +133,8 @@ class RokokoApp(MinimalUpdateApp):
         signals.restore_signals(self)
         self.window.give_back()
         self.games.close()
-        if self._thinkers is not None:
-            self._thinkers.stop()
+        if self._bot_worker is not None:
+            self._bot_worker.stop()
 
     def exit(self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
         """Exit, and cancel the workers that read saves."""
@@ -147,14 +147,14 @@ class RokokoApp(MinimalUpdateApp):
 
     def hurry_bots(self) -> None:
         """End the search of the bots, if they were ever started."""
-        if self._thinkers is not None:
-            self._thinkers.hurry()
+        if self._bot_worker is not None:
+            self._bot_worker.hurry()
 
     def end_thinking(self) -> None:
         """Stop the bot processes and wait for them. Call it after the terminal was restored."""
-        if self._thinkers is not None:
-            self._thinkers.stop()
-            self._thinkers.join()
+        if self._bot_worker is not None:
+            self._bot_worker.stop()
+            self._bot_worker.join()
 
     # ---- input and notices
 
@@ -319,7 +319,7 @@ class RokokoApp(MinimalUpdateApp):
 
         below = self.screen_stack[-2]
         if isinstance(below, ReviewScreen):
-            below.look_at(at or 0)
+            below.select_turn(at or 0)
             self.pop_screen()
         else:
             self.push_screen(ReviewScreen(reviews, at or None, viewer))

@@ -76,7 +76,7 @@ class AppProtocol(Protocol):
         """The scan of the save folder."""
 
     @property
-    def thinkers(self) -> "BotWorker":
+    def bot_worker(self) -> "BotWorker":
         """The process in which all bots search."""
 
     @property

@@ -192,7 +192,7 @@ class GameOpener:
             self._offer_substitutes(game)
         else:
             if any(seat.kind == "bot" for seat in game.setup.players):
-                self._host.thinkers.warm(game.setup.components)
+                self._host.bot_worker.warm(game.setup.components)
             game.on_relocation = self._show_relocation
             self._host.show_alone(PlayScreen(game))
 

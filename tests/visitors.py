@@ -1,4 +1,4 @@
-"""Packages with bots, as installed: a folder on the path with modules and metadata."""
+"""A package with external bots: a folder on the import path with a module and metadata."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots import external_bot_process as guest_line
-from rokoko_core.bots import guests
+from rokoko_core.bots import external_bot_process, guests
 
 
 @contextmanager
 def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
-    """Install a module with ``code`` whose package declares the bots ``entries``, each ``name = module:object``."""
+    """Install a module with ``code``; its package declares the bots ``entries``, each ``name = module:object``."""
     records = folder / "visitors-1.5.dist-info"
     records.mkdir(parents=True)
     (folder / "visiting_bots.py").write_text(code, encoding="utf-8")
@@ -22,7 +21,7 @@ def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
         patch.syspath_prepend(folder)
         guests.cache_clear()
         yield
-        guest_line.stop_external_bots()
+        external_bot_process.stop_external_bots()
     guests.cache_clear()
 
 

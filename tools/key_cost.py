@@ -66,7 +66,7 @@ async def measure(folder: Path) -> dict[str, Profile]:
     """Return the profiles of an arrow key and of Enter on making a dress."""
     settings = Settings(saves=str(folder), motion="off", pace="at-once", handover=False, hints=False)
     app = RokokoApp(settings, Start("load", path=position_before_a_dress(folder)))
-    app._thinkers = Stub(0)
+    app._bot_worker = Stub(0)
     profiles: dict[str, Profile] = {}
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""Bots think, and hints are found, in one process of their own, so that the screen never waits for either."""
+"""Runs bots, hints and reviews in a separate process, so that the screen never waits for them."""
 
 import asyncio
 import sys
@@ -24,26 +24,25 @@ if TYPE_CHECKING:
     from rokoko_core.bots.time_limit import Plan
 
 T = TypeVar("T")
-Thought = Callable[..., T]
+Task = Callable[..., T]
 
-_FOR_GOOD = 2**62
-"""A number no thought ever has."""
+_ALL_TASKS = 2**62
+"""Greater than the number of every task."""
 
-LAST_SECONDS = 5.0
-"""Seconds a process that was told to end is given."""
-BEFORE_ALL = 100
-"""When the processes of the thinking process are closed at its end: before anything they rely on."""
+EXIT_SECONDS = 5.0
+"""Seconds a process has to exit before it is killed."""
+EXIT_PRIORITY = 100
+"""Exit priority for closing the rollout processes: before everything they use."""
 
 _ended: Any = None
-"""In the thinking process: the number of the last thought that is to end, in memory both processes see."""
-
+"""In the bot process: the number of the last task to end, in memory shared by both processes."""
 
 _mind: "Mind | None" = None
-"""In the thinking process: what was thought lately."""
+"""In the bot process: the cache of the search."""
 
 
-def _begin(ended: object, processes: int) -> None:
-    """In the thinking process, first of all: learn where to look, and who plays on."""
+def _initialize(ended: object, processes: int) -> None:
+    """Set up the bot process, with ``processes`` for rollouts."""
     global _ended, _mind
     from rokoko_core.bots.worker_process import follow_parent
 
@@ -51,39 +50,39 @@ def _begin(ended: object, processes: int) -> None:
     from rokoko_core.bots.rollout_pool import ALONE, Processes, RolloutPool
     from rokoko_core.bots.search_cache import Mind
 
-    crew: RolloutPool = ALONE
+    pool: RolloutPool = ALONE
     if processes > 1:
-        crew = several = Processes(processes)
-        Finalize(several, several.close, exitpriority=BEFORE_ALL)
-    _ended, _mind = ended, Mind(crew)
+        pool = workers = Processes(processes)
+        Finalize(workers, workers.close, exitpriority=EXIT_PRIORITY)
+    _ended, _mind = ended, Mind(pool)
 
 
-def _learn(components: ComponentSet) -> None:
+def _register(components: ComponentSet) -> None:
     register(components)
 
 
-def _stopped(number: int) -> Callable[[], bool]:
+def _is_ended(number: int) -> Callable[[], bool]:
     return lambda: bool(_ended.value >= number)
 
 
 def _plan(number: int, view: Observation, rng: Random, level: str | None, budget: float) -> "Plan":
     from rokoko_core.bots import plan
 
-    return plan(view, level, rng, budget, _stopped(number), _mind)
+    return plan(view, level, rng, budget, _is_ended(number), _mind)
 
 
 def _advise(number: int, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
     from rokoko_core.bots.advice import advice
     from rokoko_core.bots.time_limit import timed_clock
 
-    return advice(view, rng, timed_clock(budget, _stopped(number)), mind=_mind)
+    return advice(view, rng, timed_clock(budget, _is_ended(number)), mind=_mind)
 
 
 def _ponder(number: int, view: Observation, rng: Random, budget: float) -> None:
     from rokoko_core.bots.time_limit import timed_clock
 
     assert _mind is not None
-    _mind.ponder(view, rng, timed_clock(budget, _stopped(number)))
+    _mind.ponder(view, rng, timed_clock(budget, _is_ended(number)))
 
 
 def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
@@ -93,10 +92,9 @@ def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
 
 
 class BotWorker:
-    """The process all bots think in; those that search play on in so many ``processes``.
+    """Runs bots in one separate process, which uses ``processes`` for the rollouts of searches.
 
-    It starts when it is first needed, or earlier by ``warm``, and stays. One thought is under way at a time: a new one
-    ends the one before, whose answer nobody waits for any more.
+    The process starts at the first task or ``warm``. It runs one task at a time; a new task ends the previous one.
     """
 
     def __init__(self, processes: int = 1) -> None:
@@ -106,81 +104,81 @@ class BotWorker:
         self._ended = context.RawValue("q", 0)
         self._number = 0
         self._pool: ProcessPoolExecutor | None = None
-        self._learnt: set[str] = set()
-        """Digests of the component sets the process knows."""
+        self._registered: set[str] = set()
+        """Digests of the component sets loaded in the process."""
         self._children: set[BaseProcess] = set()
         self._stopped = False
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
-        """What a bot of ``level`` that sees ``view`` does next, after at most about ``budget`` seconds."""
-        return await self._thought(_plan, view, rng, level, budget)
+        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
+        return await self._run(_plan, view, rng, level, budget)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
-        """Think ahead for the seat that sees ``view`` while another is asked; the next thought ends it."""
-        await self._thought(_ponder, view, rng, budget)
+        """Think ahead for the viewer while another seat is to move, until the next task."""
+        await self._run(_ponder, view, rng, budget)
 
     async def advice(self, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
-        """The best choices for the seat that sees ``view``; asked again, it goes on from what it knows."""
-        return await self._thought(_advise, view, rng, budget)
+        """Return the best choices of the viewer; a second call continues from the cache."""
+        return await self._run(_advise, view, rng, budget)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
-        """What ``turn`` cost."""
-        return await self._thought(_review, turn.view, turn)
+        """Return the review of ``turn``."""
+        return await self._run(_review, turn.view, turn)
 
     def hurry(self) -> None:
-        """End the thought under way: the best found so far is its answer."""
+        """End the present task; it returns the best result so far."""
         self._ended.value = self._number
 
     def warm(self, components: str) -> None:
-        """Start the process now and let it load the component set of that name."""
-        known = components_named(components)
-        pool = self._started()
-        if known.digest not in self._learnt:
-            self._learnt.add(known.digest)
-            pool.submit(_learn, known)
+        """Start the process and load the component set ``components`` there."""
+        component_set = components_named(components)
+        pool = self._start()
+        if component_set.digest not in self._registered:
+            self._registered.add(component_set.digest)
+            pool.submit(_register, component_set)
 
     def stop(self) -> None:
-        """End the process in the middle of a thought, and with it all it has started. No more thoughts are begun."""
+        """Terminate the process and its children; later tasks are cancelled."""
         self._stopped = True
-        self._ended.value = _FOR_GOOD
+        self._ended.value = _ALL_TASKS
         ignore_cancelled_futures()
         for child in self._children:
-            child.terminate()  # before the pool tells it to end: it must not be interrupted while it is ending
+            child.terminate()  # before the pool asks it to exit: its exit must not be interrupted
         self._drop()
 
     def join(self) -> None:
-        """Wait until the process has ended after ``stop``, and kill it if that takes long."""
+        """Wait for the process to exit after ``stop``; kill it after ``EXIT_SECONDS``."""
         for child in self._children:
-            child.join(LAST_SECONDS)
+            child.join(EXIT_SECONDS)
             child.kill()
 
-    async def _thought(self, think: Thought[T], view: Observation, *given: object) -> T:
-        """The answer of ``think``, found in the process. One that died is replaced once."""
+    async def _run(self, task: Task[T], view: Observation, *arguments: object) -> T:
+        """Return the result of ``task(number, view, *arguments)`` in the process; restart a dead process once."""
         self.hurry()
         self._number += 1
         number = self._number
         try:
-            return await self._asked(think, number, view, *given)
-        except (BrokenProcessPool, SystemExit):  # SystemExit is how a process in the middle of a thought ends
+            return await self._submit(task, number, view, *arguments)
+        except (BrokenProcessPool, SystemExit):  # SystemExit: the process ended during a task
             if self._stopped:
                 raise asyncio.CancelledError from None
             self._drop()
-            return await self._asked(think, number, view, *given)
+            return await self._submit(task, number, view, *arguments)
         except asyncio.CancelledError:
             self._ended.value = max(self._ended.value, number)
             raise
 
-    async def _asked(self, think: Thought[T], number: int, view: Observation, *given: object) -> T:
+    async def _submit(self, task: Task[T], number: int, view: Observation, *arguments: object) -> T:
         self.warm(view.table.setup.components)
-        return await asyncio.get_running_loop().run_in_executor(self._started(), think, number, view, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._start(), task, number, view, *arguments)
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # The app has put something without a file descriptor in the place of stderr; a new process needs one.
+            # The app replaced stderr by an object without a file descriptor, which a new process needs.
             others = set(active_children())
             with redirect_stderr(sys.__stderr__), ignore_terminal_signals():
                 self._pool = ProcessPoolExecutor(
-                    1, mp_context=self._context, initializer=_begin, initargs=(self._ended, self._processes)
+                    1, mp_context=self._context, initializer=_initialize, initargs=(self._ended, self._processes)
                 )
                 self._pool.submit(int)
             self._children = set(active_children()) - others
@@ -190,4 +188,4 @@ class BotWorker:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = None
-        self._learnt.clear()
+        self._registered.clear()

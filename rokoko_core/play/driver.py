@@ -1,4 +1,4 @@
-"""Runs bots, forced moves and automatic ends of turns, and says what has to happen next; it knows no screen."""
+"""Runs bots, forced moves and automatic ends of turns, and tells a screen what is next."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,23 +15,23 @@ from rokoko_core.play.menu import AutomaticStep
 from rokoko_core.play.view import BotSeats, GameControl
 
 LEAST_THINKING = 0.05
-"""Seconds a bot has at least, however long it has thought in this turn."""
+"""Least seconds for a bot, even if it has used up the budget of its turn."""
 
 
 class Next(Enum):
-    """What has to happen now."""
+    """What happens next."""
 
     NOTHING = "nothing"
-    """The person at the terminal decides, or something begun earlier is still under way."""
+    """The person at the terminal decides, or an earlier step is not finished."""
     SIT_DOWN = "sit-down"
     """The next person takes the seat without being asked."""
     HAND_OVER = "hand-over"
-    """The next person has to be asked to take the seat."""
+    """The next person must be asked to take the seat."""
     MOVE_BOT = "move-bot"
     FORCED = "forced"
-    """The person to move has one action only, and it may be taken automatically."""
+    """The person's only action may be taken automatically."""
     END_TURN = "end-turn"
-    """Only the end of the turn is left, and it may be taken automatically."""
+    """The turn may end automatically, as only its end is left."""
     FINAL = "final"
     """The game has just ended."""
 
@@ -57,7 +57,7 @@ class PlayOptions(Protocol):
 
 
 class Thinker(Protocol):
-    """Whatever computes the plans of bots."""
+    """Computes the plans of bots."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> tuple[Action, ...]:
         """Return what a bot of ``level`` does next, after about ``budget`` seconds at most. Raises ``BadBot``."""
@@ -82,14 +82,14 @@ class Thought:
 
 
 class GameDriver:
-    """Continues a game wherever nobody has to decide. The caller shows what ``next`` says and calls the rest."""
+    """Continues a game where no person decides. The caller carries out what ``next`` returns."""
 
     def __init__(self, game: GameControl, options: PlayOptions, thinker: Thinker, automatic: bool = True) -> None:
         self.game, self.options, self.thinker = game, options, thinker
         self._automatic = automatic
         """False in the lesson: the learner takes every step."""
         self.handing_over = False
-        """True from asking somebody to take the seat until the answer is here."""
+        """True while a person is being asked to take the seat."""
         self.thought: Thought | None = None
         """What a bot is thinking about."""
         self._final_at = -1
@@ -102,7 +102,7 @@ class GameDriver:
         """Called when a bot begins to think."""
 
     def next(self) -> Next:
-        """Return what has to happen now; the same until the game or the options change."""
+        """Return what happens next; the same until the game or the options change."""
         game = self.game
         if self.handing_over:
             return Next.NOTHING
@@ -250,7 +250,7 @@ class GameDriver:
         return self.thought, max(LEAST_THINKING, whole - self._used(self.thought.turn))
 
     def end_thought(self, thought: Thought) -> None:
-        """Record that ``thought`` ended or was given up."""
+        """Record that ``thought`` ended or was cancelled."""
         self._thought_in_turn = (thought.turn, self._used(thought.turn) + thought.seconds)
         if self.thought is thought:
             self.thought = None

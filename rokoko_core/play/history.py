@@ -11,7 +11,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.pending import HandChoice
 
 ROUND_CHANGES = (RoundEnded, RoundBegan, GameOver)
-"""The events that begin what belongs to no turn."""
+"""Events from which on an action belongs to no turn."""
 MARKED_PLACES = frozenset(
     {
         Where.WAREHOUSE,
@@ -23,16 +23,16 @@ MARKED_PLACES = frozenset(
         Where.FAVOR_SPACE,
     }
 )
-"""Places that show who took from them or put something there."""
+"""Places that are marked with the seat that touched them."""
 REFILLED_PLACES = frozenset({Where.WAREHOUSE, Where.WINDOW, Where.JEWELER, Where.FAVOR_SPACE})
-"""Those that are laid out anew each round, which clears the mark."""
+"""Places that are refilled each round, which removes the mark."""
 
 KEPT_RANGES = 8
 """Ranges of actions whose turns are kept."""
 
 
 class Log(Protocol):
-    """What the history of a game is made of; every ``GameView`` is one."""
+    """The part of ``GameView`` that the history reads."""
 
     @property
     def viewer(self) -> int | None:
@@ -124,7 +124,7 @@ class TurnHistory:
         return range(0 if last is None else self._first_news(last), end)
 
     def _first_news(self, action: int) -> int:
-        """Return the first action that is news to who took ``action``."""
+        """Return the first action that is news to the seat of ``action``."""
         return action if self._round_changes_at(action) else action + 1
 
     def _round_changes_at(self, action: int) -> bool:
@@ -199,7 +199,7 @@ class TurnHistory:
     # ---- caches
 
     def _catch_up(self) -> None:
-        """Forget what was cut off since the last call, and read the actors of later actions."""
+        """Drop the actions cut off since the last call, and read the actors of new ones."""
         view = self._view
         for cut in view.cuts[self._cuts :]:
             del self._actors[cut:]

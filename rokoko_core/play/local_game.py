@@ -1,4 +1,4 @@
-"""A game in a file of this machine, played by the people at one terminal."""
+"""A game played at this terminal and recorded in a local file."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,9 +46,9 @@ class LocalGame(RecordedGame):
         self.people = tuple(n for n, seat in enumerate(journal.game.setup.players) if seat.kind == "human")
         """Seats of the people at this terminal."""
         self.seated = self.people[0] if len(self.people) == 1 else None
-        """Whose secrets may be on the screen."""
+        """The seat whose secrets may be on the screen."""
         self._plan: tuple[Action, ...] = ()
-        """What the bot to move does next. It is not in the log: after loading, the bot thinks again."""
+        """The next actions of the bot to move. They are not saved: after loading, the bot thinks again."""
         self._menu: tuple[State, int | None, Menu] | None = None
         self._forecasts: tuple[State, dict[int, Forecast]] | None = None
         self.on_relocation: Callable[[Relocation], None] = lambda relocation: None
@@ -81,14 +81,14 @@ class LocalGame(RecordedGame):
 
     @property
     def level_to_move(self) -> str:
-        """The level of the bot to move; possibly a name that is not known here."""
+        """The level of the bot to move; possibly the name of a bot that is not installed."""
         seat = self.to_move
         level = self.recording.level_of(seat) if seat is not None and self.is_bot(seat) else None
         return level or DEFAULT_LEVEL
 
     @property
     def du_barry_to_move(self) -> bool:
-        """True when Madame du Barry's next card is to be turned up (SOLO)."""
+        """True when Madame du Barry's next card is to be revealed (SOLO)."""
         return self.to_move is not None and self.to_move >= len(self.setup.players)
 
     @property
@@ -98,7 +98,7 @@ class LocalGame(RecordedGame):
 
     @property
     def next_searcher(self) -> int | None:
-        """The seat, clockwise from the person to move, of the next bot that searches; it may think meanwhile."""
+        """The next bot after the person to move, clockwise, that searches and may think ahead; None for none."""
         seats = len(self.setup.players)
         if self.person_to_move is None:
             return None
@@ -111,7 +111,7 @@ class LocalGame(RecordedGame):
 
     @property
     def unknown_bots(self) -> dict[int, BadBot]:
-        """By seat, the bots that are not known here, with the error."""
+        """By seat, the errors of bots that are not installed."""
         errors: dict[int, BadBot] = {}
         for seat in range(len(self.setup.players)):
             if self.is_bot(seat) and not self.recording.over:
@@ -178,7 +178,7 @@ class LocalGame(RecordedGame):
         return self._plan[0] if self._plan and self._plan[0] in legal_actions(self.recording.state) else None
 
     def set_plan(self, actions: tuple[Action, ...]) -> None:
-        """Keep what the bot to move does next; it is dropped as soon as it no longer fits."""
+        """Set the next actions of the bot to move; they are dropped once they are illegal."""
         self._plan = actions
 
     def observation_of(self, seat: int) -> Observation:
@@ -244,7 +244,7 @@ class LocalGame(RecordedGame):
             self.seated = None
 
     def _follow_file(self) -> None:
-        """Report where the game continues, if the file was replaced or renamed."""
+        """Report the new path if the file was replaced or renamed."""
         relocations, self.journal.relocations = self.journal.relocations, []
         self.path = self.journal.path
         for relocation in relocations:

@@ -1,4 +1,4 @@
-"""What one seat may do at one position, built once per position."""
+"""The legal actions and refusals of one seat at one position."""
 
 from enum import Enum
 

@@ -1,4 +1,4 @@
-"""What all views of a whole recorded game have in common."""
+"""The base class of views of a recorded game."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ KEPT_OBSERVATIONS = 64
 
 
 class RecordedGame:
-    """A view of a game whose log is at hand. The viewer is a spectator unless a subclass knows better."""
+    """A view of a game with its log. The viewer is a spectator unless a subclass overrides it."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

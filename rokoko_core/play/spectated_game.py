@@ -1,4 +1,4 @@
-"""A game that is played elsewhere in the same file."""
+"""A game that another program plays in the same file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +9,7 @@ from rokoko_core.play.recording import RecordedGame
 
 
 class SpectatedGame(RecordedGame):
-    """A file followed by reading it again. Raises ``BadSave``."""
+    """A view that rereads its file. Raises ``BadSave``."""
 
     def __init__(self, path: Path):
         super().__init__(read(path).game)
@@ -36,7 +36,7 @@ class SpectatedGame(RecordedGame):
             self.cuts.append(common)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the file is not kept open."""
 
 
 def _size_of(path: Path) -> int:

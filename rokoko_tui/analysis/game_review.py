@@ -11,7 +11,7 @@ from rokoko_core.observe import as_known
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, observe_as
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import Setup
-from rokoko_tui.play.log_lines import lines_about, opening_lines
+from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.text import LogLine, Words
 
 BEFORE_ALL = -1
@@ -30,8 +30,8 @@ def list_viewpoints(setup: Setup, words: Words) -> list[tuple[str, str]]:
 
 def full_log(game: ReplayGame, words: Words) -> list[tuple[int, LogLine]]:
     """Return (action number, line) for the whole log."""
-    opening = [(BEFORE_ALL, line) for line in opening_lines(game, words)]
-    return opening + [(n, line) for n in range(game.length) for line in lines_about(game, n, words)]
+    opening = [(BEFORE_ALL, line) for line in describe_setup(game, words)]
+    return opening + [(n, line) for n in range(game.length) for line in describe_action(game, n, words)]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class GameReviews:
         self.game = game
         self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in played_turns(game)}
         """Every turn and hand choice, by the position where it begins."""
-        self.found: dict[int, TurnReview] = {}
+        self.completed: dict[int, TurnReview] = {}
         """The finished reviews by position."""
 
     @cached_property
@@ -109,10 +109,10 @@ class GameReviews:
     @property
     def waiting(self) -> list[PlayedTurn]:
         """The turns without a review."""
-        return [turn for position, turn in self.turns.items() if position not in self.found]
+        return [turn for position, turn in self.turns.items() if position not in self.completed]
 
     def add(self, review: TurnReview) -> None:
-        self.found[review.position] = review
+        self.completed[review.position] = review
 
     def default_viewer(self) -> Viewer:
         """Return the default viewer: open after the end, else that of the only person."""
@@ -158,5 +158,5 @@ class GameReviews:
 
     def costliest(self, viewer: Viewer) -> list[TurnReview]:
         """Return the reviews of expensive turns, the worst first: of all seats for ``OPEN``, else of the own seat."""
-        visible = [r for r in self.found.values() if r.cost >= LEAST and viewer.may_see(r.seat)]
+        visible = [r for r in self.completed.values() if r.cost >= LEAST and viewer.may_see(r.seat)]
         return sorted(visible, key=lambda review: (-review.cost, review.position))

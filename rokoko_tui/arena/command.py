@@ -138,7 +138,7 @@ class _StatusColumn(ProgressColumn):
 def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table]:
     """Yield tables of wins and times by level, prestige by source, and results by turn order and by seat."""
     by_level = standings(results, levels)
-    wins = _table("", told_games(results, words), *(s.level for s in by_level))
+    wins = _table("", describe_games(results, words), *(s.level for s in by_level))
     wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in by_level))
     wins.add_row(words.say("arena.row.wins"), *(percent(s.wins.share, words) for s in by_level))
     wins.add_row(words.say("arena.row.interval"), *(between(s.wins, words) for s in by_level))
@@ -182,7 +182,7 @@ def _table(first: str, title: str, *columns: str) -> Table:
     return table
 
 
-def told_games(results: list[Result], words: Words) -> str:
+def describe_games(results: list[Result], words: Words) -> str:
     """Return the title: number of games, seats, expansions and seed."""
     match = results[0].match
     return words.say(

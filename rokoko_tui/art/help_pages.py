@@ -91,7 +91,7 @@ def rules_page(words: Vocabulary, wanted: str, marked: str, width: int) -> Rules
     """Return topics and rules that contain all words of ``wanted``, with the rule ``marked`` highlighted."""
     page: list[Content] = []
     marked_line = 0
-    topics = rulebook.found(rulebook.topics(words), wanted, words.language)
+    topics = rulebook.find_topics(rulebook.topics(words), wanted, words.language)
     for topic in topics:
         head = len(page) + bool(page)
         page += [*([Content("")] if page else []), Content.styled(topic.title, HEAD)]

@@ -11,7 +11,7 @@ from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
-from rokoko_tui.play.log_lines import opening_lines
+from rokoko_tui.play.log_lines import describe_setup
 from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -48,7 +48,7 @@ def log_lines(game: Game, words: Words, viewer: Viewer) -> Iterator[str]:
     """Yield the log lines, undone actions included, each after its position."""
     replay = Game.new(game.setup)
     view, box = ReplayGame(replay, viewer), box_of(replay.state)
-    for line in opening_lines(view, words):
+    for line in describe_setup(view, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
         if isinstance(entry, Hint):

@@ -1,7 +1,6 @@
-"""``rokoko-tui plain``: play line by line, a question, numbered choices, an answer typed.
+"""``rokoko-tui plain``: play line by line, by typing numbers and commands.
 
-It needs no full screen, so it suits a plain pipe, a screen reader or a slow line. Every action is on disk before it
-shows, as on the full screen.
+It suits pipes, screen readers and slow connections. As on the full screen, every action is on disk before it is shown.
 """
 
 import asyncio
@@ -26,11 +25,11 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_commands import command_in
+from rokoko_tui.cli.plain_commands import parse_command
 from rokoko_tui.cli.plain_reports import PlainReports
 from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.cli.setup_arguments import parse_setup
-from rokoko_tui.play.set_selection import SetSelection, set_selection_for
+from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.saves.library import new_path, saves_folder
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.owner_seat import mark_owner
@@ -42,24 +41,23 @@ from rokoko_tui.text.safe_display import legible
 from rokoko_tui.text.speech import SpokenWords
 
 BLANK = 60
-"""Empty lines that push one player's secrets off the screen before the next one looks."""
+"""Empty lines that scroll one player's secrets off the screen at a hand-over."""
 
 
 class Stop(Exception):
-    """The player wants to stop, or nothing more can be read."""
+    """Raised when the player stops or the input ends."""
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     command.add_argument("file", metavar=value_name("FILE"), nargs="?", type=Path)
     add_game_options(command, players="players-plain")
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Play the saved game given, or a new one, from stdin to stdout."""
+    """Play a saved or a new game on stdin and stdout."""
     words = settings.words
-    with ExitStack() as held:
-        session = _sitting(held, options, settings, words)
+    with ExitStack() as resources:
+        session = _open_game(resources, options, settings, words)
         try:
             PlainTable(session, SpokenWords(words.language, words.edition), settings).play()
         except Stop:
@@ -69,27 +67,27 @@ def run(options: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> LocalGame:
-    """The table to play at; ``held`` lets go of its file. Raises ``CommandError``."""
-    path, new = _which(options, settings, words)
+def _open_game(resources: ExitStack, options: Namespace, settings: Settings, words: Words) -> LocalGame:
+    """Return the game to play; ``resources`` closes its file. Raises ``CommandError``."""
+    path, new_setup = _choose_file(options, settings, words)
     try:
-        held.enter_context(lock_save(path))
-        journal = open_journal(path) if new is None else create(path, mark_owner(new, settings.name))
-    except SaveInUse as other:
-        raise CommandError("refused.held", reason=other.describe(words)) from other
-    except BadSave as bad:
-        raise CommandError("refused.file", path=str(path), reason=words.save_error(bad)) from bad
+        resources.enter_context(lock_save(path))
+        journal = open_journal(path) if new_setup is None else create(path, mark_owner(new_setup, settings.name))
+    except SaveInUse as error:
+        raise CommandError("refused.held", reason=error.describe(words)) from error
+    except BadSave as error:
+        raise CommandError("refused.file", path=str(path), reason=words.save_error(error)) from error
     except OSError as error:
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
     session = LocalGame(journal)
-    held.callback(session.close)
+    resources.callback(session.close)
     return session
 
 
-def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, Setup | None]:
-    """(path of the save, setup if the game is new)."""
+def _choose_file(options: Namespace, settings: Settings, words: Words) -> tuple[Path, Setup | None]:
+    """Return (path of the save, setup if the game is new). Raises ``UsageError`` and ``CommandError``."""
     wants_new = options.players is not None or options.solo or options.bots is not None
     if options.file is not None:
         if wants_new:
@@ -123,33 +121,33 @@ class PlainTable(PlainReports):
         self.driver = GameDriver(session, settings, PlainThinker(), automatic=False)
         self._round = 0
         self._choice: SetSelection | None = None
-        """What is asked, where it is a set, with what was chosen of it so far."""
+        """The set being selected, if the decision is one."""
         session.on_relocation = lambda relocation: say(words.relocation(relocation))
         self._commands: dict[str, Callable[[str], None]] = {
             "end": self._end_turn,
-            "choices": lambda rest: self._ask_again(),
-            "why": self.tell_why,
-            "hint": self.tell_hint,
-            "table": self.tell_table,
-            "changes": self.tell_changes,
-            "hall": self.tell_hall,
-            "board": self.tell_board,
-            "to-come": self.tell_to_come,
-            "score": self.tell_scores,
-            "log": self.tell_log,
-            "undo": lambda rest: self._back(self._before_own_action()),
-            "undo-turn": lambda rest: self._back(self._before_own_turn()),
-            "redo": lambda rest: self._forward(whole_turn=False),
-            "redo-turn": lambda rest: self._forward(whole_turn=True),
-            "save": self.tell_save,
-            "help": self.tell_help,
+            "choices": lambda rest: self._print_question(),
+            "why": self.print_why,
+            "hint": self.print_hint,
+            "table": self.print_table,
+            "changes": self.print_changes,
+            "hall": self.print_hall,
+            "board": self.print_board,
+            "to-come": self.print_to_come,
+            "score": self.print_scores,
+            "log": self.print_log,
+            "undo": lambda rest: self._undo(self._find_last_action()),
+            "undo-turn": lambda rest: self._undo(self._find_last_turn()),
+            "redo": lambda rest: self._redo(whole_turn=False),
+            "redo-turn": lambda rest: self._redo(whole_turn=True),
+            "save": self.print_save,
+            "help": self.print_help,
         }
 
     def play(self) -> None:
         """Play to the end. Raises ``Stop`` and ``NotWritten``."""
         say(self.words.say("plain.begins", path=str(self.session.path)))
         while (following := self.driver.next()) is not Next.FINAL:
-            self._tell_round()
+            self._print_round()
             if self.session.person_to_move is None:
                 self._let_others_act()
                 continue
@@ -157,20 +155,20 @@ class PlainTable(PlainReports):
                 self._hand_over()
             self._ask()
         self.say()
-        self.tell_end()
+        self.print_end()
         self.say()
         say(self.words.say("printed.game-is-in", path=str(self.session.path)))
 
-    def _tell_round(self) -> None:
+    def _print_round(self) -> None:
         if self.round != self._round:
             self._round = self.round
             self.say()
             self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
 
-    # ---- the others
+    # ---- bots, Madame du Barry and hand-overs
 
     def _let_others_act(self) -> None:
-        """Let the bot to move decide, or turn up Madame du Barry's next card."""
+        """Let the bot to move act, or reveal Madame du Barry's next card."""
         session = self.session
         if session.bot_to_move is None:
             self._take(session.menu.actions[0])
@@ -195,35 +193,35 @@ class PlainTable(PlainReports):
             read_line(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
         for number in self.session.history.since_action(seat, self.session.position):
-            self.tell_action(number)
+            self.print_action(number)
 
-    # ---- asking
+    # ---- questions and answers
 
     def _ask(self) -> None:
-        """Put the question until an answer changes the game."""
+        """Ask until an answer changes the game."""
         view = self.session.observation()
-        self._choice = set_selection_for(view)
+        self._choice = make_set_selection(view)
         if isinstance(view.table.pending[-1], CardChoice | HandChoice):
-            for sentence in self.news():
+            for sentence in self.list_changes():
                 self.say(sentence)
-        self._ask_again()
+        self._print_question()
         while self.session.observation() is view:
             try:
                 self._answer(read_line("> ").strip())
             except NotWritten as error:
                 self.say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
 
-    def _ask_again(self) -> None:
-        """Put the question with all that may be answered."""
+    def _print_question(self) -> None:
+        """Print the question and the numbered choices."""
         view = self.session.observation()
         self.say()
         self.say(self.words.question(view.table.pending[-1], view.table))
-        self._list()
+        self._print_choices()
 
-    def _list(self) -> None:
+    def _print_choices(self) -> None:
         view, choice = self.session.observation(), self._choice
         if choice is not None:
-            for number, name in enumerate(self._names(choice.zone, choice.things), start=1):
+            for number, name in enumerate(self._format_names(choice.zone, choice.things), start=1):
                 self.say(f"{number}: {name}")
             return
         group = ""
@@ -233,24 +231,27 @@ class PlainTable(PlainReports):
                 self.say(f"{group}:")
             self.say(f"{number}: {self.words.action(action, view.table)}")
 
-    def _names(self, zone: str, things: Sequence[str]) -> list[str]:
-        name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.observation().table)
-        return [name(thing, box) for thing in things]
+    def _format_names(self, zone: str, things: Sequence[str]) -> list[str]:
+        format_name, box = (
+            self.words.card if zone == "supply" else self.words.tile,
+            box_of(self.session.observation().table),
+        )
+        return [format_name(thing, box) for thing in things]
 
     def _answer(self, answer: str) -> None:
-        """Do what was typed: a command, a preview, or a choice by its numbers."""
-        known = command_in(answer, self.words)
-        if known is not None:
-            command, rest = known
+        """Run a command, print a preview, or take a choice by its numbers."""
+        parsed = parse_command(answer, self.words)
+        if parsed is not None:
+            command, rest = parsed
             if command == "stop":
                 raise Stop
             self._commands[command](rest)
         elif answer.startswith("?"):
-            self.tell_preview(self._chosen(answer[1:], for_good=False))
+            self.print_preview(self._parse_choice(answer[1:], keep=False))
         elif answer[:1].isalpha():
             self.say(self.words.say("plain.unknown", text=answer))
         elif answer:
-            action = self._chosen(answer, for_good=True)
+            action = self._parse_choice(answer, keep=True)
             if action is not None:
                 self._take(action)
 
@@ -261,58 +262,57 @@ class PlainTable(PlainReports):
         else:
             self._take(ending)
 
-    def _chosen(self, answer: str, for_good: bool) -> Action | None:
-        """The action the numbers stand for; None, with a word why, if they stand for none.
+    def _parse_choice(self, answer: str, keep: bool) -> Action | None:
+        """Return the action with these numbers; None, after saying why, if there is none.
 
-        Of a set they may be a part, which is kept when chosen ``for_good``; a number again puts its thing back.
+        The numbers of a set are toggled; an incomplete selection is stored if ``keep``.
         """
-        offers, choice = self.session.menu.actions, self._choice
-        count = len(offers if choice is None else choice.things)
+        actions, choice = self.session.menu.actions, self._choice
+        count = len(actions if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
             self.say(self.words.say("plain.number-needed", n=count))
             return None
         if choice is not None:
-            return self._picked(choice, dict.fromkeys(numbers), for_good)
+            return self._toggle(choice, dict.fromkeys(numbers), keep)
         if len(numbers) == 1:
-            return offers[numbers[0]]
+            return actions[numbers[0]]
         self.say(self.words.say("plain.one-number"))
         return None
 
-    def _picked(self, choice: SetSelection, numbers: Iterable[int], for_good: bool) -> Action | None:
-        """The set with the things of ``numbers`` chosen besides, or put back; None while it is not whole."""
+    def _toggle(self, choice: SetSelection, numbers: Iterable[int], keep: bool) -> Action | None:
+        """Select or deselect the elements of ``numbers``; return the action if the set is complete."""
         for number in numbers:
-            before, choice = choice, choice.toggled(number)
+            before, choice = choice, choice.toggle(number)
             if choice is before:
-                [name] = self._names(choice.zone, [choice.things[number]])
+                [name] = self._format_names(choice.zone, [choice.things[number]])
                 self.say(self.words.say("plain.not-together", part=name))
                 return None
-        whole = choice.complete
-        if whole is None:
+        if choice.action is None:
             self.say(self.words.say("plain.not-whole"))
-        if whole is None and for_good:
-            self._choice = choice
-            if choice.chosen:
-                self.say(self.words.say("plain.so-far", parts=self._names(choice.zone, choice.named)))
-        return whole
+            if keep:
+                self._choice = choice
+                if choice.chosen:
+                    self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
+        return choice.action
 
     def _take(self, action: Action) -> None:
         number, viewer = self.session.position, self.session.viewer
         asyncio.run(self.session.play(action))
-        self.tell_action(number, viewer)
+        self.print_action(number, viewer)
 
-    # ---- back and forth
+    # ---- undo and redo
 
-    def _before_own_action(self) -> int | None:
-        """Return the last position before this one where a person was to move."""
+    def _find_last_action(self) -> int | None:
+        """Return the last position before this one where a person was to move; None if there is none."""
         session = self.session
         return next((n for n in range(session.position - 1, -1, -1) if session.actor(n) in session.people), None)
 
-    def _before_own_turn(self) -> int | None:
-        last = self._before_own_action()
+    def _find_last_turn(self) -> int | None:
+        last = self._find_last_action()
         return None if last is None else self.session.turn_start(last)
 
-    def _back(self, position: int | None) -> None:
+    def _undo(self, position: int | None) -> None:
         session, words = self.session, self.words
         if position is None:
             self.say(words.say("plain.nothing-back"))
@@ -326,8 +326,8 @@ class PlainTable(PlainReports):
         self.say(words.say("plain.back"))
         self._round = self.round
 
-    def _forward(self, whole_turn: bool) -> None:
-        """Redo up to where a person is to move."""
+    def _redo(self, whole_turn: bool) -> None:
+        """Redo until a person is to move."""
         session = self.session
         if not session.can_redo:
             self.say(self.words.say("plain.nothing-again"))
@@ -340,7 +340,7 @@ class PlainTable(PlainReports):
 
 
 def read_line(prompt: str) -> str:
-    """A line from stdin. Raises ``Stop`` when there is no more."""
+    """Return a line from stdin. Raises ``Stop`` at the end of the input."""
     print(legible(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not line:

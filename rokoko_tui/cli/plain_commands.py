@@ -1,6 +1,6 @@
-"""What may be typed at the plain table: commands by a letter, or by their words in the language spoken or in English.
+"""Commands of plain mode: letters, or words in the language of the game or in English.
 
-A letter is that of its key, whatever letters the keyboard writes.
+A letter stands for its key, so it works with every keyboard layout.
 """
 
 from rokoko_tui.text import Words, get_vocabulary
@@ -22,32 +22,32 @@ LETTERS = {
     "?": "help",
     "q": "stop",
 }
-"""Commands by their letters, the same in every language."""
+"""Commands by letter, in every language."""
 COMMANDS = (
     *("end", "choices", "why", "hint", "table", "changes", "hall", "board", "to-come", "score", "log"),
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
-"""All commands, as the help tells them."""
+"""All commands, in the order of the help."""
 
 
-def names_of(command: str, words: Words) -> list[str]:
-    """What ``command`` is called: its words, then its letter."""
-    letters = [letter for letter, meant in LETTERS.items() if meant == command]
-    return [*_words_for(command, words), *letters]
+def list_names(command: str, words: Words) -> list[str]:
+    """Return the words of ``command``, then its letters."""
+    letters = [letter for letter, name in LETTERS.items() if name == command]
+    return [*_list_words(command, words), *letters]
 
 
-def _words_for(command: str, words: Vocabulary) -> list[str]:
+def _list_words(command: str, words: Vocabulary) -> list[str]:
     return words.say(f"plain.command.{command}").split()
 
 
-def command_in(answer: str, words: Words) -> tuple[str, str] | None:
-    """(command, the rest of the line) that ``answer`` begins with; None for no command, such as ``? 2``."""
+def parse_command(answer: str, words: Words) -> tuple[str, str] | None:
+    """Return (command, rest of the line); None if ``answer`` is no command, such as ``? 2``."""
     first, _, rest = answer.partition(" ")
     if first == "?" and rest:
         return None
-    for spoken in (words, get_vocabulary(words.edition)):
+    for vocabulary in (words, get_vocabulary(words.edition)):
         for command in COMMANDS:
-            if first.lower() in _words_for(command, spoken):
+            if first.lower() in _list_words(command, vocabulary):
                 return command, rest.strip()
     letter = to_latin(first, words.language.name) if len(first) == 1 else ""
     return (LETTERS[letter], rest.strip()) if letter in LETTERS else None

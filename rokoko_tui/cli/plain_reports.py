@@ -1,4 +1,4 @@
-"""What the plain table tells: sentences for the ear, one idea a line, and unasked only what is new."""
+"""Reports of plain mode: sentences suited to a screen reader, one idea per line."""
 
 import asyncio
 
@@ -8,16 +8,16 @@ from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import output as printing
-from rokoko_tui.cli.plain_commands import COMMANDS, names_of
-from rokoko_tui.play.log_lines import lines_about, opening_lines
+from rokoko_tui.cli.plain_commands import COMMANDS, list_names
+from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
-from rokoko_tui.text.table_sentences import Told, places, scores, table
+from rokoko_tui.text.table_sentences import Report, places, scores, table
 
 LOG = 12
-"""Lines of the log that are told unless more are asked for."""
+"""The default number of log lines."""
 
 
 class PlainReports:
@@ -25,111 +25,109 @@ class PlainReports:
 
     def __init__(self, session: LocalGame, words: SpokenWords, settings: Settings) -> None:
         self.session, self.words, self.settings = session, words, settings
-        self._told: dict[int | None, Told] = {}
-        """What each seat was told of the table last."""
+        self._last_reports: dict[int | None, Report] = {}
+        """By viewer, the last report about the table."""
 
     @property
     def round(self) -> int:
-        """The present round."""
         return self.session.observation().table.round
 
     def say(self, line: str = "") -> None:
-        """Print a line for the ear."""
+        """Print a line for a screen reader."""
         printing.say(self.words.spoken(line))
 
     def say_lines(self, lines: list[LogLine]) -> None:
-        """Print lines and the headings among them."""
+        """Print log lines with their headings."""
         for line in lines:
             self.say(line.text)
 
     # ---- the table
 
-    def tell_table(self, rest: str = "") -> None:
-        """All that lies open."""
-        for sentence in self._look().values():
+    def print_table(self, rest: str = "") -> None:
+        """Print everything that is face up."""
+        for sentence in self._make_report().values():
             self.say(sentence)
 
-    def tell_changes(self, rest: str = "") -> None:
-        """What is told otherwise than last time."""
-        new = self.news()
-        for sentence in new or [self.words.say("plain.nothing-new")]:
+    def print_changes(self, rest: str = "") -> None:
+        """Print what changed since the last report."""
+        for sentence in self.list_changes() or [self.words.say("plain.nothing-new")]:
             self.say(sentence)
 
-    def news(self) -> list[str]:
-        """The sentences that are other than those told last; at first nothing is, for all was laid out just now."""
-        before = self._told.get(self.session.viewer)
-        now = self._look()
-        return [sentence for about, sentence in now.items() if before and before.get(about) != sentence]
+    def list_changes(self) -> list[str]:
+        """Return the sentences that changed since the last report; none the first time."""
+        before = self._last_reports.get(self.session.viewer)
+        now = self._make_report()
+        return [sentence for subject, sentence in now.items() if before and before.get(subject) != sentence]
 
-    def _look(self) -> Told:
-        found = self._told[self.session.viewer] = table(self.words, self.session.observation())
-        return found
+    def _make_report(self) -> Report:
+        report = self._last_reports[self.session.viewer] = table(self.words, self.session.observation())
+        return report
 
-    def tell_hall(self, rest: str = "") -> None:
-        """How a hall stands, with its guests; all halls without a number."""
+    def print_hall(self, rest: str = "") -> None:
+        """Print the hall with the number ``rest`` and its guests; without a number, all halls."""
         state, box = self.session.observation().table, box_of(self.session.observation().table)
-        wanted = [hall for hall in HALLS if str(hall) == rest]
-        for hall in wanted or HALLS:
+        named = [hall for hall in HALLS if str(hall) == rest]
+        for hall in named or HALLS:
             self.say(self.words.rank_in_hall(hall, state))
-        for space in box.hall_guests[wanted[0]] if wanted else ():
+        for space in box.hall_guests[named[0]] if named else ():
             self.say(self.words.piece(PieceRef("guest", space.id), state))
 
-    def tell_board(self, rest: str = "") -> None:
-        """The board of the player named, by name or number; else the own one."""
+    def print_board(self, rest: str = "") -> None:
+        """Print the board of the player with the name or number ``rest``; else the viewer's own."""
         view, words = self.session.observation(), self.words
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
-        meant = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
-        seat = meant[0] if meant else view.seat or 0
+        matches = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
+        seat = matches[0] if matches else view.seat or 0
         self.say(words.say("around.board.title", who=names[seat]))
         self.say_lines(words.board(view, seat))
 
-    def tell_to_come(self, rest: str = "") -> None:
-        """What can still come."""
+    def print_to_come(self, rest: str = "") -> None:
+        """Print what can still come."""
         self.say_lines(self.words.to_come(self.session.observation()))
 
-    def tell_scores(self, rest: str = "") -> None:
-        """Everybody's prestige as if the game ended now."""
+    def print_scores(self, rest: str = "") -> None:
+        """Print the projected scores."""
         for sentence in scores(self.words, self.session.observation()):
             self.say(sentence)
 
-    def tell_end(self) -> None:
-        """How the game ended."""
+    def print_end(self) -> None:
+        """Print the final scores, the ranking and the hints taken."""
         view = self.session.observation()
         for sentence in (*scores(self.words, view), *places(self.words, view)):
             self.say(sentence)
-        if told := self.words.hints(self.session.hints, self.session.setup):
-            self.say(told)
+        if hints := self.words.hints(self.session.hints, self.session.setup):
+            self.say(hints)
 
-    def tell_log(self, rest: str = "") -> None:
-        """The last lines of the log, or as many as are asked for."""
+    def print_log(self, rest: str = "") -> None:
+        """Print the last ``rest`` lines of the log."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG
         lines: list[LogLine] = []
         for number in reversed(range(self.session.position)):
-            lines = lines_about(self.session, number, self.words) + lines
+            lines = describe_action(self.session, number, self.words) + lines
             if len(lines) >= count:
                 break
         else:
-            lines = opening_lines(self.session, self.words) + lines
+            lines = describe_setup(self.session, self.words) + lines
         self.say_lines(lines[-count:] if count else [])
 
-    # ---- what may be done
+    # ---- choices
 
-    def tell_action(self, number: int, viewer: int | None = None) -> None:
-        """Say what action ``number`` did, as the viewer, or the ``viewer`` before it, may know it."""
+    def print_action(self, number: int, viewer: int | None = None) -> None:
+        """Print what action ``number`` did, as ``viewer`` may know it, by default the present viewer."""
         seat = self.session.viewer if viewer is None else viewer
         session, box = self.session, box_of(self.session.observation(0).table)
         self.say_lines(self.words.narration(session.events_for(number, seat), session.setup, box))
 
-    def tell_why(self, rest: str = "") -> None:
-        """What cannot be done, and why."""
+    def print_why(self, rest: str = "") -> None:
+        """Print the refusals."""
         refusals = self.session.menu.refusals
         for refusal in refusals:
             self.say(self.words.refusal(refusal, self.session.observation().table))
         if not refusals:
             self.say(self.words.say("plain.all-on-offer"))
 
-    def tell_hint(self, rest: str = "") -> None:
-        """The best choices, each with what speaks for it."""
+    def print_hint(self, rest: str = "") -> None:
+        """Print the best choices with reasons."""
         view, table = self.session.observation(), self.session.observation().table
         if not self.settings.hints or len(self.session.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
@@ -141,22 +139,22 @@ class PlainReports:
             for line in self.words.advice_details(best, table):
                 self.say(line)
 
-    def tell_preview(self, action: Action | None) -> None:
-        """What ``action`` would bring."""
+    def print_preview(self, action: Action | None) -> None:
+        """Print the effect of ``action``."""
         if action is not None:
             forecast = asyncio.run(self.session.forecast(action))
             for line in self.words.preview(forecast.preview, self.session.observation().table):
                 self.say(line)
 
-    def tell_save(self, rest: str = "") -> None:
-        """Where the game is kept."""
+    def print_save(self, rest: str = "") -> None:
+        """Print the path of the save."""
         printing.say(self.words.say("plain.saved", path=str(self.session.path)))
 
-    def tell_help(self, rest: str = "") -> None:
-        """What may be typed."""
+    def print_help(self, rest: str = "") -> None:
+        """Print all commands."""
         for what in ("number", "preview"):
             self.say(self.words.say(f"plain.help.{what}"))
         for command in COMMANDS:
-            names = names_of(command, self.words)
+            names = list_names(command, self.words)
             what = self.words.say(f"plain.help.{command}")
             self.say(self.words.say("plain.help-line", names=self.words.listed(names, "or"), what=what))

@@ -14,7 +14,7 @@ from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import commands_of, format_keys, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
-from rokoko_tui.play.round_lines import turn_lines_so_far
+from rokoko_tui.play.round_lines import describe_turn_so_far
 
 DELAY = 1.5
 """Seconds between the last step of a turn and its automatic end."""
@@ -139,7 +139,7 @@ class Autoplay(Overlay):
         """Sum up the turn that ends."""
         if not self.is_ending:
             return False
-        pane.tell(self._host.words.say("table.own-accord.turn"), turn_lines_so_far(self._game, self._host.words))
+        pane.tell(self._host.words.say("table.own-accord.turn"), describe_turn_so_far(self._game, self._host.words))
         return True
 
     # ---- ending it with a bonus left

@@ -6,7 +6,7 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.set_selection import SetSelection, set_selection_for
+from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text.piece_refs import PieceRef
 
 
@@ -25,7 +25,7 @@ class ChoicePicker:
 
     def begin(self) -> None:
         """Begin the set of a new position, if it asks for one."""
-        self.selection = set_selection_for(self._game.observation())
+        self.selection = make_set_selection(self._game.observation())
 
     def close_group(self) -> None:
         """Forget the key of a group."""
@@ -35,7 +35,7 @@ class ChoicePicker:
         """Return the pieces of the set chosen so far."""
         if self.selection is None:
             return frozenset()
-        return frozenset(PieceRef(self.selection.zone, name) for name in self.selection.named)
+        return frozenset(PieceRef(self.selection.zone, name) for name in self.selection.names)
 
     # ---- keys
 
@@ -83,7 +83,7 @@ class ChoicePicker:
         """Return the one choice about ``piece``; go to the list where there are several, else say why not."""
         host, choices = self._host, self._host.choices
         about = choices.entries_about(piece)
-        takeable = [n for n in about if choices.entries[n].takeable]
+        takeable = [n for n in about if choices.entries[n].is_selectable]
         if len(takeable) > 1 and choices.entries[takeable[0]].kind is not EntryKind.THING:
             host.release_focus()
             choices.cursor = takeable[0]
@@ -109,7 +109,7 @@ class ChoicePicker:
         if before is None:
             return
         number = host.choices.entries.index(entry)
-        self.selection = before.toggled(entry.thing)
+        self.selection = before.toggle(entry.thing)
         if self.selection is before:
             key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
             host.notify(host.words.say(key), timeout=BRIEFLY)

@@ -125,7 +125,7 @@ class ChoiceTaker:
         """Show all choices again, with the cursor on ``action``; the pieces of a set are selected already."""
         picker = self._host.picker
         if action is not None and picker.selection is not None:
-            picker.selection = picker.selection.choosing(action)
+            picker.selection = picker.selection.select(action)
         self._host.hint_panel.close(action)
 
     def go_to_reasons(self) -> None:

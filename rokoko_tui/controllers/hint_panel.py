@@ -13,7 +13,7 @@ from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.hint_entries import Hints
-from rokoko_tui.play.menu_entries import number_of
+from rokoko_tui.play.menu_entries import find_entry
 
 FIRST_HINTS = 0.8
 """Seconds after which the best choices found so far are shown."""
@@ -67,12 +67,12 @@ class HintPanel(Overlay):
             if best != hints.best:
                 entry = host.choices.entry if hints.best else None
                 self.hints = hints = replace(hints, best=best)
-                host.fill_list(-1 if entry is None else number_of(entry.action, self._presenter.entries()))
+                host.fill_list(-1 if entry is None else find_entry(entry.action, self._presenter.entries()))
 
     def close(self, action: Action | None = None) -> None:
         """Show all choices again, with the cursor on ``action``."""
         self.hints = None
-        self._host.fill_list(number_of(action, self._presenter.entries()))
+        self._host.fill_list(find_entry(action, self._presenter.entries()))
 
     def drop_if_stale(self) -> None:
         """Forget hints for another position."""
@@ -92,5 +92,5 @@ class HintPanel(Overlay):
         """Say why a choice is among the best."""
         if self.hints is None or entry is None or entry.kind is not EntryKind.HINT:
             return False
-        pane.tell(self._host.words.hint("why"), self.hints.about(entry, self._host.words))
+        pane.tell(self._host.words.hint("why"), self.hints.explain(entry, self._host.words))
         return True

@@ -10,12 +10,12 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.lesson.script import LessonGame, lesson_words
+from rokoko_tui.lesson.script import LessonGame, describe_task
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.menu_entries import number_of
+from rokoko_tui.play.menu_entries import find_entry
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -51,39 +51,39 @@ class LessonGuide(PlayPolicy):
         """Store how far the learner has come."""
         self._wrong, self._moved = None, False
         settings, before = self._host.settings, (self._host.settings.lesson, self._host.settings.learned)
-        settings.lesson, settings.learned = self.lesson.to_go_on, settings.learned or self.lesson.finished
+        settings.lesson, settings.learned = self.lesson.resume_step, settings.learned or self.lesson.is_finished
         if before != (settings.lesson, settings.learned):
             self._host.save_settings()
 
     def after_gather(self) -> None:
         """Skip the playback of what led to the ball, which is shown first."""
-        if self.lesson.reading and not self.lesson.number > 1:
+        if self.lesson.is_reading and not self.lesson.step_number > 1:
             self._host.player.playback.end()
 
     def may_continue(self) -> bool:
         """Return False while there is something to read."""
-        return not self.lesson.reading or self._host.is_showing
+        return not self.lesson.is_reading or self._host.is_showing
 
     def default_pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces of the task, until the cursor is moved."""
-        return None if self._moved or not self.lesson.lit else self.lesson.lit
+        return None if self._moved or not self.lesson.lit_pieces else self.lesson.lit_pieces
 
     def tab(self) -> str | None:
         """Return the tab that shows the pieces of the task."""
-        tabs = {self._host.view.tab_for_piece(piece) for piece in self.lesson.lit} - {""}
+        tabs = {self._host.view.tab_for_piece(piece) for piece in self.lesson.lit_pieces} - {""}
         return PLAY if PLAY in tabs or not tabs else min(tabs)
 
     def question(self) -> tuple[str, str] | None:
         """Return the title of what is to be read."""
-        if not self.lesson.reading:
+        if not self.lesson.is_reading:
             return None
         return self._host.words.say(f"learn.step.{self.lesson.step}"), ""
 
     def entries(self) -> tuple[MenuEntry, ...] | None:
         """Return how to read on."""
-        if not self.lesson.reading:
+        if not self.lesson.is_reading:
             return None
-        words, steps = self._host.words, ("game", "leave") if self.lesson.finished else ("next",)
+        words, steps = self._host.words, ("game", "leave") if self.lesson.is_finished else ("next",)
         return (
             MenuEntry(EntryKind.HEADING, words.say("learn.read")),
             *(
@@ -96,43 +96,43 @@ class LessonGuide(PlayPolicy):
         """Say what is to be done, or why something is not meant; below it what ``entry`` means."""
         if self._host.hint_panel.is_open:
             return False
-        place, sentence = lesson_words(self.lesson, self._host.words, self._wrong)
-        about = ("", list[str]()) if self.lesson.reading else self._host.presenter.explanation(entry)
+        place, sentence = describe_task(self.lesson, self._host.words, self._wrong)
+        about = ("", list[str]()) if self.lesson.is_reading else self._host.presenter.explanation(entry)
         pane.teach(place, sentence, about)
         return True
 
     def cursor_moved(self) -> None:
         """Light what the cursor is on from now on."""
-        self._wrong, self._moved = None, not self.lesson.reading
+        self._wrong, self._moved = None, not self.lesson.is_reading
 
     # ---- what is taken
 
     def takes(self, entry: MenuEntry) -> bool:
         """Explain what is not meant instead of taking it."""
-        return not self.lesson.free and entry.kind in (EntryKind.ACTION, EntryKind.THING) and self._explains(entry)
+        return not self.lesson.is_free and entry.kind in (EntryKind.ACTION, EntryKind.THING) and self._explains(entry)
 
     def toggles(self, entry: MenuEntry) -> bool:
         """Explain a piece that is not meant instead of selecting it."""
-        return not self.lesson.free and self._explains(entry)
+        return not self.lesson.is_free and self._explains(entry)
 
     def _explains(self, entry: MenuEntry) -> bool:
         """Say why ``entry`` is not meant, if it is not."""
         if self._is_right(entry):
             return False
-        if self.lesson.right is not None:
-            self._wrong, self._moved = self.lesson.right, False
+        if self.lesson.expected_action is not None:
+            self._wrong, self._moved = self.lesson.expected_action, False
             self._host.light()
         return True
 
     def _is_right(self, entry: MenuEntry) -> bool:
         """Return whether ``entry`` is what is to be done, or part of it."""
-        right, selection = self.lesson.right, self._selection
+        right, selection = self.lesson.expected_action, self._selection
         if entry.kind is EntryKind.ACTION:
-            return entry.action is not None and self.lesson.may(entry.action)
+            return entry.action is not None and self.lesson.allows(entry.action)
         if right is None or selection is None:
             return False
-        after = Counter(selection.toggled(entry.thing).named)
-        return not after - Counter(selection.choosing(right).named)
+        after = Counter(selection.toggle(entry.thing).names)
+        return not after - Counter(selection.select(right).names)
 
     @property
     def _selection(self) -> SetSelection | None:
@@ -141,7 +141,7 @@ class LessonGuide(PlayPolicy):
     def steps(self, step: str) -> bool:
         """Read on, leave, or begin a game."""
         if step == "next":
-            self.lesson.read_on()
+            self.lesson.continue_reading()
             self._host.redraw()
         elif step in ("leave", "game"):
             self._host.leave_lesson(begin_game=step == "game")
@@ -152,9 +152,9 @@ class LessonGuide(PlayPolicy):
     def undoes(self, whole_turn: bool) -> bool:
         """Go back to the task before, or to the beginning of the step; the free round is undone first."""
         lesson = self.lesson
-        if lesson.free and lesson.position > lesson.stop.position:
+        if lesson.is_free and lesson.position > lesson.stop.position:
             return False
-        if lesson.back(whole_turn):
+        if lesson.go_back(whole_turn):
             self._host.redraw()
         else:
             self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
@@ -163,14 +163,14 @@ class LessonGuide(PlayPolicy):
     def ending_entry(self, entries: tuple[MenuEntry, ...]) -> MenuEntry | None:
         """Return what ends the turn or declines, right or not."""
         ending = (entry for entry in entries if isinstance(entry.action, EndTurn | Decline))
-        return None if self.lesson.free else next(ending, None)
+        return None if self.lesson.is_free else next(ending, None)
 
     def hints(self) -> bool:
         """Put the cursor on what is to be done."""
-        right, entries = self.lesson.right, self._host.choices.entries
+        right, entries = self.lesson.expected_action, self._host.choices.entries
         if right is None:
             return False
-        whole = number_of(right, entries)
+        whole = find_entry(right, entries)
         next_piece = (
             n for n, e in enumerate(entries) if e.kind is EntryKind.THING and not e.chosen and self._is_right(e)
         )

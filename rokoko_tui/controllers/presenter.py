@@ -90,12 +90,12 @@ class TablePresenter:
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         """Return the log lines of the actions ``numbers``."""
-        return self._log.lines(self._host.words, numbers)
+        return self._log.list_lines(self._host.words, numbers)
 
     def _show_log(self) -> None:
         game, here = self.game, self.position
         fresh = game.history.since_action(game.viewer, here).start if game.viewer is not None else here
-        opening = [(0, line) for line in self._log.opening(self._host.words)]
+        opening = [(0, line) for line in self._log.list_setup_lines(self._host.words)]
         self._host.query_one(Log).tell(game.setup, [*opening, *self.lines(range(here))], fresh)
 
     def show_turns(self) -> None:
@@ -110,7 +110,7 @@ class TablePresenter:
     def light(self) -> None:
         """Light the pieces of what is under the cursor on every pane, and say what the choice means."""
         host, entry = self._host, self._host.choices.entry
-        offered: frozenset[PieceRef] = frozenset().union(*(e.pieces for e in host.choices.entries if e.takeable))
+        offered: frozenset[PieceRef] = frozenset().union(*(e.pieces for e in host.choices.entries if e.is_selectable))
         view = self.observation
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
         goods = goods_of(view, seat) if seat is not None else None
@@ -136,10 +136,10 @@ class TablePresenter:
     def _lit_pieces(self, entry: MenuEntry | None) -> frozenset[PieceRef]:
         first = (overlay.pieces() for overlay in self.overlays)
         last = (overlay.default_pieces() for overlay in self.overlays)
-        candidates = (*first, self.pieces_read(), *last, entry.pieces if entry is not None else frozenset())
+        candidates = (*first, self.focused_pieces(), *last, entry.pieces if entry is not None else frozenset())
         return next(pieces for pieces in candidates if pieces is not None)
 
-    def pieces_read(self) -> frozenset[PieceRef] | None:
+    def focused_pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
         host = self._host
         if host.view.stop is not None:
@@ -210,7 +210,7 @@ class TablePresenter:
         host, words = self._host, self._host.words
         name, lines = host.about_piece(piece)
         entries = [host.choices.entries[n] for n in host.choices.entries_about(piece)]
-        takeable = [entry for entry in entries if entry.takeable]
+        takeable = [entry for entry in entries if entry.is_selectable]
         if len(takeable) > 1 and takeable[0].kind is not EntryKind.THING:
             return name, [words.say("around.look.several", n=len(takeable)), *lines]
         if takeable:

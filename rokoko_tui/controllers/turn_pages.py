@@ -6,7 +6,7 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
-from rokoko_tui.play.round_lines import page_follows, round_began, round_lines, turn_lines
+from rokoko_tui.play.round_lines import describe_round_change, describe_turn, find_round_start, is_followed_by_summary
 from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.text_page import TextPage
@@ -31,7 +31,7 @@ class TurnPages:
     def sums_up_turn(self) -> bool:
         """Whether ending the turn first shows what it brought; never when a page follows that does."""
         settings = self._host.settings
-        return settings.turn_summary and not page_follows(self._game, settings)
+        return settings.turn_summary and not is_followed_by_summary(self._game, settings)
 
     @property
     def round_due(self) -> bool:
@@ -50,7 +50,10 @@ class TurnPages:
 
         def write() -> TextPage:
             words = self._host.words
-            lines = [*(turn_lines(game, number, words) if with_turn else ()), *round_lines(game, number, words)]
+            lines = [
+                *(describe_turn(game, number, words) if with_turn else ()),
+                *describe_round_change(game, number, words),
+            ]
             title = words.say("between.title", round=self._round)
             return TextPage(title, [item_of(line, game.setup) for line in lines], words.say("between.keys"))
 
@@ -74,6 +77,6 @@ class TurnPages:
 
     def _lines(self, numbers: range) -> list[LogLine]:
         lines = [line for _, line in self._presenter.lines(numbers)]
-        if round_began(self._game, numbers) is not None and self._host.settings.round_page:
+        if find_round_start(self._game, numbers) is not None and self._host.settings.round_page:
             lines += self._host.words.standings(self._game.observation())
         return lines

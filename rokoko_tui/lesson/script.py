@@ -1,8 +1,7 @@
-"""Learn to play: a game with a script, and where somebody learning has got to in it.
+"""The lesson: a scripted game, and the learner's progress in it.
 
-What is said about a task is the message ``learn.say.<task>``, and to a choice that is not meant ``learn.wrong.<task>``.
-The right choice is what the script does there; nothing else is taken, so that nothing can go wrong. The last step is a
-round of one's own, in which everything may be done.
+``learn.say.<task>`` is the text of a task; ``learn.wrong.<task>`` answers a wrong choice. Only the script's action is
+accepted. The last step is a free round, in which every legal action is allowed.
 """
 
 from dataclasses import dataclass
@@ -35,12 +34,12 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
-GAME = Path(__file__).parents[1] / "lesson" / "game.rokoko"
-"""The script: a whole game of two, of which the lesson plays the beginning and shows the end."""
+SCRIPT_PATH = Path(__file__).parents[1] / "lesson" / "game.rokoko"
+"""A whole game of two players. The lesson plays its beginning and shows its end."""
 LEARNER = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 FREE_ROUND = 3
-"""The round that is one's own."""
+"""The round in which every legal action is allowed."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +48,19 @@ class Task:
 
     id: str
     does: type[Action] | None = None
-    """What the right choice is a case of; None where there is only something to read, or where all is free."""
+    """The type of the expected action; None for text to read and for the free round."""
     lit: tuple[PieceRef, ...] = ()
-    """The pieces spoken of, besides those of the right choice."""
+    """The pieces to highlight besides those of the expected action."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Some tasks about one thing, called ``learn.step.<id>``; one comes back to the first of them."""
+    """Tasks about one subject, titled ``learn.step.<id>``. An interrupted lesson resumes at its first task."""
 
     id: str
     tasks: tuple[Task, ...]
     ball: bool = False
-    """True where the end of the evening is shown instead of the game."""
+    """True where the final position is shown instead of the game."""
 
 
 HALLS = tuple(PieceRef("hall", hall) for hall in range(1, 6))
@@ -138,18 +137,17 @@ STEPS: tuple[Step, ...] = (
     Step("income", (Task("income-tell", lit=(PieceRef("player", 0),)),)),
     Step("round", (Task(FREE), Task(FINISH, lit=HALLS))),
 )
-"""All of the lesson."""
 
 
 @cache
-def script() -> Game:
-    """The script, read once."""
-    return read(GAME).game
+def load_script() -> Game:
+    """Return the scripted game, read once."""
+    return read(SCRIPT_PATH).game
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A task, and the position of the script it is put at."""
+    """A task and its position in the script."""
 
     step: Step
     task: Task
@@ -157,36 +155,36 @@ class Stop:
 
 
 @cache
-def stops() -> tuple[Stop, ...]:
-    """All tasks in order; one with something to do stands where the learner is asked next."""
-    game, found, at = script(), list[Stop](), 0
+def list_stops() -> tuple[Stop, ...]:
+    """Return all tasks in order; a task with an action is at the learner's next decision."""
+    game, stops, position = load_script(), list[Stop](), 0
     for step in STEPS:
         for task in step.tasks:
-            while game.seat_of(at) != LEARNER:
-                at += 1
-            found.append(Stop(step, task, game.length if step.ball else at))
-            at += task.does is not None
-    return tuple(found)
+            while game.seat_of(position) != LEARNER:
+                position += 1
+            stops.append(Stop(step, task, game.length if step.ball else position))
+            position += task.does is not None
+    return tuple(stops)
 
 
-class Unrecorded:
-    """A game without a file."""
+class MemoryBook:
+    """A ``Book`` in memory, which no file backs."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.path = game, GAME
+        self.game, self.path = game, SCRIPT_PATH
         self.relocations: list[Relocation] = []
         self.notice: Notice | None = None
 
     def close(self) -> None:
-        """Close nothing."""
+        """Do nothing: there is no file."""
 
 
 class LessonGame(LocalGame):
-    """The game of somebody who learns. It begins with ``step``, or with the first one for an unknown step."""
+    """The learner's game. It begins with ``step``, or with the first step if ``step`` is unknown."""
 
     def __init__(self, step: str = "") -> None:
-        self._at = next((n for n, stop in enumerate(stops()) if stop.step.id == step), 0)
-        self._book = Unrecorded(script().fork(self.stop.position))
+        self._index = next((n for n, stop in enumerate(list_stops()) if stop.step.id == step), 0)
+        self._book = MemoryBook(load_script().fork(self.stop.position))
         super().__init__(self._book)
 
     # ---- progress
@@ -194,132 +192,130 @@ class LessonGame(LocalGame):
     @property
     def stop(self) -> Stop:
         """The present task, or the next one while the opponent plays."""
-        return stops()[self._at]
+        return list_stops()[self._index]
 
     @property
     def step(self) -> str:
-        """The id of its step."""
+        """The id of the present step."""
         return self.stop.step.id
 
     @property
-    def to_go_on(self) -> str:
-        """The step to continue with later; empty for the first."""
-        return "" if self.finished or self.number == 1 else self.step
+    def resume_step(self) -> str:
+        """The step at which the lesson resumes later; empty for the first."""
+        return "" if self.is_finished or self.step_number == 1 else self.step
 
     @property
-    def number(self) -> int:
-        """The number of that step, from 1."""
+    def step_number(self) -> int:
+        """The number of the present step, from 1."""
         return STEPS.index(self.stop.step) + 1
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """True once the free round is over."""
         return self.stop.task.id == FINISH
 
     @property
-    def free(self) -> bool:
-        """True where everything is allowed."""
+    def is_free(self) -> bool:
+        """True in the free round."""
         return self.stop.task.id == FREE
 
     @property
-    def reading(self) -> bool:
-        """True where there is only something to read."""
-        return self.stop.task.does is None and not self.free and self._arrived
+    def is_reading(self) -> bool:
+        """True where the task is only to read."""
+        return self.stop.task.does is None and not self.is_free and self._is_at_task
 
     @property
-    def first(self) -> bool:
-        """True at the very beginning."""
-        return self._at == 0
+    def is_first(self) -> bool:
+        """True at the first task."""
+        return self._index == 0
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """True while the opponent plays."""
-        return not self.reading and self.person_to_move is None
+        return not self.is_reading and self.person_to_move is None
 
     @property
-    def _arrived(self) -> bool:
-        return self.finished or self.position == self.stop.position
+    def _is_at_task(self) -> bool:
+        return self.is_finished or self.position == self.stop.position
 
     @property
-    def right(self) -> Action | None:
-        """The right action; None where all are allowed or none is to be taken."""
-        if self.free or self.reading or not self._arrived:
+    def expected_action(self) -> Action | None:
+        """The only action accepted; None where all are, or where there is nothing to do."""
+        if self.is_free or self.is_reading or not self._is_at_task:
             return None
-        return script().line[self.stop.position]
+        return load_script().line[self.stop.position]
 
     @property
-    def lit(self) -> frozenset[PieceRef]:
-        """The pieces of the task."""
-        pieces = frozenset(self.stop.task.lit) if self._arrived else frozenset()
-        return pieces | (
-            list_piece_refs(self.right, self.observation().table) if self.right is not None else frozenset()
-        )
+    def lit_pieces(self) -> frozenset[PieceRef]:
+        """The pieces to highlight."""
+        pieces, expected = frozenset(self.stop.task.lit) if self._is_at_task else frozenset(), self.expected_action
+        return pieces | (frozenset() if expected is None else list_piece_refs(expected, self.observation().table))
 
-    def may(self, action: Action) -> bool:
+    def allows(self, action: Action) -> bool:
         """Return whether ``action`` is allowed here."""
-        return self.free or action == self.right
+        return self.is_free or action == self.expected_action
 
     # ---- forward and back
 
     async def play(self, action: Action) -> None:
         """Take ``action`` and continue with the next task; an action that is not allowed changes nothing."""
-        if self.person_to_move is not None and not self.may(action):
+        if self.person_to_move is not None and not self.allows(action):
             return
         await super().play(action)
         self._follow_game()
 
     def _follow_game(self) -> None:
-        if self.free:
-            self._at += self.recording.state.round > FREE_ROUND or self.recording.over
+        if self.is_free:
+            self._index += self.recording.state.round > FREE_ROUND or self.recording.over
             return
-        while stops()[self._at].position < self.position and not self.free:
-            self._at += 1
+        while list_stops()[self._index].position < self.position and not self.is_free:
+            self._index += 1
 
-    def read_on(self) -> None:
-        """Continue after something to read."""
-        if self.reading and not self.finished:
-            self._go_to(self._at + 1)
+    def continue_reading(self) -> None:
+        """Go to the next task from one that is only read."""
+        if self.is_reading and not self.is_finished:
+            self._go_to(self._index + 1)
 
-    def back(self, whole_step: bool = False) -> bool:
-        """Go back to the task before, or to the first of the step; return False when there is none."""
-        before = [n for n, stop in enumerate(stops()[: self._at]) if not whole_step or stop.task is stop.step.tasks[0]]
-        if not before:
+    def go_back(self, whole_step: bool = False) -> bool:
+        """Go back to the previous task, or to the start of the step; return False if there is none."""
+        stops = enumerate(list_stops()[: self._index])
+        earlier = [n for n, stop in stops if not whole_step or stop.task is stop.step.tasks[0]]
+        if not earlier:
             return False
-        self._go_to(before[-1])
+        self._go_to(earlier[-1])
         return True
 
-    def _go_to(self, number: int) -> None:
-        self._at = number
-        self._book.game = script().fork(self.stop.position)
+    def _go_to(self, index: int) -> None:
+        self._index = index
+        self._book.game = load_script().fork(self.stop.position)
         self.cuts.append(0)
         self._observations.clear()
         self.set_plan(())
 
     @property
     def planned(self) -> Action | None:
-        """The next action of the opponent: the script's as long as it holds, then that of the bot."""
+        """The opponent's next action: from the script while it lasts, then from the bot."""
         scripted = self._scripted_action
         return scripted if scripted is not None else super().planned
 
     @property
     def _scripted_action(self) -> Action | None:
-        game, whole = self.recording, script()
-        if self.free or self.finished or self.bot_to_move is None or game.cursor >= whole.length:
+        position, script = self.position, load_script()
+        if self.is_free or self.is_finished or self.bot_to_move is None or position >= script.length:
             return None
-        return whole.line[game.cursor] if to_move(whole.at(game.cursor)) == self.to_move else None
+        return script.line[position] if to_move(script.at(position)) == self.to_move else None
 
 
-def lesson_words(lesson: LessonGame, words: Words, wrong: Action | None = None) -> tuple[str, str]:
-    """(where one is, what is said there): what to do, why ``wrong`` is not meant, or that the opponent plays."""
+def describe_task(lesson: LessonGame, words: Words, wrong: Action | None = None) -> tuple[str, str]:
+    """Return (step number and title, text): what to do, why ``wrong`` is not accepted, or that the opponent plays."""
     task, setup = lesson.stop.task, lesson.setup
     title = words.say(f"learn.step.{lesson.step}")
-    place = words.say("learn.place", n=lesson.number, most=len(STEPS), title=title)
+    place = words.say("learn.place", n=lesson.step_number, most=len(STEPS), title=title)
     known: dict[str, object] = {"who": words.seat(setup, LEARNER), "name": words.seat(setup, 1 - LEARNER)}
-    if lesson.waiting:
+    if lesson.is_waiting:
         return place, words.say_of("learn.waiting", known)
-    right = lesson.right
-    if right is not None:
-        known["what"] = words.action(right, lesson.observation().table)
+    if (expected := lesson.expected_action) is not None:
+        known["what"] = words.action(expected, lesson.observation().table)
     if wrong is None:
         return place, words.say_of(f"learn.say.{task.id}", known)
     return place, f"{words.say_of(f'learn.wrong.{task.id}', known)} {words.say_of('learn.instead', known)}"

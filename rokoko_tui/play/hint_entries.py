@@ -1,4 +1,4 @@
-"""Hints as entries of the list: the best choices, each lighting all the pieces of its line."""
+"""Hints as entries of the list; each highlights the pieces of its whole line of play."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 @dataclass(frozen=True)
 class Hints:
-    """The best choices at a position; none yet while they are looked for."""
+    """The best choices at a position; empty during the search."""
 
     observation: Observation
     best: tuple[Advice, ...] = ()
 
-    def entries(self, words: Words) -> tuple[MenuEntry, ...]:
-        """Return a heading, and an entry for each."""
+    def list_entries(self, words: Words) -> tuple[MenuEntry, ...]:
+        """Return a heading and an entry for each choice."""
         if not self.best:
             return (MenuEntry(EntryKind.HEADING, words.hint("wait")),)
         entries = [
@@ -34,12 +34,12 @@ class Hints:
         ]
         return (MenuEntry(EntryKind.HEADING, words.hint("use")), *entries)
 
-    def about(self, entry: MenuEntry, words: Words) -> list[str]:
-        """Return why the choice of ``entry`` is one of the best, and what it brings."""
+    def explain(self, entry: MenuEntry, words: Words) -> list[str]:
+        """Return the reasons for the choice of ``entry`` and its effect."""
         return words.advice_details(self.best[entry.thing], self.observation.table)
 
     def _pieces(self, advice: Advice) -> frozenset[PieceRef]:
-        """Return the pieces of everything the line does, up to where chance or others decide."""
+        """Return the pieces of all actions in the line, up to where chance or others decide."""
         state, pieces = self.observation.table, frozenset[PieceRef]()
         for action in advice.line:
             if action not in legal_actions(state):

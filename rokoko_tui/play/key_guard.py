@@ -1,27 +1,24 @@
-"""Keys pressed for what was on the screen a moment ago: they must not commit anything now.
-
-It goes by the time of the keys themselves and by no clock of its own.
-"""
+"""Rejects keys that were meant for what the screen showed a moment ago. Uses the timestamps of the keys, no clock."""
 
 from math import inf
 
-SPAN = 0.25
-"""Seconds after the end of what others did in which nobody can have meant what is asked now."""
+GUARD_SECONDS = 0.25
+"""Seconds after a playback within which no key can be an answer to the new question."""
 
 
 class KeyGuard:
-    """Holds back what would commit, from a moment on, until nothing of the kind has come for a while."""
+    """Blocks committing keys until none has come for ``GUARD_SECONDS``."""
 
     def __init__(self) -> None:
         self._until = -inf
 
     def begin(self, moment: float) -> None:
-        """What others did has come to its end at ``moment``."""
-        self._until = max(self._until, moment + SPAN)
+        """Start blocking at ``moment``, in seconds."""
+        self._until = max(self._until, moment + GUARD_SECONDS)
 
-    def holds(self, moment: float) -> bool:
-        """Whether a key pressed at ``moment`` was not meant for this; each such key makes it wait on."""
+    def blocks(self, moment: float) -> bool:
+        """Return whether a key pressed at ``moment`` is to be ignored; each ignored key extends the wait."""
         if moment >= self._until:
             return False
-        self._until = max(self._until, moment + SPAN)
+        self._until = max(self._until, moment + GUARD_SECONDS)
         return True

@@ -1,4 +1,4 @@
-"""The log of a game: what each of its actions did, told line by line as one onlooker may know it."""
+"""The log of a game, line by line, as its viewer may know it."""
 
 from collections.abc import Iterable
 
@@ -7,30 +7,32 @@ from rokoko_core.play.view import GameView
 from rokoko_tui.text import LogLine, Words
 
 
-def lines_about(view: GameView, number: int, words: Words) -> list[LogLine]:
+def describe_action(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return the lines about action ``number``, undone ones included, as the viewer may know it."""
     return words.narration(view.events(number), view.setup, box_of(view.observation(0).table))
 
 
-def opening_lines(view: GameView, words: Words) -> list[LogLine]:
-    """Return the lines a log begins with, which hold no secrets."""
+def describe_setup(view: GameView, words: Words) -> list[LogLine]:
+    """Return the lines about the setup, which hold no secrets."""
     return words.narration(view.opening_events(), view.setup, box_of(view.observation(0).table))
 
 
 class LogLines:
-    """The lines of every action of a game, made once for each viewer and edition and kept while they are valid."""
+    """Caches the log lines of a game for each viewer and edition."""
 
     def __init__(self, view: GameView) -> None:
         self._view = view
         self._cuts = 0
         self._kept: dict[tuple[int | None, int], list[list[LogLine]]] = {}
-        self._openings: dict[int, list[LogLine]] = {}
+        self._setup_lines: dict[int, list[LogLine]] = {}
 
-    def opening(self, words: Words) -> list[LogLine]:
-        """Return the lines the log begins with."""
-        return self._openings.get(id(words)) or self._openings.setdefault(id(words), opening_lines(self._view, words))
+    def list_setup_lines(self, words: Words) -> list[LogLine]:
+        """Return the lines about the setup."""
+        return self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
+            id(words), describe_setup(self._view, words)
+        )
 
-    def lines(self, words: Words, numbers: Iterable[int]) -> list[tuple[int, LogLine]]:
+    def list_lines(self, words: Words, numbers: Iterable[int]) -> list[tuple[int, LogLine]]:
         """Return (number of the action, line) for the actions ``numbers``, as the viewer may know them."""
         view = self._view
         for cut in view.cuts[self._cuts :]:
@@ -41,6 +43,6 @@ class LogLines:
         lines = []
         for number in numbers:
             while len(kept) <= number:
-                kept.append(lines_about(view, len(kept), words))
+                kept.append(describe_action(view, len(kept), words))
             lines += [(number, line) for line in kept[number]]
         return lines

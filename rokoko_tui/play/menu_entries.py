@@ -1,20 +1,20 @@
-"""The entries of the list on the table, for every situation of the seat to move."""
+"""The entries of the list at the table in every situation."""
 
 from collections.abc import Sequence
 
 from rokoko_core.play.driver import GameDriver
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, entries
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
 from rokoko_tui.play.hint_entries import Hints
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
 
-def menu_entries(
+def list_menu_entries(
     driver: GameDriver, settings: Settings, words: Words, choice: SetSelection | None, hints: Hints | None
 ) -> tuple[MenuEntry, ...]:
-    """Return the entries; ``choice`` is the set being chosen piece by piece, ``hints`` replace all choices."""
+    """Return the entries; ``choice`` is the set being selected, ``hints`` replace all choices."""
     game = driver.game
     if game.to_move is None:
         return (
@@ -22,18 +22,18 @@ def menu_entries(
             MenuEntry(EntryKind.STEP, words.say("table.list.final"), "1", step="final"),
         )
     if hints is not None:
-        return hints.entries(words)
+        return hints.list_entries(words)
     if game.du_barry_to_move:
-        return _du_barry_entries(driver, words)
+        return _list_du_barry_entries(driver, words)
     if game.bot_to_move is not None:
-        return _bot_entries(driver, settings, words)
+        return _list_bot_entries(driver, settings, words)
     if game.viewer != game.to_move:
         return (MenuEntry(EntryKind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table", "around"), settings.keys)
-    return entries(game.observation(), game.menu, words, choice, keys)
+    return list_entries(game.observation(), game.menu, words, choice, keys)
 
 
-def _du_barry_entries(driver: GameDriver, words: Words) -> tuple[MenuEntry, ...]:
+def _list_du_barry_entries(driver: GameDriver, words: Words) -> tuple[MenuEntry, ...]:
     game = driver.game
     reveal = game.menu.actions[0]
     return (
@@ -43,7 +43,7 @@ def _du_barry_entries(driver: GameDriver, words: Words) -> tuple[MenuEntry, ...]
     )
 
 
-def _bot_entries(driver: GameDriver, settings: Settings, words: Words) -> tuple[MenuEntry, ...]:
+def _list_bot_entries(driver: GameDriver, settings: Settings, words: Words) -> tuple[MenuEntry, ...]:
     name = words.seat(driver.game.setup, driver.game.to_move or 0)
     seconds = int(driver.thought.seconds) if driver.thought is not None else 0
     stop = MenuEntry(
@@ -52,6 +52,6 @@ def _bot_entries(driver: GameDriver, settings: Settings, words: Words) -> tuple[
     return (MenuEntry(EntryKind.HEADING, words.thinking(name, seconds)), stop)
 
 
-def number_of(action: object, entries: Sequence[MenuEntry]) -> int:
+def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry that takes ``action``; -1 when there is none."""
     return next((n for n, entry in enumerate(entries) if entry.action is not None and entry.action == action), -1)

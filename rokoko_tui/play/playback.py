@@ -1,8 +1,7 @@
-"""What others do, shown where it happens: event by event, in order, at the pace settled.
+"""Playback of the other players' moves: one frame per event, at the chosen pace.
 
-The game is never held up by it. It may have gone on by several turns while the table shows where the eyes have got to:
-``position``. A show is made from the log alone, knows no clock and draws nothing; a screen asks for the frame to show,
-and goes on to the next.
+The game does not wait for it and may be several turns ahead of ``position``, the position on the screen. Frames are
+made from the log alone. This module has no clock and draws nothing; a screen shows one frame after the other.
 """
 
 from collections import deque
@@ -19,16 +18,16 @@ from rokoko_tui.settings.launch import Pace
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 
-LONGEST = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
-"""Seconds a whole turn may take at most, and one of its events."""
-SHORTEST = 1 / 15
-"""Seconds a frame is shown at least."""
-MOVED_IN = 0.2
-"""Seconds an event must have for its pieces to be seen first where they were, and then where they came to."""
+MAX_SECONDS = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
+"""By pace, the most seconds for a whole turn and for one event."""
+MIN_SECONDS = 1 / 15
+"""Least seconds for a frame."""
+MIN_MOTION_SECONDS = 0.2
+"""Least seconds for an event whose pieces are shown at their start and then at their end."""
 
 
 class Flight(NamedTuple):
-    """A piece on its way, where it was and where it will be; None for a place that is not shown."""
+    """A moving piece, its start and end; None for a place that is not visible."""
 
     move: Move
     start: PieceRef | None
@@ -37,81 +36,81 @@ class Flight(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """One event, or a part of it, as the table shows it."""
+    """An event, or a part of it, on the screen."""
 
     position: int
-    """The table is shown as it stands there."""
+    """The position of the table on the screen."""
     text: str
     seat: int | None
-    """Whose doing it is."""
+    """The seat that acted."""
     pieces: frozenset[PieceRef]
-    """What is lit."""
+    """The highlighted pieces."""
     seconds: float = 0.0
-    """How long it is shown; at ``step`` until a key."""
+    """Duration; with pace ``step`` the frame stays until a key."""
     flights: tuple[Flight, ...] = ()
-    """What moves meanwhile."""
+    """The pieces moving during the frame."""
 
 
 class Playback:
-    """The frames still to be shown to the viewer, the present one first."""
+    """The frames not yet shown to the viewer; the first is on the screen."""
 
     def __init__(self, game: GameControl) -> None:
         self.game = game
         self.frames: deque[Frame] = deque()
         self._opened = game.position
-        """Where the game was opened: what happened before is summed up, not shown."""
-        self._shown_to: dict[int, int] = {}
-        """By seat, the position up to which all was shown or is about to be."""
+        """The position at which the game was opened; earlier actions are not played back."""
+        self._shown_until: dict[int, int] = {}
+        """By seat, the position up to which frames were made."""
 
     @property
     def frame(self) -> Frame | None:
-        """The present frame; None when everything has been shown."""
+        """The present frame; None after the last."""
         return self.frames[0] if self.frames else None
 
     @property
     def due(self) -> range:
-        """The actions the viewer has not been shown."""
+        """The actions for which the viewer still needs frames."""
         game, viewer = self.game, self.game.viewer
         if viewer is None:
             return range(0)
         news = game.history.since_action(viewer, game.position)
-        return range(max(news.start, self._shown_to.get(viewer, self._opened)), game.position)
+        return range(max(news.start, self._shown_until.get(viewer, self._opened)), game.position)
 
     @property
     def position(self) -> int:
-        """The position the viewer has been shown."""
+        """The position on the screen."""
         if self.frames:
             return self.frames[0].position
         due = self.due
         return due.start + self._is_own(due.start) if due else self.game.position
 
     def _is_own(self, number: int) -> int:
-        """Return 1 for an action of the viewer, who has seen what it did, if not what followed."""
+        """Return 1 for an action of the viewer, who saw its effect but not what followed, else 0."""
         return int(self.game.actor(number) == self.game.viewer)
 
     def drop_undone(self) -> None:
-        """Drop frames that an undo has overtaken."""
+        """Drop all frames if an undo removed the position of any."""
         cursor = self.game.position
         self._opened = min(self._opened, cursor)
-        self._shown_to = {seat: min(position, cursor) for seat, position in self._shown_to.items()}
+        self._shown_until = {seat: min(position, cursor) for seat, position in self._shown_until.items()}
         if any(frame.position > cursor for frame in self.frames):
             self.frames.clear()
 
     def gather(self, words: Words, pace: Pace, motion: bool) -> bool:
-        """Add what is due, unless a turn is still under way; return whether others have done anything meanwhile."""
+        """Add the frames that are due, unless a bot's turn is unfinished; return whether others have acted."""
         due, game = self.due, self.game
         in_mid_turn = game.bot_to_move is not None and game.turn_start(game.position) != due.stop
         if not due or (in_mid_turn and pace != "at-once"):
             return False
         assert game.viewer is not None, "without a viewer nothing is due"
-        self._shown_to[game.viewer] = due.stop
+        self._shown_until[game.viewer] = due.stop
         if pace != "at-once":
             self.add(words, due, pace, motion)
         return any(not self._is_own(number) for number in due)
 
     def add(self, words: Words, numbers: range, pace: Pace, motion: bool) -> None:
-        """Add the actions ``numbers``, whenever they happened; ``at-once`` shows them quickly all the same."""
-        self.frames += frames(self.game, numbers, words, pace, motion)
+        """Add frames for the actions ``numbers``; the pace ``at-once`` plays them like ``quick``."""
+        self.frames += make_frames(self.game, numbers, words, pace, motion)
 
     def step(self) -> None:
         """Continue with the next frame."""
@@ -128,33 +127,33 @@ class Playback:
 
 @dataclass(frozen=True)
 class _LogEntry:
-    """A line about an action, and the turn, or the change of a round, whose time it shares."""
+    """A line about an action. Lines with the same ``turn`` share the time of a turn or of a round change."""
 
     number: int
     turn: tuple[int, bool]
     line: LogLine
     first: bool
-    """Whether it is the first line about the action, so that the table may still be shown as it was before."""
+    """Whether it is the first line about the action, before which the table is unchanged."""
 
 
-def frames(view: GameView, numbers: range, words: Words, pace: Pace, motion: bool) -> list[Frame]:
-    """Return what others did with the actions ``numbers``, and what followed, as the viewer may know it (HIDDEN-1)."""
+def make_frames(view: GameView, numbers: range, words: Words, pace: Pace, motion: bool) -> list[Frame]:
+    """Return the frames of what others did in the actions ``numbers``, as the viewer may know it (HIDDEN-1)."""
     result: list[Frame] = []
-    entries = [entry for n in numbers for entry in _entries(view, n, words)]
+    entries = [entry for n in numbers for entry in _list_log_entries(view, n, words)]
     for _, turn in groupby(entries, key=lambda entry: entry.turn):
         lines = list(turn)
-        whole, most = LONGEST.get(pace, LONGEST["quick"])
-        seconds = max(SHORTEST, min(most, whole / len(lines)))
+        for_turn, for_event = MAX_SECONDS.get(pace, MAX_SECONDS["quick"])
+        seconds = max(MIN_SECONDS, min(for_event, for_turn / len(lines)))
         for entry in lines:
             if motion and pace != "step":
-                result += _moving_frames(entry, seconds, view.viewer)
+                result += _make_moving_frames(entry, seconds, view.viewer)
             else:
-                result.append(_still_frame(entry, seconds, view.viewer))
+                result.append(_make_still_frame(entry, seconds, view.viewer))
     return result
 
 
-def _entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
-    """Yield the lines about an action, without the viewer's own part of it."""
+def _list_log_entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
+    """Yield the lines about an action; of the viewer's own action, only what followed it."""
     events, box = view.events(number), box_of(view.observation(0).table)
     cut = events_in_turn(events)
     parts = [] if view.actor(number) == view.viewer else [(False, events[:cut])]
@@ -165,22 +164,22 @@ def _entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
             first = False
 
 
-def _still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
-    """Light everything that moved, where it was and is; else the board of the player concerned."""
+def _make_still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
+    """Highlight all moved pieces at their start and end, else the board of the player concerned."""
     line = entry.line
     board = frozenset((PieceRef("player", line.seat),)) if line.seat is not None else frozenset[PieceRef]()
     return Frame(entry.number + 1, line.text, line.seat, viewer_refs(line.moved, viewer) or board, seconds)
 
 
-def _moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
-    """Show the pieces at their start and on their way, then at their end, when there is time enough for both."""
-    whole, line = _still_frame(entry, seconds, viewer), entry.line
-    ways = [Flight(m, viewer_ref(m, m.start, viewer), viewer_ref(m, m.end, viewer)) for m in line.moved]
-    start = frozenset(way.start for way in ways if way.start)
-    end = frozenset(way.end for way in ways if way.end)
-    flights = tuple(way for way in ways if way.start and way.end and way.start != way.end)
-    if not entry.first or not start or start == end or seconds < MOVED_IN:
-        return [whole]
+def _make_moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
+    """Show the pieces moving, then at their end; a single frame where time is too short for both."""
+    still, line = _make_still_frame(entry, seconds, viewer), entry.line
+    all_flights = [Flight(m, viewer_ref(m, m.start, viewer), viewer_ref(m, m.end, viewer)) for m in line.moved]
+    start = frozenset(flight.start for flight in all_flights if flight.start)
+    end = frozenset(flight.end for flight in all_flights if flight.end)
+    flights = tuple(f for f in all_flights if f.start and f.end and f.start != f.end)
+    if not entry.first or not start or start == end or seconds < MIN_MOTION_SECONDS:
+        return [still]
     half = seconds / 2
     return [
         Frame(entry.number, line.text, line.seat, start, half, flights),

@@ -1,6 +1,6 @@
-"""A set chosen thing by thing: the hand card by card, and tiles to pay with where there are many ways.
+"""A set selected element by element: a hand of cards, or tiles to pay with where there are many ways.
 
-Which ways to pay there are is never listed for it: the ways themselves know which tile may come next.
+The ways to pay are never enumerated; ``Ways`` knows which tile may come next.
 """
 
 from collections import Counter
@@ -16,102 +16,98 @@ from rokoko_core.observe import Observation
 from rokoko_core.pending import HandChoice, Payment
 
 WAYS_TO_LIST = 9
-"""Ways to pay beyond which the tiles are offered one by one."""
+"""With more ways to pay than this, tiles are selected one by one."""
 
 
 class Sets(Protocol):
-    """The sets there are to choose from."""
+    """The legal sets."""
 
-    def whole(self, chosen: tuple[str, ...]) -> Action | None:
-        """The action that takes just ``chosen``."""
+    def get_action(self, chosen: tuple[str, ...]) -> Action | None:
+        """Return the action that takes exactly ``chosen``; None if there is none."""
 
-    def may_join(self, chosen: tuple[str, ...], thing: str) -> bool:
-        """True when some set holds ``chosen`` and ``thing`` besides."""
+    def can_add(self, chosen: tuple[str, ...], thing: str) -> bool:
+        """Return whether a legal set contains ``chosen`` and one more ``thing``."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """The hands there are to choose from (HAND-1)."""
+    """The legal hands (HAND-1)."""
 
     actions: tuple[ChooseHand, ...]
 
-    def whole(self, chosen: tuple[str, ...]) -> Action | None:
-        """The hand of just these cards."""
+    def get_action(self, chosen: tuple[str, ...]) -> Action | None:
         return next((a for a in self.actions if sorted(a.cards) == sorted(chosen)), None)
 
-    def may_join(self, chosen: tuple[str, ...], thing: str) -> bool:
-        """True while the hand is not full."""
+    def can_add(self, chosen: tuple[str, ...], thing: str) -> bool:
         wanted = Counter((*chosen, thing))
         return any(not wanted - Counter(a.cards) for a in self.actions)
 
 
 @dataclass(frozen=True)
 class Payments:
-    """The ways to pay with kept tiles (DRESS-2)."""
+    """The legal ways to pay with kept tiles (DRESS-2)."""
 
     ways: Ways
 
-    def whole(self, chosen: tuple[str, ...]) -> Action | None:
-        """The payment with just these tiles."""
+    def get_action(self, chosen: tuple[str, ...]) -> Action | None:
         return PayTiles(tuple(sorted(chosen))) if self.ways.pays(chosen) else None
 
-    def may_join(self, chosen: tuple[str, ...], thing: str) -> bool:
-        """True when a way to pay still lacks the tile."""
+    def can_add(self, chosen: tuple[str, ...], thing: str) -> bool:
         return thing in self.ways.next_tiles(chosen)
 
 
 @dataclass(frozen=True)
 class SetSelection:
-    """The things on offer, and the numbers of those chosen so far, in the order they were chosen."""
+    """The elements on offer, and the indexes of those selected, in the order of selection."""
 
     zone: Literal["supply", "silk"]
-    """Where the things are."""
+    """The zone of the elements."""
     things: tuple[str, ...]
     sets: Sets
     size: int | None
-    """Things of each set; None when they differ."""
+    """The number of elements of every set; None if it differs."""
     chosen: tuple[int, ...] = ()
 
     @property
-    def named(self) -> tuple[str, ...]:
-        """The things chosen."""
+    def names(self) -> tuple[str, ...]:
+        """The selected elements."""
         return tuple(self.things[n] for n in self.chosen)
 
     @property
-    def complete(self) -> Action | None:
-        """The action that takes just what is chosen."""
-        return self.sets.whole(self.named)
+    def action(self) -> Action | None:
+        """The action with exactly the selected elements; None while they are no legal set."""
+        return self.sets.get_action(self.names)
 
-    def toggled(self, thing: int) -> "SetSelection":
-        """With ``thing`` chosen, or no longer; unchanged when it does not go with what is chosen."""
+    def toggle(self, thing: int) -> "SetSelection":
+        """Return a copy with ``thing`` selected or deselected; ``self`` if it does not fit."""
         if thing in self.chosen:
             return replace(self, chosen=tuple(n for n in self.chosen if n != thing))
-        if self.sets.may_join(self.named, self.things[thing]):
+        if self.sets.can_add(self.names, self.things[thing]):
             return replace(self, chosen=(*self.chosen, thing))
         return self
 
-    def choosing(self, action: Action) -> "SetSelection":
-        """With just the things of ``action`` chosen, one of the sets."""
+    def select(self, action: Action) -> "SetSelection":
+        """Return a copy with exactly the elements of ``action`` selected."""
         chosen: list[int] = []
-        for thing in _things_of(action):
+        for thing in _list_things(action):
             chosen.append(next(n for n, other in enumerate(self.things) if other == thing and n not in chosen))
         return replace(self, chosen=tuple(chosen))
 
 
-def set_selection_for(view: Observation) -> SetSelection | None:
-    """The thing-by-thing form of what ``view`` is asked, if that is a set: a hand, or many ways to pay."""
+def make_set_selection(view: Observation) -> SetSelection | None:
+    """Return an empty selection for a hand choice or for many ways to pay; None for other decisions."""
     if not view.actions:
         return None
-    asked = view.table.pending[-1]
-    if isinstance(asked, HandChoice):
-        return _hand([action for action in view.actions if isinstance(action, ChooseHand)])
-    if isinstance(asked, Payment):
-        found = ways(view.table, box_of(view.table), asked)
-        return SetSelection("silk", found.tiles, Payments(found), None) if len(found) > WAYS_TO_LIST else None
+    pending = view.table.pending[-1]
+    if isinstance(pending, HandChoice):
+        return _make_hand_selection([action for action in view.actions if isinstance(action, ChooseHand)])
+    if isinstance(pending, Payment):
+        legal = ways(view.table, box_of(view.table), pending)
+        return SetSelection("silk", legal.tiles, Payments(legal), None) if len(legal) > WAYS_TO_LIST else None
     return None
 
 
-def _hand(hands: Sequence[ChooseHand]) -> SetSelection | None:
+def _make_hand_selection(hands: Sequence[ChooseHand]) -> SetSelection | None:
     size = len(hands[0].cards)
     if len(hands) == 1 or size == 1:
         return None
@@ -121,7 +117,7 @@ def _hand(hands: Sequence[ChooseHand]) -> SetSelection | None:
     return SetSelection("supply", tuple(sorted(most.elements())), Hands(tuple(hands)), size)
 
 
-def _things_of(action: Action) -> tuple[str, ...]:
+def _list_things(action: Action) -> tuple[str, ...]:
     if isinstance(action, ChooseHand):
         return action.cards
     return action.tiles if isinstance(action, PayTiles) else ()

@@ -38,9 +38,9 @@ class HandoverScreen(TextModal[str]):
             self._turn_tab(1 if key == "tab" else -1)
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
-        elif not self.guard.holds(event.time):
+        elif not self.guard.blocks(event.time):
             self.dismiss("show" if key == "v" else "go")
 
     def process_click(self, event: events.Click) -> None:
-        if not self.guard.holds(event.time):
+        if not self.guard.blocks(event.time):
             self.dismiss("go")

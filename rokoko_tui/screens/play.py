@@ -27,8 +27,8 @@ from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, first_free
-from rokoko_tui.play.menu_entries import menu_entries, number_of
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_free_entry
+from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
@@ -56,15 +56,15 @@ class PlayScreen(TableScreen):
         self._resume_inspection = False
         """Whether the inspection cursor returns once the list has asked its question."""
         self.policy = LessonGuide(self, game) if isinstance(game, LessonGame) else PlayPolicy()
-        self.driver = GameDriver(game, self.settings, self.rokoko.thinkers, self.policy.automatic)
+        self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
         self.player = PlaybackPlayer(self, game)
         self.presenter = TablePresenter(self, game, self._entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
-        self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.thinkers.advice)
+        self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
         self.pages = TurnPages(self, game, self.presenter)
-        self.taker = ChoiceTaker(self, self.rokoko.thinkers.hurry)
+        self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
@@ -108,16 +108,16 @@ class PlayScreen(TableScreen):
         self.presenter.name_list()
 
     def _entries(self) -> tuple[MenuEntry, ...]:
-        return menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
+        return list_menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
 
     def fill_list(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor is on what was undone, else on what costs nothing."""
         hints = self.hint_panel.is_open
         self.view.reading = hints
         if cursor < 0 and self.game.can_redo:
-            cursor = number_of(self.game.own_action(self.game.position), self.presenter.entries())
+            cursor = find_entry(self.game.own_action(self.game.position), self.presenter.entries())
         if cursor < 0 and not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
-            cursor = first_free(self.presenter.entries(), self.game.menu)
+            cursor = find_free_entry(self.presenter.entries(), self.game.menu)
         self.picker.close_group()
         super().fill_list(cursor)
         self.view.reading = hints or isinstance(self.policy, LessonGuide)
@@ -136,8 +136,8 @@ class PlayScreen(TableScreen):
 
     def _continue_inspection(self) -> None:
         """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
-        wanted = frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.takeable))
-        if self.view.stop is not None and not wanted and any(entry.takeable for entry in self.choices.entries):
+        wanted = frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.is_selectable))
+        if self.view.stop is not None and not wanted and any(entry.is_selectable for entry in self.choices.entries):
             self._resume_inspection = True
             self.set_focus(None)
         elif self._resume_inspection and wanted:
@@ -245,7 +245,7 @@ class PlayScreen(TableScreen):
     async def on_key(self, event: events.Key) -> None:
         """Pick choices by their keys, unless the key was meant for what was shown a moment ago."""
         commits = self.picker.index_for(event) is not None or self.player.commits(event)
-        if commits and self.player.guard.holds(event.time):
+        if commits and self.player.guard.blocks(event.time):
             event.stop()
             event.prevent_default()
             return
@@ -256,7 +256,7 @@ class PlayScreen(TableScreen):
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
         if isinstance(event.listing, Choices):
-            if not self.player.guard.holds(event.time):
+            if not self.player.guard.blocks(event.time):
                 await self.taker.take(event.listing.entry)
         elif isinstance(event.listing, Log):
             if not self.policy.reads(event.listing):
@@ -267,7 +267,7 @@ class PlayScreen(TableScreen):
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         """Go to the choice about a clicked piece; a second click takes it."""
         event.stop()
-        if self.player.guard.holds(event.time):
+        if self.player.guard.blocks(event.time):
             return
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
@@ -310,7 +310,7 @@ class PlayScreen(TableScreen):
         if self.driver.thought is None:
             self.notify(self.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
         else:
-            self.rokoko.thinkers.hurry()
+            self.rokoko.bot_worker.hurry()
 
     async def action_undo(self) -> None:
         if not self.policy.undoes(whole_turn=False):

@@ -41,11 +41,11 @@ BUTTONS = (
     ("round", "»"),
     ("last", "⇥"),
 )
-"""(action, sign) of the buttons under the table."""
+"""(action, label) of the buttons under the table."""
 
 
 class ReplayScreen(TableScreen):
-    """The table at ``position``, the number of actions taken before."""
+    """The table at ``position``, the number of actions before it."""
 
     AT = At.REPLAY
     PLACES: ClassVar[tuple[str, ...]] = ("replay", "around", "look", "app")
@@ -59,103 +59,103 @@ class ReplayScreen(TableScreen):
     def __init__(self, game: ReplayGame, at: int | None = None, viewer: Viewer = SPECTATOR) -> None:
         super().__init__()
         self.game = game
-        self.walk_through = ReplayPositions(game.recording)
+        self.positions = ReplayPositions(game.recording)
         self.set_reactive(ReplayScreen.viewer, viewer)
-        self.set_reactive(ReplayScreen.position, self.walk_through.within(at or 0))
+        self.set_reactive(ReplayScreen.position, self.positions.clamp(at or 0))
         self._timer: Timer | None = None
         self.pace = 1.0
 
     def controls(self) -> ComposeResult:
-        """Slider, buttons, viewer, and the field for a step's number."""
+        """Yield slider, buttons, viewpoint, and the field for a step number."""
         yield Slider(self.game.length, self.game.round_starts, id="replay-slider")
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
             yield Static(id="replay-by", markup=False)
-            yield OptionField(self._viewers(), format_viewer(self.viewer), id="replay-eyes")
+            yield OptionField(self._list_viewers(), format_viewer(self.viewer), id="replay-eyes")
         yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
     def on_mount(self) -> None:
-        """Draw everything, then follow edition and theme."""
+        """Draw everything, now and whenever the graphics mode or the theme changes."""
         self.pace = self.rokoko.settings.replay_pace
         self.query_one(OptionField).can_focus = False
-        self._label()
-        self._see_anew()
-        self.watch(self.app, "pictures", self._see_anew, init=False)
+        self._show_labels()
+        self._reload()
+        self.watch(self.app, "pictures", self._reload, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
 
-    def _viewers(self) -> list[tuple[str, str]]:
+    def _list_viewers(self) -> list[tuple[str, str]]:
         return list_viewpoints(self.game.setup, self.words)
 
-    def _label(self) -> None:
+    def _show_labels(self) -> None:
         self.query_one("#replay-by", Static).update(self.words.say("replay.seen-by"))
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
 
     def draw(self) -> None:
         """Draw everything, in the present words."""
-        self.query_one(OptionField).renew(self._viewers(), format_viewer(self.viewer))
-        self._label()
-        self._see_anew()
+        self.query_one(OptionField).renew(self._list_viewers(), format_viewer(self.viewer))
+        self._show_labels()
+        self._reload()
 
     @property
     def _field(self) -> Input:
         return self.query_one("#replay-jump", Input)
 
-    # ---- what is shown
+    # ---- drawing
 
     def watch_position(self) -> None:
         self.light()
 
     def watch_viewer(self) -> None:
-        """Show what the new viewer sees, and the log as they know it."""
+        """Draw everything with the new viewpoint's secrets and log."""
         self.query_one(OptionField).value = format_viewer(self.viewer)
-        self._see_anew()
+        self._reload()
 
-    def _see_anew(self) -> None:
-        """Tell the log and draw the curve again, then everything else."""
-        walk = self.walk_through
-        walk.tell(self.words, self.viewer)
+    def _reload(self) -> None:
+        """Reload the log and draw everything."""
+        positions = self.positions
+        positions.load_log(self.words, self.viewer)
         items = []
-        for _, line in walk.log:
+        for _, line in positions.log:
             heading = line.kind == "round"
             sign = self.mark(self.game.setup, line.seat)[0] if line.seat is not None else " "
             items.append(Item(line.text, "heading" if heading else "plain", mark="" if heading else sign, indent=0))
-        self.query_one(ReplayLog).show(items, walk.line_at(self.position))
+        self.query_one(ReplayLog).show(items, positions.line_at(self.position))
         self.light()
 
     @property
     def shown(self) -> Observation:
-        """What the viewer sees."""
-        return self.walk_through.view(self.position, self.viewer)
+        """The table from the chosen viewpoint."""
+        return self.positions.view(self.position, self.viewer)
 
     def help_about(self) -> HelpSubject | None:
-        """The piece looked at, or the line of the log one stands at, with its rule."""
-        here = self.walk_through.line_at(self.position)
+        """Return the inspected piece, or the present log line, with its rule."""
+        here = self.positions.line_at(self.position)
         if self.view.inspected_piece is not None:
             return super().help_about()
         if here < 0:
             return None
-        _, line = self.walk_through.log[here]
+        _, line = self.positions.log[here]
         return HelpSubject(line.text, (), line.rule)
 
     def looked_for(self) -> frozenset[PieceRef]:
-        """The pieces of the step before."""
-        return self.walk_through.pieces_of_step(self.position - 1)
+        """Return the pieces of the last step."""
+        return self.positions.pieces_of_step(self.position - 1)
 
     def inspection_moved(self) -> None:
-        """What is looked at is told in the place of the controls, which are not needed meanwhile."""
+        """Describe the inspected piece in place of the controls."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
-            name, said = self.about_piece(self.view.stop.piece)
-            self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
+            name, details = self.about_piece(self.view.stop.piece)
+            self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *details], "facts")))
         self.light()
 
     def focus_moved(self) -> None:
         """Nothing is lit by reading."""
 
     def show_tab(self, tab: str) -> None:
-        """Show the panes of ``tab``; whoever looks around goes on there."""
+        """Show the panes of ``tab``; an inspection continues there."""
         self.view.turn_to(tab)
         self.follow_inspection()
 
@@ -163,11 +163,11 @@ class ReplayScreen(TableScreen):
         """Draw the position, and light the step before it or what is looked at."""
         lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
-        marked = self.walk_through.touched(self.position, view.seat)
-        self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
-        since = self.walk_through.other_turns(self.position, view.seat)
-        self.query_one(ReplayTurns).tell(since, self.game.setup, box_of(view.table), self.words)
-        self.query_one(ReplayLog).cursor = self.walk_through.line_at(self.position)
+        touched = self.positions.touched(self.position, view.seat)
+        self.view.show(Scene(view, self.words, lit, touched=touched, pictures=self.rokoko.pictures))
+        turns = self.positions.other_turns(self.position, view.seat)
+        self.query_one(ReplayTurns).tell(turns, self.game.setup, box_of(view.table), self.words)
+        self.query_one(ReplayLog).cursor = self.positions.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()
         self._show_scores()
@@ -175,8 +175,8 @@ class ReplayScreen(TableScreen):
     def _show_bar(self) -> None:
         parts: list[tuple[str, str]] = []
         for action, sign in BUTTONS:
-            shown = "‖" if action == "run" and self.running else sign
-            parts += [(f" {shown} ", f"bold $accent @click=screen.{action}")]
+            label = "‖" if action == "run" and self.running else sign
+            parts += [(f" {label} ", f"bold $accent @click=screen.{action}")]
         self.query_one("#replay-buttons", Static).update(Content.assemble(*parts))
         here = {"step": self.position, "last": self.game.length, "value": self.words.short(self.pace)}
         where = self.words.say_of("replay.where-running" if self.running else "replay.where", here)
@@ -186,13 +186,13 @@ class ReplayScreen(TableScreen):
         seats, setup = range(len(self.shown.table.players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat(setup, seat) for seat in seats]
-        self.query_one(ScoresPane).show(self.walk_through.curve(self.viewer), self.position, marks, names, self.words)
+        self.query_one(ScoresPane).show(self.positions.curve(self.viewer), self.position, marks, names, self.words)
 
     # ---- moving through the game
 
     def go(self, position: int) -> None:
-        """Show ``position``, as near as the game has it."""
-        self.position = self.walk_through.within(position)
+        """Show the position of the game nearest to ``position``."""
+        self.position = self.positions.clamp(position)
 
     def action_go(self, position: int) -> None:
         self.go(position)
@@ -204,20 +204,20 @@ class ReplayScreen(TableScreen):
         self.go(self.position - 1)
 
     def action_turn(self) -> None:
-        """To where the next turn begins."""
-        self.go(self.walk_through.after(self.position, self.walk_through.turns))
+        """Go to the start of the next turn."""
+        self.go(self.positions.next_stop(self.position, self.positions.turns))
 
     def action_back_turn(self) -> None:
-        """To where this turn began, or the one before."""
-        self.go(self.walk_through.before(self.position, self.walk_through.turns))
+        """Go to the start of this turn, or of the one before."""
+        self.go(self.positions.previous_stop(self.position, self.positions.turns))
 
     def action_round(self) -> None:
-        """To where the next round begins."""
-        self.go(self.walk_through.after(self.position, self.walk_through.rounds))
+        """Go to the start of the next round."""
+        self.go(self.positions.next_stop(self.position, self.positions.rounds))
 
     def action_back_round(self) -> None:
-        """To where this round began, or the one before."""
-        self.go(self.walk_through.before(self.position, self.walk_through.rounds))
+        """Go to the start of this round, or of the one before."""
+        self.go(self.positions.previous_stop(self.position, self.positions.rounds))
 
     def action_first(self) -> None:
         self.go(0)
@@ -226,19 +226,17 @@ class ReplayScreen(TableScreen):
         self.go(self.game.length)
 
     def action_up(self) -> None:
-        """To the line of the log above."""
-        self.go(self.walk_through.by_line(self.position, -1))
+        """Go to the log line above."""
+        self.go(self.positions.step_line(self.position, -1))
 
     def action_down(self) -> None:
-        """To the line of the log below."""
-        self.go(self.walk_through.by_line(self.position, 1))
+        """Go to the log line below."""
+        self.go(self.positions.step_line(self.position, 1))
 
     def on_replay_log_picked(self, event: ReplayLog.Picked) -> None:
-        """A line of the log was clicked."""
-        self.go(self.walk_through.position_of(event.line))
+        self.go(self.positions.position_of(event.line))
 
     def on_replay_turns_picked(self, event: ReplayTurns.Picked) -> None:
-        """The turn of another was clicked."""
         self.go(event.position)
 
     def on_slider_picked(self, event: Slider.Picked) -> None:
@@ -247,14 +245,14 @@ class ReplayScreen(TableScreen):
     def on_score_graph_picked(self, event: ScoreGraph.Picked) -> None:
         self.go(event.position)
 
-    # ---- a step by its number
+    # ---- jumping to a step
 
     def jump_again(self) -> None:
-        """Ask for the number of a step."""
+        """Open the field for a step number."""
         self.jump_to_figure("")
 
     def jump_to_figure(self, figure: str) -> None:
-        """Ask for a number that begins with ``figure``."""
+        """Open the field for a step number, filled with ``figure``."""
         field = self._field
         field.border_subtitle = Content(self.words.say("replay.keys"))
         field.value, field.cursor_position = figure, len(figure)
@@ -263,42 +261,42 @@ class ReplayScreen(TableScreen):
         field.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the step of that number."""
-        written = event.value.strip()
-        if not (written.isascii() and written.isdigit() and len(written) < 9 and int(written) <= self.game.length):
+        """Go to the step typed, or say which numbers are valid."""
+        text = event.value.strip()
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= self.game.length):
             event.input.border_subtitle = Content(self.words.say("replay.wrong", last=self.game.length))
             return
-        self._stop_asking()
-        self.go(int(written))
+        self._close_jump()
+        self.go(int(text))
 
-    def _stop_asking(self) -> None:
+    def _close_jump(self) -> None:
         self.remove_class("-jumping")
         self.set_focus(None)
 
-    # ---- playing by itself
+    # ---- automatic replay
 
     @property
     def running(self) -> bool:
-        """True while the game plays by itself."""
+        """True during the automatic replay."""
         return self._timer is not None
 
     def action_run(self) -> None:
-        """Play by itself, from the start again when the end is reached; or halt."""
+        """Start the automatic replay, at the end from the first step; or stop it."""
         if self.running:
-            self._halt()
+            self._stop()
         else:
             if self.position == self.game.length:
                 self.go(0)
-            self._timer = self.set_interval(self.pace, self._run_on)
+            self._timer = self.set_interval(self.pace, self._advance)
         self._show_bar()
 
-    def _run_on(self) -> None:
+    def _advance(self) -> None:
         self.go(self.position + 1)
         if self.position == self.game.length:
-            self._halt()
+            self._stop()
             self._show_bar()
 
-    def _halt(self) -> None:
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -312,13 +310,13 @@ class ReplayScreen(TableScreen):
     def _set_pace(self, pace: float) -> None:
         self.pace = self.rokoko.settings.replay_pace = pace
         if self.running:
-            self._halt()
-            self._timer = self.set_interval(pace, self._run_on)
+            self._stop()
+            self._timer = self.set_interval(pace, self._advance)
             self._show_bar()
         else:
             self.notify(self.words.say("replay.pace", value=self.words.short(pace)), timeout=2)
 
-    # ---- viewer and ways out
+    # ---- viewpoint and leaving
 
     def action_eyes(self) -> None:
         self.query_one(OptionField).step(1)
@@ -327,21 +325,21 @@ class ReplayScreen(TableScreen):
         self.viewer = parse_viewer(event.cycle.value)
 
     def action_fork(self) -> None:
-        """Play on from here in a new file; the one that was played stays as it is."""
+        """Continue from here in a new file; the recorded game stays unchanged."""
         if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.games.fork(self.walk_through.game, self.position)
+            self.rokoko.games.fork(self.positions.game, self.position)
 
     def action_review(self) -> None:
-        """To what each turn cost, with the cursor on the one shown here."""
+        """Show the review, with the cursor on the present turn."""
         viewer = None if self.viewer == SPECTATOR else self.viewer
-        self.rokoko.show_review(self.walk_through.reviews, self.position, viewer)
+        self.rokoko.show_review(self.positions.reviews, self.position, viewer)
 
     def action_back(self) -> None:
-        """Close the question for a number, give back the keys of a pane, else leave."""
+        """Close the field for a step number, else release the focused pane, else leave."""
         if self.has_class("-jumping"):
-            self._stop_asking()
+            self._close_jump()
         elif self.focused is not None:
             self.set_focus(None)
         else:

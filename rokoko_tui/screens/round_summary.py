@@ -29,9 +29,9 @@ class RoundSummaryScreen(TextModal[None]):
         self.guard.begin(current_time())
 
     def process_key(self, event: events.Key) -> None:
-        if not self.guard.holds(event.time):
+        if not self.guard.blocks(event.time):
             self.dismiss(None)
 
     def process_click(self, event: events.Click) -> None:
-        if not self.guard.holds(event.time):
+        if not self.guard.blocks(event.time):
             self.dismiss(None)

@@ -285,7 +285,7 @@ class TableScreen(BaseScreen[None]):
     def looked_for(self) -> frozenset[PieceRef]:
         """The pieces one of which the cursor is to begin on, if it can: those of the choice under the cursor."""
         entry = self.choices.entry
-        return entry.pieces if entry is not None and entry.takeable else frozenset()
+        return entry.pieces if entry is not None and entry.is_selectable else frozenset()
 
     def on_inspectable_table_moved(self) -> None:
         self.inspection_moved()
@@ -294,7 +294,7 @@ class TableScreen(BaseScreen[None]):
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
         about = choices.entries_about(piece) if piece is not None else []
-        if about and choices.cursor not in about and choices.entries[about[0]].takeable:
+        if about and choices.cursor not in about and choices.entries[about[0]].is_selectable:
             choices.cursor = about[0]
         self.light()
 

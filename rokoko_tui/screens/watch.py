@@ -1,4 +1,4 @@
-"""The table of a game that is played elsewhere in the same file."""
+"""The table of a game that another program plays in the same file."""
 
 from typing import ClassVar
 
@@ -10,11 +10,11 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.table import TableScreen
 
 REFRESH = 1.0
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the file."""
 
 
 class WatchScreen(TableScreen):
-    """The table, drawn again whenever the file has grown."""
+    """A table that is redrawn whenever the file changes."""
 
     AT = At.PLAY
     PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
@@ -25,10 +25,10 @@ class WatchScreen(TableScreen):
     def __init__(self, game: FollowedView) -> None:
         super().__init__()
         self.game = game
-        self.presenter = TablePresenter(self, game, self._entries)
+        self.presenter = TablePresenter(self, game, self._list_entries)
 
     def on_mount(self) -> None:
-        """Look at the file again every now and then."""
+        """Read the file again every ``REFRESH`` seconds."""
         self.set_interval(REFRESH, self._refresh)
         self.draw_and_follow()
 
@@ -40,5 +40,5 @@ class WatchScreen(TableScreen):
         if self.game.refresh():
             self.presenter.draw()
 
-    def _entries(self) -> tuple[MenuEntry, ...]:
+    def _list_entries(self) -> tuple[MenuEntry, ...]:
         return (MenuEntry(EntryKind.HEADING, self.words.say("table.list.watching")),)

@@ -6,7 +6,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 
 @runtime_checkable
-class Told(Protocol):
+class DescribedError(Protocol):
     """An error that brings its own text."""
 
     def describe(self, words: Vocabulary) -> str:
@@ -17,7 +17,7 @@ def disk_reason(words: Vocabulary, error: OSError) -> str:
     """Return the error's own text, or that of its system error code."""
     from rokoko_core.files import system_code
 
-    return error.describe(words) if isinstance(error, Told) else system_reason(words, system_code(error))
+    return error.describe(words) if isinstance(error, DescribedError) else system_reason(words, system_code(error))
 
 
 def system_reason(words: Vocabulary, code: str) -> str:

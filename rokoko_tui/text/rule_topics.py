@@ -61,7 +61,7 @@ def text(words: Vocabulary, number: str) -> str:
     return words.say(f"rules.rule.{number}")
 
 
-def found(topics: list[Topic], query: str, language: Language) -> list[Topic]:
+def find_topics(topics: list[Topic], query: str, language: Language) -> list[Topic]:
     """Return the topics with only those rules whose text, number or topic contains every word of ``query``."""
     parts = language.plain(query).split()
 

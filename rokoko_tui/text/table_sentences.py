@@ -14,18 +14,18 @@ from rokoko_tui.text.message_catalog import Vocabulary, capital
 from rokoko_tui.text.piece_refs import PieceRef
 
 Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["decorations"]
-Told = dict[Topic, str]
+Report = dict[Topic, str]
 """Sentences by the piece or topic they describe."""
 
 
-def table(words: Vocabulary, view: Observation) -> Told:
+def table(words: Vocabulary, view: Observation) -> Report:
     """Describe everything that is face up."""
     state = view.table
     box = box_of(state)
     pieces = [PieceRef("window", n) for n in range(len(state.windows))]
     pieces += [PieceRef("jewel", n) for n in range(len(state.jewels))]
     cards = (*(PieceRef("hire", card) for card in state.hire), PieceRef("favor"))
-    sentences: Told = dict(_players(words, state, box))
+    sentences: Report = dict(_players(words, state, box))
     sentences |= {piece: tooltips.piece(words, piece, state) for piece in pieces}
     sentences |= dict(_segments(words, state, box))
     sentences |= {piece: tooltips.piece(words, piece, state) for piece in cards}

@@ -53,7 +53,7 @@ def small_deck() -> State:
     return state
 
 
-def unasked(state: State) -> State:
+def without_pending(state: State) -> State:
     """Remove the pending decision with its piece."""
     assert broken(state) == []
     return replace(state, pending=state.pending[:-1])
@@ -137,19 +137,19 @@ def test_the_played_card_counts_while_it_is_on_the_table() -> None:
 def test_a_tile_in_hand_counts() -> None:
     taken = do(warehouse(turn(new(), 0, "base-master"), "rb:yarn"), TakeTile(0))
     drawn = do(bonus(stack(new(), "rb:yarn"), 0, "1-random-tile"), DrawTile())
-    assert broken(unasked(taken)) == broken(unasked(drawn)) == [("tiles", "-1 rb:yarn")]
+    assert broken(without_pending(taken)) == broken(without_pending(drawn)) == [("tiles", "-1 rb:yarn")]
 
 
 def test_tiles_laid_aside_count() -> None:
     state = bonus(give(new(), 0, silk=["bb:yarn", "yy:yarn"]), 0, "5-prestige-silk")
-    assert broken(unasked(do(state, SurrenderTile("bb:yarn")))) == [("tiles", "-1 bb:yarn")]
+    assert broken(without_pending(do(state, SurrenderTile("bb:yarn")))) == [("tiles", "-1 bb:yarn")]
 
 
 def test_a_dress_just_made_and_a_dress_to_be_placed_count() -> None:
     state = windows(give(turn(new(), 0, "base-master"), 0, silk=["yy:yarn"], livre=30), "yellow-1")
     made = do(state, MakeDress("yellow-1"))
-    assert broken(unasked(made)) == [("dresses", "-1 yellow-1")]
-    assert broken(unasked(do(made, Rent()))) == [("dresses", "-1 yellow-1")]
+    assert broken(without_pending(made)) == [("dresses", "-1 yellow-1")]
+    assert broken(without_pending(do(made, Rent()))) == [("dresses", "-1 yellow-1")]
 
 
 def test_a_placed_dress_counts() -> None:
@@ -180,7 +180,10 @@ def test_her_dress_and_her_card_count_until_the_hall_is_named() -> None:
         state = do(state, RevealBarry())
         if state.pending and isinstance(state.pending[-1], BarryHall):
             decision = state.pending[-1]
-            assert broken(unasked(state)) == [("dresses", f"-1 {decision.dress}"), ("du-barry", f"-1 {decision.card}")]
+            assert broken(without_pending(state)) == [
+                ("dresses", f"-1 {decision.dress}"),
+                ("du-barry", f"-1 {decision.card}"),
+            ]
             return
     raise AssertionError("none of her cards seeks a hall")
 

@@ -33,7 +33,7 @@ PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, 
 
 
 @st.composite
-def asked(draw: st.DrawFn, *kinds: type) -> State:
+def decisions(draw: st.DrawFn, *kinds: type) -> State:
     """Draw a position with a decision of ``kinds``, by a seat with some money and prestige."""
     state = draw(positions(draw(st.sampled_from(kinds))))
     return with_player(state, state.pending[-1].seat, livre=draw(st.integers(5, 40)), prestige=draw(st.integers(0, 9)))
@@ -50,7 +50,7 @@ def gained(state: State, after: State, seat: int) -> dict[str, int]:
 
 
 @CALM
-@given(asked(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
+@given(decisions(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
 def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
@@ -69,7 +69,7 @@ def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) ->
 
 
 @CALM
-@given(asked(MainAction))
+@given(decisions(MainAction))
 def test_a_tile_has_its_price(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
@@ -80,7 +80,7 @@ def test_a_tile_has_its_price(state: State) -> None:
 
 
 @CALM
-@given(asked(MainAction, BonusOf, RentOrSell))
+@given(decisions(MainAction, BonusOf, RentOrSell))
 def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State) -> None:
     seat = state.pending[-1].seat
     before = projected_scores(state)
@@ -96,7 +96,7 @@ def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State)
 
 @pytest.mark.rule("DRESS-2")
 @CALM
-@given(asked(Payment))
+@given(decisions(Payment))
 def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
     """With a discount the dress needs fewer. The loss is at most the bales of the tiles, and at least the excess."""
     box, top = box_of(state), state.pending[-1]
@@ -114,7 +114,7 @@ def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
 
 
 @CALM
-@given(asked(MainAction, BonusOf, RentOrSell))
+@given(decisions(MainAction, BonusOf, RentOrSell))
 def test_only_dresses_lose_bales(state: State) -> None:
     for action in legal_actions(state):
         if not isinstance(action, MakeDress):

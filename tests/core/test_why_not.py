@@ -32,7 +32,7 @@ def about(state: State) -> list[object]:
     return [refusal.about for refusal in why_not(state)]
 
 
-def asked_seat(state: State) -> int:
+def deciding_seat(state: State) -> int:
     seat = to_move(state)
     assume(seat is not None)
     assert seat is not None
@@ -76,7 +76,7 @@ def test_apply_refuses_for_the_same_reason(state: State) -> None:
 @given(positions())
 def test_the_missing_livre_are_exact(state: State) -> None:
     """With the missing Livre the action is legal, with one less it is not."""
-    seat = asked_seat(state)
+    seat = deciding_seat(state)
     for refusal in why_not(state):
         if refusal.reason is not Reason.TOO_LITTLE_MONEY:
             continue
@@ -129,7 +129,7 @@ def test_everything_on_display_is_offered_or_refused(state: State) -> None:
         wanted += [MakeDress(dress) for dress in state.windows if dress]
     if rank == "master":
         wanted += [Hire(card) for card in state.hire]
-        wanted += [HireSpecialist()] if state.players[asked_seat(state)].specialist else []
+        wanted += [HireSpecialist()] if state.players[deciding_seat(state)].specialist else []
     assert [action for action in wanted if action not in covered] == []
 
 
@@ -156,7 +156,7 @@ def test_every_reason_is_true(state: State) -> None:
 
 def _true(state: State, refusal: Refusal) -> bool:
     """Return whether the state confirms ``refusal``. Prices and markers have their own tests."""
-    box, seat, turn = box_of(state), asked_seat(state), state.turn
+    box, seat, turn = box_of(state), deciding_seat(state), state.turn
     assert turn is not None
     player, rank = state.players[seat], box.card[turn.card].rank
     order = ["apprentice", "journeyman", "master"]
@@ -196,7 +196,7 @@ def _true(state: State, refusal: Refusal) -> bool:
 
 def _goods_missing(state: State, refusal: Refusal, dress: str) -> bool:
     """Return the missing bales, yarn, lace and Livre for a dress."""
-    box, player = box_of(state), state.players[asked_seat(state)]
+    box, player = box_of(state), state.players[deciding_seat(state)]
     pieces = box.dress[dress]
     bales = [sum(box.tile[tile].silk[n] for tile in player.silk) for n in range(4)]
     needs = dict(zip(("yellow", "green", "red", "blue"), zip(pieces.silk, bales, strict=True), strict=True))
@@ -209,7 +209,7 @@ def _goods_missing(state: State, refusal: Refusal, dress: str) -> bool:
 @CALM
 @given(main_actions())
 def test_the_examination_can_be_sat_once_the_tasks_are_filled(state: State) -> None:
-    seat = asked_seat(state)
+    seat = deciding_seat(state)
     for refusal in why_not(state):
         if refusal.reason is Reason.TASKS_OPEN:
             exam = state.players[seat].exam
@@ -223,7 +223,7 @@ def test_the_examination_can_be_sat_once_the_tasks_are_filled(state: State) -> N
 @given(main_actions())
 def test_the_fifth_card_may_be_deputed(state: State) -> None:
     """DEP-2: with one more card in the discard pile the deck is above its limit."""
-    seat = asked_seat(state)
+    seat = deciding_seat(state)
     player = state.players[seat]
     for refusal in why_not(state):
         if refusal.reason is Reason.FOUR_CARDS:
@@ -245,7 +245,7 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
     jewels = [r for r in why_not(state) if r.reason is Reason.NO_JEWELER]
     assert all(isinstance(r.about, TakeJewel) and state.jewels[r.about.space] for r in jewels)
     spaces_held = zip(box_of(state).decorations, state.decorations, strict=True)
-    holds = any(space.kind == "jeweler" and owner == asked_seat(state) for space, owner in spaces_held)
+    holds = any(space.kind == "jeweler" and owner == deciding_seat(state) for space, owner in spaces_held)
     assert len(jewels) == (0 if holds else sum(jewel != "" for jewel in state.jewels))
 
 

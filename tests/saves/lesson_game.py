@@ -38,7 +38,7 @@ from rokoko_core.journal import create
 from rokoko_core.pending import TileInHand
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
-from rokoko_tui.lesson.script import GAME
+from rokoko_tui.lesson.script import SCRIPT_PATH
 
 ME = 0
 SEATS = (Seat("Ada"), Seat("Bo", "bot", "apprentice"))
@@ -151,7 +151,7 @@ def played_on(game: Game) -> Game:
     return game
 
 
-def found() -> Game:
+def find_game() -> Game:
     """Return the first suitable game."""
     for seed in count(1):
         learnt = played(Game.new(Setup(SEATS, seed=seed, first_player=ME)), SCRIPT)
@@ -166,9 +166,9 @@ def found() -> Game:
 
 
 def main() -> None:
-    game = found()
-    GAME.unlink(missing_ok=True)
-    create(GAME, game.setup, game.entries).close()
+    game = find_game()
+    SCRIPT_PATH.unlink(missing_ok=True)
+    create(SCRIPT_PATH, game.setup, game.entries).close()
     print(game.setup.seed, game.length)
 
 

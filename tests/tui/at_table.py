@@ -1,4 +1,4 @@
-"""Somebody at the terminal, for tests: presses keys, clicks, and reads the screen."""
+"""Runs the app at a table for tests: presses keys, clicks and reads the screen."""
 
 from asyncio import Event
 from collections.abc import AsyncIterator, Callable
@@ -47,17 +47,17 @@ QUIET = {
     "pace": "at-once",
     "motion": "off",
 }
-"""Settings under which nothing happens at a table but what is pressed, at once."""
+"""Settings with nothing automatic and no delays."""
 
 
 class Player:
-    """Somebody at the terminal: presses keys, clicks, and reads the screen."""
+    """A person at the terminal."""
 
     def __init__(self, app: RokokoApp, pilot: Pilot[None]):
         self.app, self.pilot = app, pilot
 
     async def settle(self) -> None:
-        """Let everything happen that was set off, until the screen on top is laid out."""
+        """Wait until all messages are processed and the top screen is laid out."""
         for _ in range(50):
             for _ in range(2):
                 await self.pilot.pause(0)
@@ -72,20 +72,22 @@ class Player:
             await self.settle()
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
-        """Press and let go the left button on column ``x`` and row ``y`` of the content of ``widget``."""
-        at_x, at_y = widget.content_region.x + x, widget.content_region.y + y
-        under, _ = self.app.screen.get_widget_at(at_x, at_y)
+        """Click column ``x`` and row ``y`` of the content of ``widget``."""
+        screen_x, screen_y = widget.content_region.x + x, widget.content_region.y + y
+        target, _ = self.app.screen.get_widget_at(screen_x, screen_y)
         for kind in (events.MouseDown, events.MouseUp, events.Click):
-            self.app.screen._forward_event(kind(under, at_x, at_y, 0, 0, 1, False, False, False, at_x, at_y, None))
+            self.app.screen._forward_event(
+                kind(target, screen_x, screen_y, 0, 0, 1, False, False, False, screen_x, screen_y, None)
+            )
         await self.settle()
 
     async def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Wait for ``done()``; raise AssertionError with the screen after so many ``seconds``."""
+        """Wait for ``done()``; after ``seconds``, raise AssertionError with the text of the screen."""
         for _ in range(round(seconds / 0.02)):
             if done():
                 return
             await self.pilot.pause(0.02)
-        raise AssertionError(f"this was still on the screen after {seconds} s:\n{self.seen()}")
+        raise AssertionError(f"timeout after {seconds} s with this screen:\n{self.seen()}")
 
     @property
     def table(self) -> PlayScreen:
@@ -116,23 +118,23 @@ class Player:
         return isinstance(self.app.screen, Question)
 
     def seen(self) -> str:
-        """All text on the screen."""
+        """Return the text of the screen."""
         width, height = self.app.size
         lines = self.app.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in line) for line in lines[:height])[: (width + 1) * height]
 
     async def choose_hand(self) -> None:
-        """Tick the first three cards and take them."""
+        """Select the first three cards and take them."""
         await self.press("1", "2", "3", "enter")
 
     async def play_first(self, kind: type) -> None:
-        """Take the first choice of a kind."""
+        """Take the first action of type ``kind``."""
         self.choices.cursor = next(n for n, e in enumerate(self.choices.entries) if isinstance(e.action, kind))
         await self.press("enter")
 
 
-class HereAndNow(BotWorker):
-    """Thinks in the test's own process, and keeps what came of it; ``patient`` ones answer only once hurried."""
+class InProcessWorker(BotWorker):
+    """Computes plans in the test process and records them; with ``patient`` it answers only after ``hurry``."""
 
     def __init__(self, patient: bool = False):
         super().__init__()
@@ -164,7 +166,7 @@ class HereAndNow(BotWorker):
         self.hurried.set()
 
     def warm(self, components: str) -> None:
-        """There is no process to start."""
+        """Record the call; there is no process to start."""
         self.warmed.append(components)
 
 
@@ -173,14 +175,14 @@ async def at_table(
     folder: Path,
     start: Start | Setup,
     size: tuple[int, int] = (120, 40),
-    thinkers: BotWorker | None = None,
+    bot_worker: BotWorker | None = None,
     **settings: Any,
 ) -> AsyncIterator[Player]:
-    """The program at a table, with other ``thinkers`` than its own if given."""
+    """Run the app at a table, with its own bot worker unless one is given."""
     for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
-    app._thinkers = thinkers
+    app._bot_worker = bot_worker
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
         await pilot.pause()
@@ -188,8 +190,8 @@ async def at_table(
         yield player
 
 
-def saved(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
-    """A save in which everybody let everything go until ``until``."""
+def save_until(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
+    """Save a game in which everybody declines and ends turns where possible, until ``until``; return its path."""
     path = folder / "before.rokoko"
     with create(path, setup) as journal:
         while not until(journal.game):

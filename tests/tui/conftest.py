@@ -10,7 +10,7 @@ from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.play import key_guard as guard
-from tests.tui.cli.shell import ADA_AND_BO, Run, Told
+from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(catalogue, "_known", {})
-    monkeypatch.setattr(guard, "SPAN", 0.0)
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 0.0)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -48,11 +48,11 @@ def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Return a function that runs a command line in this process."""
 
-    def run_command(*argv: object) -> Told:
+    def run_command(*argv: object) -> CommandResult:
         code = cli.main([str(word) for word in argv])
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
-        return Told(code, out, err)
+        return CommandResult(code, out, err)
 
     return run_command
 

@@ -20,7 +20,7 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, Player
-from tests.tui.screens.in_short import InShort
+from tests.tui.screens.quick_reviews import QuickReviewer
 
 
 @dataclass(frozen=True)
@@ -205,8 +205,8 @@ async def on_screen(
         **scene.settings,
     }
     app = RokokoApp(Settings(saves=str(folder), **settings), start)
-    app._thinkers = InShort()
-    guard.SPAN = 0.0  # do not drop quick keys
+    app._bot_worker = QuickReviewer()
+    guard.GUARD_SECONDS = 0.0  # do not drop quick keys
     async with app.run_test(size=scene.size) as pilot:
         player = Player(app, pilot)
         await pilot.pause()

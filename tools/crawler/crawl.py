@@ -316,7 +316,7 @@ class Crawl:
         if settings.pace != "step":
             settings.pace = "at-once"
         app, stub = App(settings, begin), Stub(SEED)
-        app._thinkers, app.ran = stub, []
+        app._bot_worker, app.ran = stub, []
         self.report.starts += 1
         return Session(app, stub, self.report)
 
@@ -350,7 +350,7 @@ def _environment(condition: Condition, home: Path) -> Iterator[None]:
         stack.enter_context(environment_of(condition, home))
         stack.enter_context(reduced_garbage_collection())
         stack.enter_context(redirect_stderr(StringIO()))
-        stack.enter_context(patch.object(guard, "SPAN", 0.0))
+        stack.enter_context(patch.object(guard, "GUARD_SECONDS", 0.0))
         stack.enter_context(patch.object(start, "SOON", 0.001))
         stack.enter_context(patch.object(textual_screen, "UPDATE_PERIOD", 0.008))
         stack.enter_context(patch.object(quick_start, "randbelow", lambda most: SEED))

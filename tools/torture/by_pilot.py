@@ -79,7 +79,7 @@ class _Session:
         self.app = RokokoApp(settings, start)
         self.parser = InputParser()
         self.stub = Stub(seed)
-        self.app._thinkers = self.stub
+        self.app._bot_worker = self.stub
 
     async def run(self, sequence: Sequence[Event]) -> int:
         """Send the events; return how many were sent before the program exited. Raises its exception."""

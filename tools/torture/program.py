@@ -19,8 +19,8 @@ class App(RokokoApp):
     CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.InputEvent | events.Resize) and isinstance(self._thinkers, Stub):
-            self._thinkers.tell()
+        if isinstance(event, events.InputEvent | events.Resize) and isinstance(self._bot_worker, Stub):
+            self._bot_worker.tell()
         await super().on_event(event)
 
 
@@ -28,7 +28,7 @@ def main(seed: int, restarted: bool) -> int:
     """Run the session of ``seed``; if ``restarted``, begin with the start screen."""
     settings, start = lay_out(condition_of(seed), Path(os.environ[SAVES_VARIABLE]))
     app = App(settings, Start() if restarted else start)
-    app._thinkers = Stub(seed)
+    app._bot_worker = Stub(seed)
     app.run()
     return app.return_code or 0
 

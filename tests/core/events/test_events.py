@@ -93,7 +93,7 @@ def saved_game(path: Path) -> Iterator[Step]:
         yield game.at(n), action, game.at(n + 1)
 
 
-def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
+def find_wrong_events(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
     """Return the first action whose events are wrong, with the faults."""
     start: Tally | None = None
     for step in steps:
@@ -112,13 +112,13 @@ def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 @pytest.mark.parametrize("share", range(10))
 def test_events_of_random_games_fold_to_their_positions(share: int) -> None:
     for number in range(share, GAMES, 10):
-        assert not mistold(random_game(number)), number
+        assert not find_wrong_events(random_game(number)), number
 
 
 @pytest.mark.quick(5)
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_events_of_sample_games_fold_to_their_positions(path: Path) -> None:
-    assert not mistold(saved_game(path))
+    assert not find_wrong_events(saved_game(path))
 
 
 @pytest.mark.parametrize("number", range(20))

@@ -1,4 +1,4 @@
-"""The thinking process: warm, one for all, stopped when somebody says so, replaced when it dies."""
+"""The bot process: start, cancellation, and restart after a crash."""
 
 import os
 from asyncio import CancelledError, create_task, sleep
@@ -17,24 +17,23 @@ from rokoko_core.play.bot_process import BotWorker
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0
-"""Seconds no test lasts."""
+"""More seconds than any test takes."""
 
 
 def stubborn(number: int, view: Observation) -> str:
-    """Think until somebody says stop."""
-    stopped, began = bot_process._stopped(number), monotonic()
-    while not stopped() and monotonic() - began < LONG:
+    """Run until the task is ended."""
+    is_ended, began = bot_process._is_ended(number), monotonic()
+    while not is_ended() and monotonic() - began < LONG:
         pass
     return "best so far"
 
 
 def process(number: int, view: Observation) -> int:
-    """Which process this is."""
     return os.getpid()
 
 
 def dies_once(number: int, view: Observation, mark: Path) -> str:
-    """End the process the first time."""
+    """Kill the process at the first call."""
     if not mark.exists():
         mark.touch()
         os._exit(1)
@@ -42,44 +41,44 @@ def dies_once(number: int, view: Observation, mark: Path) -> str:
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[BotWorker]:
-    found = BotWorker()
-    yield found
-    found.stop()
+async def bot_worker() -> AsyncIterator[BotWorker]:
+    worker = BotWorker()
+    yield worker
+    worker.stop()
 
 
-async def test_a_plan_comes_from_another_process_which_stays(thinkers: BotWorker) -> None:
-    plan = await thinkers.plan(VIEW, "journeyman", Random(1), 2.0)
+async def test_plans_come_from_one_other_process(bot_worker: BotWorker) -> None:
+    plan = await bot_worker.plan(VIEW, "journeyman", Random(1), 2.0)
     assert plan[0] in legal_actions(VIEW.table)
-    first = await thinkers._thought(process, VIEW)
+    first = await bot_worker._run(process, VIEW)
     assert first != os.getpid()
-    assert await thinkers._thought(process, VIEW) == first
+    assert await bot_worker._run(process, VIEW) == first
 
 
-async def test_move_now_ends_a_long_thought_with_the_best_so_far(thinkers: BotWorker) -> None:
+async def test_hurry_ends_a_task_with_the_best_result_so_far(bot_worker: BotWorker) -> None:
     began = monotonic()
-    thought = create_task(thinkers._thought(stubborn, VIEW))
+    task = create_task(bot_worker._run(stubborn, VIEW))
     await sleep(0)
-    thinkers.hurry()
-    assert await thought == "best so far"
+    bot_worker.hurry()
+    assert await task == "best so far"
     assert monotonic() - began < LONG
 
 
-async def test_a_new_thought_ends_the_one_before(thinkers: BotWorker) -> None:
-    old = create_task(thinkers._thought(stubborn, VIEW))
+async def test_a_new_task_ends_the_previous_one(bot_worker: BotWorker) -> None:
+    old = create_task(bot_worker._run(stubborn, VIEW))
     await sleep(0)
-    assert await thinkers._thought(process, VIEW) != os.getpid()
+    assert await bot_worker._run(process, VIEW) != os.getpid()
     assert await old == "best so far"
 
 
-async def test_a_thought_nobody_waits_for_ends(thinkers: BotWorker) -> None:
-    old = create_task(thinkers._thought(stubborn, VIEW))
+async def test_a_cancelled_task_ends(bot_worker: BotWorker) -> None:
+    old = create_task(bot_worker._run(stubborn, VIEW))
     await sleep(0)
     old.cancel()
     with pytest.raises(CancelledError):
         await old
-    assert await thinkers._thought(process, VIEW) != os.getpid()
+    assert await bot_worker._run(process, VIEW) != os.getpid()
 
 
-async def test_a_process_that_dies_is_replaced(thinkers: BotWorker, tmp_path: Path) -> None:
-    assert await thinkers._thought(dies_once, VIEW, tmp_path / "died") == "alive"
+async def test_a_dead_process_is_restarted(bot_worker: BotWorker, tmp_path: Path) -> None:
+    assert await bot_worker._run(dies_once, VIEW, tmp_path / "died") == "alive"

@@ -17,12 +17,12 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.play.playback import frames
+from rokoko_tui.play.playback import make_frames
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.animation_layer import over
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import HereAndNow, Player, at_table
-from tests.tui.screens.test_playback import before_bo, bo_is_through
+from tests.tui.at_table import InProcessWorker, Player, at_table
+from tests.tui.screens.test_playback import is_bos_turn_over, save_before_bo
 
 WORDS = get_words("classic")
 
@@ -30,7 +30,7 @@ WORDS = get_words("classic")
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
     """A move of every kind of piece that goes from one board to another in a game, face up and down."""
     view = ReplayGame(Game.load(FOLDER / f"{name}.rokoko"), Viewer(0))
-    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
+    shown = make_frames(view, range(view.length), WORDS, "calm", motion=True)
     return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
 
 
@@ -56,11 +56,11 @@ def test_a_marker_has_its_owners_mark() -> None:
 
 def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
     view = ReplayGame(Game.load(FOLDER / "base-2.rokoko"), Viewer(0))
-    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
+    shown = make_frames(view, range(view.length), WORDS, "calm", motion=True)
     ways = [way for frame in shown for way in frame.flights]
     assert ways and all(way.start and way.end and way.start != way.end for way in ways)
-    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "calm", motion=False))
-    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "step", motion=True))
+    assert not any(frame.flights for frame in make_frames(view, range(view.length), WORDS, "calm", motion=False))
+    assert not any(frame.flights for frame in make_frames(view, range(view.length), WORDS, "step", motion=True))
 
 
 RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00"), Style(bgcolor="#101010")
@@ -94,7 +94,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlaybackPlayer, "_animate", lambda player: None)
 
 
-class Buyer(HereAndNow):
+class Buyer(InProcessWorker):
     """A bot that takes and keeps a tile whenever possible."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
@@ -106,7 +106,7 @@ async def advance_to_moving_piece(player: Player) -> None:
     """Advance playback until a piece moves."""
     table = player.table
     await player.press("e")
-    await player.wait_until(lambda: bo_is_through(player) and table.player.frame is not None)
+    await player.wait_until(lambda: is_bos_turn_over(player) and table.player.frame is not None)
     while table.view.moving_piece.place is None:
         assert table.player.frame is not None
         table.player.next_frame()
@@ -116,7 +116,7 @@ async def advance_to_moving_piece(player: Player) -> None:
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
     settings = {"pace": "calm", "motion": "on"}
-    async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
+    async with at_table(tmp_path, save_before_bo(tmp_path), size, bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         table, moving_piece = player.table, player.table.view.moving_piece
         frame = table.player.frame
@@ -142,7 +142,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
 
 async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
     settings = {"pace": "calm", "motion": "on"}
-    async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), **settings) as player:
+    async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         player.table.player.next_frame()
         await player.settle()
@@ -150,9 +150,9 @@ async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
 
 
 async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), pace="calm") as player:
+    async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         while player.table.player.frame is not None:
             assert player.table.view.moving_piece.region == Region()
             player.table.player.next_frame()

@@ -11,7 +11,7 @@ ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 
 
 @dataclass
-class Told:
+class CommandResult:
     """The exit code and output of a command."""
 
     code: int
@@ -19,10 +19,10 @@ class Told:
     err: str
 
 
-Run = Callable[..., Told]
+Run = Callable[..., CommandResult]
 
 
-def refused(result: Told, code: int, *words: str) -> None:
+def refused(result: CommandResult, code: int, *words: str) -> None:
     """Check for one sentence on stderr with these words, no other output, and this exit code."""
     assert result.code == code, result
     assert result.out == ""

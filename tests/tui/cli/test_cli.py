@@ -37,7 +37,7 @@ from rokoko_tui.settings.launch import INTERRUPTED, CommandError, Start
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
 from rokoko_tui.text import get_vocabulary, get_words
 from tests import ROOT
-from tests.tui.cli.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
+from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run, illegal, lines_of, refused
 from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
@@ -433,7 +433,7 @@ def test_show_works_at_every_position(run: Run) -> None:
         assert (result.code, result.err) == (0, ""), at
 
 
-def shown_state(result: Told) -> State:
+def shown_state(result: CommandResult) -> State:
     assert (result.code, result.err) == (0, "")
     return decode_state(result.out.encode())
 
@@ -667,7 +667,7 @@ def test_an_unexpected_error_writes_a_report(
     assert report.startswith(say("start.app.send"))
 
 
-def reported(result: Told, home: Path) -> list[str]:
+def reported(result: CommandResult, home: Path) -> list[str]:
     """Check that the error is one sentence with advice; return the reports in ``home``."""
     refused(result, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
     return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]

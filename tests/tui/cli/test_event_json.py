@@ -11,10 +11,10 @@ from rokoko_core.engine import events
 from rokoko_core.events import seen_by
 from rokoko_core.journal import read
 from tests.saves.sample_games import FOLDER
-from tests.tui.cli.shell import Run, Told, refused
+from tests.tui.cli.shell import CommandResult, Run, refused
 
 
-def parse_events(result: Told) -> list[dict[str, Any]]:
+def parse_events(result: CommandResult) -> list[dict[str, Any]]:
     """Return the printed objects."""
     assert (result.code, result.err) == (0, "")
     return [json.loads(line) for line in result.out.splitlines()]

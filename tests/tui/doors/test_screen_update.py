@@ -22,7 +22,7 @@ from rokoko_tui.doors.screen_update import CellUpdate
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import Player, at_table, saved
+from tests.tui.at_table import Player, at_table, save_until
 
 FOUR = Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed=5)
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -84,7 +84,7 @@ async def at_main_action(
     def is_main_action(game: Game) -> bool:
         return isinstance(game.state.pending[-1], MainAction)
 
-    async with at_table(folder, Start("load", path=saved(folder, FOUR, is_main_action)), size) as player:
+    async with at_table(folder, Start("load", path=save_until(folder, FOUR, is_main_action)), size) as player:
         await player.press("enter")
         assert len(player.choices.entries) > 20
         await player.press("home")

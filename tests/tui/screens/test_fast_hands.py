@@ -19,7 +19,7 @@ from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.list_view import LineList
-from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
 NEEDED = "Rokoko needs 80×24"
@@ -75,12 +75,12 @@ async def test_keys_typed_in_a_small_terminal_do_not_answer_a_question(tmp_path:
 
 
 async def test_a_bot_move_is_played_while_the_terminal_is_too_small(tmp_path: Path) -> None:
-    thinkers = HereAndNow(patient=True)
-    async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
+    bot_worker = InProcessWorker(patient=True)
+    async with at_table(tmp_path, WITH_BOT, bot_worker=bot_worker) as player:
         await player.wait_until(lambda: player.table.driver.thought is not None)
         before = player.game.cursor
         await resize(player, 70, 20)
-        thinkers.hurry()
+        bot_worker.hurry()
         await player.wait_until(lambda: player.game.cursor > before)
         await resize(player, 120, 40)
         assert screen_types(player) == [PlayScreen]
@@ -110,10 +110,10 @@ async def test_the_app_starts_in_a_small_terminal(tmp_path: Path) -> None:
 async def test_a_second_answer_is_ignored(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.press("escape")
-        asked = player.app.screen
-        assert isinstance(asked, Question)
+        question = player.app.screen
+        assert isinstance(question, Question)
         for _ in range(3):
-            asked.post_message(events.Key(key, None))
+            question.post_message(events.Key(key, None))
         await player.wait_until(lambda: not player.asking)
         await player.settle()
         assert screen_types(player) == [StartScreen if key == "y" else PlayScreen]
@@ -146,15 +146,15 @@ async def test_the_palette_opens_only_once(tmp_path: Path) -> None:
 
 
 async def test_messages_to_a_closed_table_are_dropped(tmp_path: Path) -> None:
-    thinkers = HereAndNow(patient=True)
-    async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
+    bot_worker = InProcessWorker(patient=True)
+    async with at_table(tmp_path, WITH_BOT, bot_worker=bot_worker) as player:
         table, choices = player.table, player.table.query_one(Choices)
         player.app.show_start()
         for message in (events.Key("pagedown", None), LineList.Moved(choices, 0), LineList.Taken(choices, 0)):
             table.post_message(message)
         table.call_after_refresh(table.redraw)
         await player.app.run_action("down", table)
-        thinkers.hurry()
+        bot_worker.hurry()
         await player.settle()
         assert screen_types(player) == [StartScreen]
         assert player.app._exception is None
@@ -166,7 +166,7 @@ async def test_a_click_on_a_removed_widget_is_dropped(tmp_path: Path) -> None:
         place, parent = choices.region.offset, choices.parent
         assert parent is not None
         choices._detach()
-        assert player.table.get_widget_at(*place)[0] is choices, "it is seen until the screen is laid out anew"
+        assert player.table.get_widget_at(*place)[0] is choices, "it is visible until the next layout"
         await player.app.on_event(mouse_down_at(place))
         choices._attach(parent)
         assert player.app._exception is None
@@ -192,14 +192,14 @@ async def test_an_answer_reaches_only_the_screen_that_asked(tmp_path: Path) -> N
     """The answer is dropped if the table was left before."""
     async with at_table(tmp_path, ALONE) as player:
         table = player.table
-        heard: list[object] = []
-        asked = Question("?", [], (Answer("yes", "Yes"),))
-        table.ask(asked, heard.append)
+        answers: list[object] = []
+        question = Question("?", [], (Answer("yes", "Yes"),))
+        table.ask(question, answers.append)
         await player.settle()
-        asked.dismiss("yes")
+        question.dismiss("yes")
         player.app.show_start()
         await player.settle()
-        assert heard == []
+        assert answers == []
 
 
 @pytest.mark.parametrize("depth", [0, 1])

@@ -28,7 +28,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
-from tests.tui.at_table import TWO, saved
+from tests.tui.at_table import TWO, save_until
 
 GAMES = ("base-2", "base-5", "everything-5", "solo-base", "solo-everything")
 ALL_COUNTED = OPENING + ROWS
@@ -300,7 +300,7 @@ async def test_a_game_is_counted_when_it_ends_but_not_when_reopened(tmp_path: Pa
 
 @pytest.mark.rule("HIDDEN-2")
 async def test_hidden_scores_are_shown_in_the_final_count(tmp_path: Path) -> None:
-    path = saved(tmp_path, replace(TWO, open_scores="owner"), lambda g: g.over)
+    path = save_until(tmp_path, replace(TWO, open_scores="owner"), lambda g: g.over)
     played = Game.load(path)
     assert not any(observe(played.at(played.length - 1), None).prestige_known)
     async with counted(tmp_path, played) as pilot:

@@ -35,7 +35,7 @@ from rokoko_tui.text.tooltips import PIECES
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, at_table, saved
+from tests.tui.at_table import TWO, at_table, save_until
 
 DOCS = ROOT / "docs" / "rules.md"
 WORDS = get_words("classic")
@@ -58,11 +58,11 @@ def test_the_rules_use_the_terms_of_the_edition(edition: str) -> None:
 
 
 def test_a_search_finds_rules_with_all_words() -> None:
-    found = rulebook.found(rulebook.topics(WORDS), "four cards", WORDS.language)
+    found = rulebook.find_topics(rulebook.topics(WORDS), "four cards", WORDS.language)
     assert "DEP-2" in [number for topic in found for number, _ in topic.rules]
     assert all("four" in f"{t.title}{text}".lower() for t in found for _, text in t.rules)
-    assert rulebook.found(rulebook.topics(WORDS), "ACQ-2", WORDS.language)[0].rules[0][0] == "ACQ-2"
-    assert rulebook.found(rulebook.topics(WORDS), "zeppelin", WORDS.language) == []
+    assert rulebook.find_topics(rulebook.topics(WORDS), "ACQ-2", WORDS.language)[0].rules[0][0] == "ACQ-2"
+    assert rulebook.find_topics(rulebook.topics(WORDS), "zeppelin", WORDS.language) == []
 
 
 def test_the_page_opens_at_the_requested_rule() -> None:
@@ -116,7 +116,7 @@ def test_the_legend_names_the_players() -> None:
 
 
 async def test_help_has_four_pages_and_opens_the_last_one(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+    async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "question_mark")
         assert "The goal: the most prestige" in player.seen()
         pages = {"2": "Whose it is", "right": "Type to search", "4": "Undo the last step", "1": "The goal:"}
@@ -129,7 +129,7 @@ async def test_help_has_four_pages_and_opens_the_last_one(tmp_path: Path) -> Non
 
 async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
     async with at_table(
-        tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 60)
+        tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 60)
     ) as player:
         await player.press("enter", "question_mark")
         assert player.choices.entry is not None and player.choices.entry.action is not None
@@ -141,7 +141,7 @@ async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
 
 
 async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+    async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "w")
         entry = player.choices.entry
         assert entry is not None and entry.kind is EntryKind.REFUSAL and entry.refusal is not None
@@ -152,7 +152,7 @@ async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
 
 
 async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+    async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "f4", "question_mark")
         await player.wait_until(lambda: re.search(r"TURN-1 +In turn everybody", player.seen()) is not None)
 
@@ -209,7 +209,7 @@ CALLED = {
 
 
 async def test_the_palette_finds_commands_by_synonyms(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         offers = list_entries(player.table, {})
         best = {
@@ -281,7 +281,7 @@ def test_every_kind_of_piece_has_a_rule() -> None:
 
 @pytest.mark.slow
 async def test_help_on_an_inspected_piece_opens_its_rule(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+    async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "x")
         piece = player.table.view.inspected_piece
         assert piece is not None
@@ -291,7 +291,7 @@ async def test_help_on_an_inspected_piece_opens_its_rule(tmp_path: Path) -> None
 
 
 async def test_help_in_a_replay_shows_the_rule_of_the_last_step(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("replay", path=path)) as player:
         await player.press("end", "question_mark")
         await player.wait_until(lambda: "TURN-1" in player.seen())

@@ -1,4 +1,4 @@
-"""Hints: asked for by a key, told with reasons, counted, and never in anybody's way."""
+"""Hints: content, reasons, count, and that the game never waits for them."""
 
 from io import StringIO
 from pathlib import Path
@@ -24,31 +24,31 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
+from tests.tui.at_table import TWO, InProcessWorker, Player, at_table, save_until
 from tests.tui.cli.shell import Run
 
 
-def ada_plays_a_card(folder: Path) -> Start:
-    """Ada is asked for the first card of the game."""
-    return Start("load", path=saved(folder, TWO, lambda game: game.cursor == 2))
+def start_at_card(folder: Path) -> Start:
+    """Return a start at Ada's first card choice."""
+    return Start("load", path=save_until(folder, TWO, lambda game: game.cursor == 2))
 
 
-def best_shown(player: Player) -> list[MenuEntry]:
+def list_hints(player: Player) -> list[MenuEntry]:
     return [entry for entry in player.choices.entries if entry.kind is EntryKind.HINT]
 
 
 async def take_a_hint(player: Player) -> list[MenuEntry]:
     await player.press("h")
-    await player.wait_until(lambda: bool(best_shown(player)))
-    return best_shown(player)
+    await player.wait_until(lambda: bool(list_hints(player)))
+    return list_hints(player)
 
 
-# ---- what is shown
+# ---- in the list
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), size, HereAndNow()) as player:
+    async with at_table(tmp_path, start_at_card(tmp_path), size, InProcessWorker()) as player:
         await player.press("enter")
         best = await take_a_hint(player)
         assert len(best) == 3
@@ -58,7 +58,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
         assert hints is not None
         for entry in best:
             assert player.choices.entry == entry
-            why, *_ = hints.about(entry, player.table.words)
+            why, *_ = hints.explain(entry, player.table.words)
             assert why.split(" ")[0] in player.seen()
             assert why.endswith(".")
             for pane in player.table.query(Pane):
@@ -66,38 +66,38 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             await player.press("down")
 
 
-def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
+def test_hints_are_numbered_from_1_with_reasons(tmp_path: Path) -> None:
     words = get_words("classic")
-    state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
+    state = Game.load(save_until(tmp_path, TWO, lambda game: game.cursor == 2)).state
     view = observe(state, 0)
-    found = advice(view, Random(1), counting_clock(100))
-    hints = Hints(view, found)
-    heading, *best = hints.entries(words)
+    best_choices = advice(view, Random(1), counting_clock(100))
+    hints = Hints(view, best_choices)
+    heading, *best = hints.list_entries(words)
     assert (heading.kind, heading.text) == (EntryKind.HEADING, words.hint("use"))
-    assert [entry.key for entry in best] == ["1", "2", "3"][: len(found)]
-    for entry, given in zip(best, found, strict=True):
-        assert (entry.kind, entry.text, entry.action) == (EntryKind.HINT, words.advice(given, state), given.action)
-        assert hints.about(entry, words) == words.advice_details(given, state)
-        assert list_piece_refs(given.action, state) <= entry.pieces
-    waiting = Hints(view).entries(words)
+    assert [entry.key for entry in best] == ["1", "2", "3"][: len(best_choices)]
+    for entry, choice in zip(best, best_choices, strict=True):
+        assert (entry.kind, entry.text, entry.action) == (EntryKind.HINT, words.advice(choice, state), choice.action)
+        assert hints.explain(entry, words) == words.advice_details(choice, state)
+        assert list_piece_refs(choice.action, state) <= entry.pieces
+    waiting = Hints(view).list_entries(words)
     assert [(entry.kind, entry.text) for entry in waiting] == [(EntryKind.HEADING, words.hint("wait"))]
 
 
-async def test_enter_goes_to_the_choice_and_takes_nothing(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
+async def test_enter_moves_to_the_choice_and_takes_nothing(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
         await player.press("enter")
         best = await take_a_hint(player)
         await player.press("j", "enter")
         assert player.game.cursor == 2
-        assert not best_shown(player)
+        assert not list_hints(player)
         assert player.choices.entry is not None
         assert player.choices.entry.action == best[1].action
         await player.press("enter")
         assert player.game.line[2:] == [best[1].action]
 
 
-async def test_a_click_goes_to_the_choice_as_well(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
+async def test_a_click_moves_to_the_choice(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
         await player.press("enter")
         best = await take_a_hint(player)
         last = player.choices.entries.index(best[-1])
@@ -111,22 +111,22 @@ async def test_a_click_goes_to_the_choice_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("HAND-1")
-async def test_a_hint_for_the_hand_ticks_its_cards(tmp_path: Path) -> None:
-    async with at_table(tmp_path, TWO, thinkers=HereAndNow()) as player:
+async def test_a_hint_for_the_hand_selects_its_cards(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, bot_worker=InProcessWorker()) as player:
         await player.press("space")
         best = await take_a_hint(player)
         await player.press("enter")
-        whole = best[0].action
-        assert isinstance(whole, ChooseHand)
+        hand = best[0].action
+        assert isinstance(hand, ChooseHand)
         assert player.choices.entry is not None
-        assert player.choices.entry.action == whole
-        ticked = [e.text for e in player.choices.entries if e.chosen]
-        assert len(ticked) == len(whole.cards)
+        assert player.choices.entry.action == hand
+        selected = [e.text for e in player.choices.entries if e.chosen]
+        assert len(selected) == len(hand.cards)
 
 
 @pytest.mark.parametrize("key", ["escape", "h"])
-async def test_esc_or_h_goes_back_to_all_choices(tmp_path: Path, key: str) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
+async def test_esc_or_h_shows_all_choices_again(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
         await player.press("enter")
         before = player.labels
         await take_a_hint(player)
@@ -135,9 +135,9 @@ async def test_esc_or_h_goes_back_to_all_choices(tmp_path: Path, key: str) -> No
         assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_nobody_waits_while_a_hint_is_looked_for(tmp_path: Path) -> None:
-    thinkers = HereAndNow(patient=True)
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=thinkers) as player:
+async def test_the_game_continues_while_hints_are_computed(tmp_path: Path) -> None:
+    bot_worker = InProcessWorker(patient=True)
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=bot_worker) as player:
         await player.press("enter")
         before = player.labels
         await player.press("h")
@@ -146,40 +146,40 @@ async def test_nobody_waits_while_a_hint_is_looked_for(tmp_path: Path) -> None:
         assert player.labels == before
         await player.press("1")
         assert player.game.cursor == 3
-        thinkers.hurry()
+        bot_worker.hurry()
         await player.settle()
-        assert not best_shown(player)
-        assert player.game.hints == (0, 0), "what was never seen does not count"
+        assert not list_hints(player)
+        assert player.game.hints == (0, 0), "a hint that was never shown does not count"
 
 
-async def test_hints_are_found_in_the_thinking_process(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path)) as player:
+async def test_hints_are_computed_in_the_bot_process(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path)) as player:
         await player.press("enter")
         assert len(await take_a_hint(player)) == 3
 
 
 @pytest.mark.slow
-async def test_switched_off_hints_are_told_to_be_off(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow(), hints=False) as player:
+async def test_disabled_hints_are_reported(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker(), hints=False) as player:
         await player.press("enter", "h")
-        assert not best_shown(player)
+        assert not list_hints(player)
         assert [note.message for note in player.app._notifications] == ["Hints are switched off in the settings."]
         assert player.game.hints == (0, 0)
 
 
 async def test_there_is_no_hint_for_an_only_choice(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor > 2 and len(legal_actions(g.state)) == 1)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor > 2 and len(legal_actions(g.state)) == 1)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
         await player.press("enter", "h")
         assert [note.message for note in player.app._notifications] == ["There is only one choice."]
         assert player.game.hints == (0, 0)
 
 
-# ---- what is counted
+# ---- counting
 
 
-async def test_a_hint_is_on_disk_when_it_is_seen_and_counts_once(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
+async def test_a_hint_is_saved_when_shown_and_counts_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
         await player.press("enter")
         await take_a_hint(player)
         assert read(player.session.path).game.hints == (1, 0)
@@ -192,8 +192,8 @@ async def test_a_hint_is_on_disk_when_it_is_seen_and_counts_once(tmp_path: Path)
         assert player.game.entries[-1] == Hint(0)
 
 
-def finished(path: Path, hints: int) -> Path:
-    """A finished game of two in which Ada took ``hints`` hints at the beginning."""
+def save_finished(path: Path, hints: int) -> Path:
+    """Save a finished game of two in which Ada took ``hints`` hints at the beginning."""
     played = Game.load(FOLDER / "base-2.rokoko")
     setup = replace(played.setup, players=(Seat("Ada"), Seat("Bo")))
     with create(path, setup) as journal:
@@ -205,8 +205,8 @@ def finished(path: Path, hints: int) -> Path:
 
 
 @pytest.mark.parametrize("hints", [0, 3])
-async def test_the_final_sheet_counts_them(tmp_path: Path, hints: int) -> None:
-    path = finished(tmp_path / "game.rokoko", hints)
+async def test_the_final_sheet_counts_hints(tmp_path: Path, hints: int) -> None:
+    path = save_finished(tmp_path / "game.rokoko", hints)
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
         await player.wait_until(lambda: isinstance(player.app.screen, FinalScreen))
         await player.settle()
@@ -215,18 +215,18 @@ async def test_the_final_sheet_counts_them(tmp_path: Path, hints: int) -> None:
 
 
 @pytest.mark.parametrize("hints", [0, 3])
-def test_show_and_log_tell_of_them(run: Run, tmp_path: Path, hints: int) -> None:
-    path = finished(tmp_path / "game.rokoko", hints)
+def test_show_and_log_count_hints(run: Run, tmp_path: Path, hints: int) -> None:
+    path = save_finished(tmp_path / "game.rokoko", hints)
     assert ("Hints taken: Ada 3" in run("show", path).out) == bool(hints)
     assert run("log", path).out.count("Ada takes a hint") == hints
     assert run("verify", path).code == 0
 
 
 @pytest.mark.slow
-def test_line_by_line_a_hint_is_told_and_counted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_mode_prints_and_counts_a_hint(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "plain.rokoko"
     create(path, Setup((Seat("Ada"),), 5)).close()
     monkeypatch.setattr("sys.stdin", StringIO("h\nq\n"))
-    told = run("plain", path).out
-    assert told.count("Master") > 2
+    output = run("plain", path).out
+    assert output.count("Master") > 2
     assert read(path).game.hints == (1, 0)

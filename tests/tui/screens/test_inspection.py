@@ -1,4 +1,4 @@
-"""Looking around: a cursor over the pieces of the table, the boards of the players, and what can still come."""
+"""The inspection cursor, the players' boards, and what can still come."""
 
 from collections import deque
 from pathlib import Path
@@ -31,8 +31,8 @@ SIZES = [(80, 24), (120, 40)]
 GAMES = ["base-2", "everything-5"]
 
 
-def standing_at(folder: Path, name: str, then: type = object, since_round: int = 4) -> Path:
-    """A copy of the sample game ``name``, left where the first seat chose a main action that led to ``then``."""
+def save_at_main_action(folder: Path, name: str, then: type = object, since_round: int = 4) -> Path:
+    """Save the sample game ``name`` up to a main action of the first seat that led to ``then``."""
     game = read(FOLDER / f"{name}.rokoko").game
     at = next(
         n
@@ -49,46 +49,46 @@ def standing_at(folder: Path, name: str, then: type = object, since_round: int =
     return path
 
 
-def ways(view: InspectableTable) -> dict[PieceStop, dict[str, PieceStop]]:
-    """Where each arrow leads from each piece in sight."""
+def map_arrows(view: InspectableTable) -> dict[PieceStop, dict[str, PieceStop]]:
+    """Return where each arrow leads from each visible piece."""
     stops = view.stops()
     return {stop: {arrow: beside(stops, stop, arrow) for arrow in ARROWS} for stop in stops}
 
 
-def reached(found: dict[PieceStop, dict[str, PieceStop]], start: PieceStop) -> dict[PieceStop, list[str]]:
-    """The arrows that lead from ``start`` to every piece they reach."""
+def find_paths(arrows: dict[PieceStop, dict[str, PieceStop]], start: PieceStop) -> dict[PieceStop, list[str]]:
+    """Return the arrows from ``start`` to every reachable piece."""
     paths, todo = {start: list[str]()}, deque([start])
     while todo:
         here = todo.popleft()
-        for arrow, there in found[here].items():
-            if there not in paths:
-                paths[there] = [*paths[here], arrow]
-                todo.append(there)
+        for arrow, stop in arrows[here].items():
+            if stop not in paths:
+                paths[stop] = [*paths[here], arrow]
+                todo.append(stop)
     return paths
 
 
-def explained(player: Player) -> str:
-    """What the pane of explanations says, as one line."""
+def read_preview(player: Player) -> str:
+    """Return the text of the preview pane as one line."""
     return " ".join(item.text for item in player.app.screen.query_one(PreviewPane).items)
 
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", GAMES)
-async def test_arrows_lead_from_every_piece_in_sight_to_every_other(
+async def test_arrows_lead_from_every_visible_piece_to_every_other(
     tmp_path: Path, name: str, size: tuple[int, int]
 ) -> None:
-    path = standing_at(tmp_path, name)
+    path = save_at_main_action(tmp_path, name)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         view = player.table.view
         for tab in [tab for tab in view.tabs_here if tab != LOG or size != (80, 24)]:
             player.table.show_tab(tab)
             await player.settle()
             seen = {spot.piece for id in view.places_in(view.size) for spot in spots_of(view, id)}
-            found = ways(view)
-            assert {stop.piece for stop in found} == seen, tab
-            for start in found:
-                assert reached(found, start).keys() == found.keys(), (tab, start)
+            arrows = map_arrows(view)
+            assert {stop.piece for stop in arrows} == seen, tab
+            for start in arrows:
+                assert find_paths(arrows, start).keys() == arrows.keys(), (tab, start)
 
 
 def spots_of(view: InspectableTable, id: str) -> list[Spot]:
@@ -98,22 +98,22 @@ def spots_of(view: InspectableTable, id: str) -> list[Spot]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, size: tuple[int, int]) -> None:
-    path = standing_at(tmp_path, "everything-5")
+async def test_the_arrow_keys_inspect_each_piece(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_at_main_action(tmp_path, "everything-5")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         table = player.table
         await player.press("x")
         start = table.view.stop
         assert start is not None
-        paths = reached(ways(table.view), start)
+        paths = find_paths(map_arrows(table.view), start)
         farthest = max(paths, key=lambda stop: len(paths[stop]))
         for arrow in paths[farthest]:
             stop = table.view.stop
             assert stop is not None
-            expected = ways(table.view)[stop][arrow]
+            expected = map_arrows(table.view)[stop][arrow]
             await player.press(arrow)
             assert table.view.stop == expected
-            assert table.words.piece(expected.piece, table.shown.table) in explained(player)
+            assert table.words.piece(expected.piece, table.shown.table) in read_preview(player)
             scene = table.view.scene
             assert scene is not None and scene.lit == {expected.piece}, "one cursor"
         assert table.view.stop == farthest
@@ -122,65 +122,65 @@ async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, s
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_the_cursor_is_seen_on_every_piece(tmp_path: Path, name: str) -> None:
-    path = standing_at(tmp_path, name)
+async def test_the_cursor_is_visible_on_every_piece(tmp_path: Path, name: str) -> None:
+    path = save_at_main_action(tmp_path, name)
     async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
         table = player.table
         for stop in table.view.stops():
             pane = table.view.panes[stop.pane]
             assert isinstance(pane, Pane)
             width, height = pane.content_size
-            plain, under = (
+            plain, inspected = (
                 pane.face.draw(Scene(table.shown, table.words, lit), width, height).lines
                 for lit in (frozenset[PieceRef](), frozenset({stop.piece}))
             )
-            assert plain != under, stop
+            assert plain != inspected, stop
 
 
-def test_an_arrow_leads_straight_ahead_before_aside_and_never_sideways_to_what_is_above() -> None:
+def test_an_arrow_prefers_the_piece_straight_ahead() -> None:
     guest, left, label, far = Region(10, 5, 7, 5), Region(3, 5, 7, 5), Region(8, 4, 6, 1), Region(0, 0, 4, 1)
     places = {"guest": guest, "left": left, "label": label, "far": far}
     assert [beside(places, "guest", arrow) for arrow in ("left", "up", "right", "down")] == [
         *("left", "label", "guest", "guest"),
     ]
     assert beside({"guest": guest, "label": label}, "guest", "left") == "guest", "the label is above"
-    assert beside({"guest": guest, "far": far}, "guest", "left") == "far", "better aside than nowhere"
+    assert beside({"guest": guest, "far": far}, "guest", "left") == "far", "there is no piece straight ahead"
 
 
 async def go_to(player: Player, piece: PieceRef) -> None:
     """Press the arrows that lead to ``piece``."""
     view = player.table.view
     assert view.stop is not None
-    paths = {stop.piece: path for stop, path in reached(ways(view), view.stop).items()}
+    paths = {stop.piece: path for stop, path in find_paths(map_arrows(view), view.stop).items()}
     await player.press(*paths[piece])
     assert view.inspected_piece == piece
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_enter_takes_the_choice_about_what_is_looked_at(tmp_path: Path, size: tuple[int, int]) -> None:
-    path = standing_at(tmp_path, "base-2")
+async def test_enter_takes_the_choice_about_the_inspected_piece(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_at_main_action(tmp_path, "base-2")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         tile = next(a for a in player.table.game.menu.actions if isinstance(a, TakeTile))
         player.table.show_tab(player.table.view.tab_for_piece(PieceRef("tile", tile.space)))
         await player.settle()
         await player.press("x")
         await go_to(player, PieceRef("tile", tile.space))
-        assert player.table.words.action(tile, player.game.state) in explained(player)
-        assert player.choices.entry is not None and player.choices.entry.action == tile, "the list goes along"
+        assert player.table.words.action(tile, player.game.state) in read_preview(player)
+        assert player.choices.entry is not None and player.choices.entry.action == tile, "the list follows"
         before = player.game.cursor
         await player.press("enter")
         assert player.game.line[before] == tile
 
 
-async def test_what_may_not_be_taken_is_told_why(tmp_path: Path) -> None:
-    path = standing_at(tmp_path, "everything-5")
+async def test_a_refused_piece_shows_the_reason(tmp_path: Path) -> None:
+    path = save_at_main_action(tmp_path, "everything-5")
     async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
         refused = next(e for e in player.choices.entries if e.refusal is not None and len(e.pieces) == 1)
         [piece] = refused.pieces
         before = player.game.cursor
         await player.press("x")
         await go_to(player, piece)
-        assert refused.text in explained(player)
+        assert refused.text in read_preview(player)
         await player.press("enter")
         assert player.game.cursor == before
         assert refused.text.split()[0] in player.seen()
@@ -189,13 +189,13 @@ async def test_what_may_not_be_taken_is_told_why(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path, size: tuple[int, int]) -> None:
-    """From the window by way of the list, which asks whether to rent it out, into the halls and to another guest."""
-    path = standing_at(tmp_path, "base-2", RentOrSell, 1)
+async def test_a_dress_is_made_and_placed_by_inspection(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Inspect a window, answer in the list whether to rent the dress out, then inspect a guest."""
+    path = save_at_main_action(tmp_path, "base-2", RentOrSell, 1)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         state, offers = player.game.state, player.table.game.menu.actions
-        made = [a for a in offers if isinstance(a, MakeDress)]
-        dress = next(a for a in made if isinstance(apply(state, a).pending[-1], RentOrSell))
+        dresses = [a for a in offers if isinstance(a, MakeDress)]
+        dress = next(a for a in dresses if isinstance(apply(state, a).pending[-1], RentOrSell))
         window = player.game.state.windows.index(dress.dress)
         player.table.show_tab(player.table.view.tab_for_piece(PieceRef("window", window)))
         await player.settle()
@@ -203,24 +203,24 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
         await go_to(player, PieceRef("window", window))
         await player.press("enter")
         assert isinstance(player.game.state.pending[-1], RentOrSell)
-        assert player.table.view.stop is None, "what is no piece is asked in the list"
+        assert player.table.view.stop is None, "a question without pieces is asked in the list"
         await player.press("enter")
         assert isinstance(player.game.state.pending[-1], Placement)
         first = player.table.view.inspected_piece
-        assert first is not None and first.kind == "guest", "on with the table"
-        there = next(
+        assert first is not None and first.kind == "guest", "the inspection continues"
+        other = next(
             PieceRef("guest", a.space)
             for a in player.table.game.menu.actions
             if isinstance(a, Place) and PieceRef("guest", a.space) != first
         )
-        await go_to(player, there)
+        await go_to(player, other)
         before = player.game.cursor
         await player.press("enter")
-        assert player.game.line[before] == Place(there.name)
+        assert player.game.line[before] == Place(other.name)
 
 
-async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None:
-    path = standing_at(tmp_path, "base-2")
+async def test_tab_continues_the_inspection_on_the_next_tab(tmp_path: Path) -> None:
+    path = save_at_main_action(tmp_path, "base-2")
     async with at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
         view = player.table.view
         await player.press("x")
@@ -234,7 +234,7 @@ async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> None:
+async def test_inspection_in_a_replay_and_while_watching(tmp_path: Path) -> None:
     path = tmp_path / "everything-5.rokoko"
     copy(FOLDER / "everything-5.rokoko", path)
     for mode in ("replay", "watch"):
@@ -243,8 +243,8 @@ async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> 
             assert isinstance(screen, ReplayScreen | TableScreen)
             await player.press("x", "right")
             assert screen.view.stop is not None
-            said = screen.words.piece(screen.view.stop.piece, screen.shown.table)
-            assert said.split(" · ")[0] in player.seen(), mode
+            name = screen.words.piece(screen.view.stop.piece, screen.shown.table)
+            assert name.split(" · ")[0] in player.seen(), mode
             await player.press("b")
             assert isinstance(player.app.screen, TextSheetScreen)
             await player.press("escape", "escape")
@@ -256,8 +256,8 @@ async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: tuple[int, int]) -> None:
-    path = standing_at(tmp_path, "everything-5")
+async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_at_main_action(tmp_path, "everything-5")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         table = player.table
         table.show_tab(table.view.tab_for_piece(PieceRef("player", 1)))
@@ -276,8 +276,8 @@ async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: t
 
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("name", ["base-4", "everything-5", "solo-everything"])
-def test_boards_and_outlook_are_told_to_all_alike(name: str) -> None:
-    """Of one's own board one knows more; of the others' boards nobody is told more than an onlooker."""
+def test_boards_and_outlook_reveal_no_secrets(name: str) -> None:
+    """Hidden cards do not change what a viewer reads about boards and the outlook."""
     from random import Random
 
     from rokoko_core.observe import determinize, observe
@@ -297,7 +297,7 @@ def test_boards_and_outlook_are_told_to_all_alike(name: str) -> None:
             assert words.board(view, seat) == words.board(other, seat)
 
 
-async def test_what_can_still_come_is_a_key_away(tmp_path: Path) -> None:
+async def test_a_key_shows_what_can_still_come(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "c")
         assert "What can still come" in player.seen()
@@ -308,32 +308,33 @@ async def test_what_can_still_come_is_a_key_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("asked", "most"), [(MainAction, 1), (Payment, 2)])
-async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
-    tmp_path: Path, asked: type[Pending], most: int
+@pytest.mark.parametrize(("pending", "most"), [(MainAction, 1), (Payment, 2)])
+async def test_an_inspected_piece_shows_its_choice_or_their_number(
+    tmp_path: Path, pending: type[Pending], most: int
 ) -> None:
-    game, path = read(FOLDER / "everything-4.rokoko").game, tmp_path / "there.rokoko"
+    game, path = read(FOLDER / "everything-4.rokoko").game, tmp_path / "middle.rokoko"
     at = next(
         n
         for n in range(100, game.length)
-        if isinstance(game.at(n).pending[-1], asked) and len(legal_actions(game.at(n))) > 1
+        if isinstance(game.at(n).pending[-1], pending) and len(legal_actions(game.at(n))) > 1
     )
     with create(path, game.setup) as journal:
         for action in game.line[:at]:
             journal.game.play(action)
     async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
-        choices, counted = player.choices, set()
+        choices, counts = player.choices, set[int]()
         await player.press("x")
         for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
             about = [choices.entries[n] for n in choices.entries_about(stop.piece)]
-            takeable = [entry for entry in about if entry.takeable]
+            selectable = [entry for entry in about if entry.is_selectable]
             await go_to(player, stop.piece)
-            told = explained(player)
-            assert ("choices are about this" in told) == (len(takeable) > 1), stop.piece
-            assert (len(takeable) == 1) == (f"Enter: {takeable[0].text if takeable else ''}" in told and bool(takeable))
-            assert all(f"Not now: {entry.text}" in told for entry in about if not takeable)
-            counted.add(min(2, len(takeable)))
-        assert max(counted) == most
+            text = read_preview(player)
+            assert ("choices are about this" in text) == (len(selectable) > 1), stop.piece
+            names_choice = bool(selectable) and f"Enter: {selectable[0].text}" in text
+            assert names_choice == (len(selectable) == 1)
+            assert all(f"Not now: {entry.text}" in text for entry in about if not selectable)
+            counts.add(min(2, len(selectable)))
+        assert max(counts) == most
 
 
 async def test_enter_on_a_player_opens_one_board(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The table under the fingers: whole games by keys and by mouse, handing over, undo, tabs, words and themes."""
+"""The play screen: whole games by keyboard and mouse, handover, undo, tabs, editions and themes."""
 
 import os
 from pathlib import Path
@@ -27,13 +27,13 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar
-from tests.tui.at_table import ALONE, TWO, Player, at_table, saved
+from tests.tui.at_table import ALONE, TWO, Player, at_table, save_until
 
 # ---- whole games
 
 
 @pytest.mark.slow
-async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> None:
+async def test_two_people_finish_a_game_with_the_keyboard(tmp_path: Path) -> None:
     dice = Random(2)
     async with at_table(tmp_path, TWO, (80, 24)) as player:
         for _ in range(1200):
@@ -42,19 +42,23 @@ async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> Non
             if isinstance(player.app.screen, HandoverScreen):
                 await player.press("space")
                 continue
-            await by_key(player, dice)
+            await choose_by_key(player, dice)
         assert isinstance(player.app.screen, FinalScreen)
         assert player.game.over
         path = player.session.path
     assert read(path).game.over
 
 
-async def by_key(player: Player, dice: Random) -> None:
-    """Take some choice by its own key, or by walking there and pressing Enter."""
+def list_random_choices(choices: Choices) -> list[int]:
+    """Return the indexes of all actions and steps; without any, of the elements not selected yet."""
+    actions = [n for n, e in enumerate(choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.STEP)]
+    return actions or [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.THING and not e.chosen]
+
+
+async def choose_by_key(player: Player, dice: Random) -> None:
+    """Take a random choice by its key, or with the cursor and Enter."""
     choices = player.choices
-    whole = [n for n, e in enumerate(choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.STEP)]
-    things = [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.THING and not e.chosen]
-    number = dice.choice(whole or things)
+    number = dice.choice(list_random_choices(choices))
     if choices.entries[number].key and abs(choices.cursor - number) > 3:
         await player.press(choices.entries[number].key)
         return
@@ -64,26 +68,24 @@ async def by_key(player: Player, dice: Random) -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_is_played_on_and_finished_by_mouse_alone(tmp_path: Path) -> None:
+async def test_a_game_is_continued_and_finished_with_the_mouse(tmp_path: Path) -> None:
     dice = Random(5)
-    path = saved(tmp_path, TWO, lambda g: g.state.round == 5)
+    path = save_until(tmp_path, TWO, lambda g: g.state.round == 5)
     async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
         for _ in range(1200):
             if isinstance(player.app.screen, FinalScreen):
                 break
-            await by_mouse(player, dice)
+            await choose_by_mouse(player, dice)
         assert isinstance(player.app.screen, FinalScreen)
         assert player.game.over
 
 
-async def by_mouse(player: Player, dice: Random) -> None:
-    """Take some choice by clicking its piece on the table, or its line in the list, twice."""
+async def choose_by_mouse(player: Player, dice: Random) -> None:
+    """Take a random choice by clicking its piece on the table, or its line in the list, twice."""
     choices = player.choices
-    found = [n for n, e in enumerate(choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.STEP)]
-    found = found or [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.THING and not e.chosen]
-    number = dice.choice(found)
+    number = dice.choice(list_random_choices(choices))
     entry = choices.entries[number]
-    spot = spot_of(player, entry.pieces, number)
+    spot = find_spot(player, entry.pieces, number)
     clicks = 1 if entry.kind is EntryKind.THING else 2
     before = player.game.cursor
     if spot is not None:
@@ -92,10 +94,10 @@ async def by_mouse(player: Player, dice: Random) -> None:
         assert entry.kind is EntryKind.THING or player.game.cursor == before + 1
         return
     choices.top = 0
-    while row_of(choices, number) is None:
+    while find_row(choices, number) is None:
         await scroll(player, choices)
     for _ in range(2):
-        await player.click(choices, 6, row_of(choices, number) or 0)
+        await player.click(choices, 6, find_row(choices, number) or 0)
     assert entry.kind is not EntryKind.ACTION or player.game.cursor == before + 1
 
 
@@ -107,13 +109,13 @@ async def scroll(player: Player, choices: Choices) -> None:
     await player.settle()
 
 
-def row_of(choices: Choices, number: int) -> int | None:
-    """The row of the list on which entry ``number`` begins, if it is in sight."""
+def find_row(choices: Choices, number: int) -> int | None:
+    """Return the row of entry ``number`` in the list; None if it is not visible."""
     return next((y for y in range(choices.content_size.height) if choices.item_at(y) == number), None)
 
 
-def spot_of(player: Player, pieces: frozenset[PieceRef], number: int) -> tuple[Widget, int, int] | None:
-    """A place on the table that shows one of ``pieces`` and stands for entry ``number`` alone."""
+def find_spot(player: Player, pieces: frozenset[PieceRef], number: int) -> tuple[Widget, int, int] | None:
+    """Return a place on the table that shows one of ``pieces`` and belongs to entry ``number`` alone."""
     for piece in pieces:
         if player.choices.entries_about(piece) != [number]:
             continue
@@ -128,7 +130,7 @@ def spot_of(player: Player, pieces: frozenset[PieceRef], number: int) -> tuple[W
 
 
 @pytest.mark.rule("HAND-1")
-async def test_a_hand_is_ticked_card_by_card_and_taken_when_complete(tmp_path: Path) -> None:
+async def test_a_hand_is_selected_card_by_card(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         await player.press("1", "2")
@@ -149,17 +151,17 @@ async def test_a_hand_is_ticked_card_by_card_and_taken_when_complete(tmp_path: P
 
 
 @pytest.mark.slow
-async def test_a_fourth_card_is_not_ticked(tmp_path: Path) -> None:
+async def test_a_fourth_card_is_not_selected(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "1", "2", "3", "4")
         assert sum(e.chosen for e in player.choices.entries) == 3
 
 
-# ---- handing over
+# ---- handover
 
 
 @pytest.mark.rule("HIDDEN-1")
-async def test_handing_over_covers_hand_and_silk_and_leaves_the_table(tmp_path: Path) -> None:
+async def test_a_handover_hides_hand_and_silk_but_not_the_table(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         words, box = player.table.words, box_of(player.game.state)
@@ -175,8 +177,8 @@ async def test_handing_over_covers_hand_and_silk_and_leaves_the_table(tmp_path: 
         assert player.table.game.viewer == 1
 
 
-async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 2)
+async def test_a_handover_lists_what_happened_since(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
         await player.play_first(PlayCard)
@@ -187,7 +189,7 @@ async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_who_handed_over_too_early_takes_it_back(tmp_path: Path) -> None:
+async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         await player.choose_hand()
@@ -196,7 +198,7 @@ async def test_who_handed_over_too_early_takes_it_back(tmp_path: Path) -> None:
         assert isinstance(player.app.screen, HandoverScreen)
 
 
-async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path) -> None:
+async def test_one_person_among_bots_has_no_handover(tmp_path: Path) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="page")), seed=7, first_player=0)
     async with at_table(tmp_path, setup) as player:
         assert isinstance(player.app.screen, PlayScreen)
@@ -209,17 +211,17 @@ async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path)
 
 
 @pytest.mark.rule("SOLO-2")
-async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Path) -> None:
+async def test_a_key_reveals_madame_du_barrys_card(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, pace="step") as player:
         await player.choose_hand()
         assert player.table.game.du_barry_to_move
         await player.press("space")
         assert isinstance(player.game.line[1], RevealBarry)
-        told = player.table.presenter.lines(range(1, 2))
-        assert told[0][1].text[:20] in player.seen()
+        [(_, line), *_] = player.table.presenter.lines(range(1, 2))
+        assert line.text[:20] in player.seen()
 
 
-async def test_madame_du_barry_finishes_her_turn_by_one_key(tmp_path: Path) -> None:
+async def test_one_key_finishes_madame_du_barrys_turn(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.choose_hand()
         await player.press("f")
@@ -230,7 +232,7 @@ async def test_madame_du_barry_finishes_her_turn_by_one_key(tmp_path: Path) -> N
 
 
 async def test_undo_and_redo_by_step_and_by_turn(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 2)
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
         await player.play_first(PlayCard)
@@ -246,23 +248,23 @@ async def test_undo_and_redo_by_step_and_by_turn(tmp_path: Path) -> None:
         assert player.game.state == digest
 
 
-async def test_a_fence_is_crossed_after_a_yes_only(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.state.round == 2)
+async def test_a_fence_is_crossed_only_after_confirmation(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.state.round == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
-        at = player.game.cursor
+        before = player.game.cursor
         await player.press("u")
         assert player.asking
         await player.press("n")
-        assert player.game.cursor == at
+        assert player.game.cursor == before
         await player.press("u", "y")
-        assert player.game.cursor == at - 1
-        assert read(path).game.cursor == at - 1
+        assert player.game.cursor == before - 1
+        assert read(path).game.cursor == before - 1
 
 
 @pytest.mark.slow
-async def test_a_line_of_the_log_is_gone_back_to(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 5)
+async def test_enter_on_a_log_line_undoes_to_it(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 5)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter", "f4", "up", "up", "enter")
         target = player.table.query_one(Log).number
@@ -272,20 +274,22 @@ async def test_a_line_of_the_log_is_gone_back_to(tmp_path: Path) -> None:
         assert player.game.cursor == target
 
 
-async def test_the_end_of_a_turn_is_summed_up_and_may_be_thought_over(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor > 2 and any(isinstance(a, EndTurn) for a in legal_actions(g.state)))
+async def test_the_turn_summary_can_be_cancelled(tmp_path: Path) -> None:
+    path = save_until(
+        tmp_path, TWO, lambda g: g.cursor > 2 and any(isinstance(a, EndTurn) for a in legal_actions(g.state))
+    )
     async with at_table(tmp_path, Start("load", path=path), turn_summary=True, handover=False) as player:
-        at = player.game.cursor
+        before = player.game.cursor
         await player.press("e")
         assert player.asking
         assert "Ada plays" in player.seen()
         await player.press("k")
-        assert player.game.cursor == at
+        assert player.game.cursor == before
         await player.press("e", "enter")
-        assert player.game.cursor == at + 1
+        assert player.game.cursor == before + 1
 
 
-async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -299,15 +303,15 @@ async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, m
         assert read(player.session.path).damage is None
 
 
-async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_removed_file_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        gone = player.session.path
-        gone.unlink()
+        removed = player.session.path
+        removed.unlink()
         await player.press("space", "1", "2", "3", "enter")
         copy = player.session.path
-        [told] = [note.message for note in player.app._notifications]
-        assert gone.name in told
-        assert copy.name in told
+        [message] = [note.message for note in player.app._notifications]
+        assert removed.name in message
+        assert copy.name in message
         assert read(copy).game.cursor == 1
         await player.press("u")
         assert read(copy).game.cursor == 0
@@ -318,7 +322,7 @@ async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Pat
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
-async def test_the_choices_are_in_sight_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_choices_are_visible_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         for _ in range(6):
@@ -328,7 +332,7 @@ async def test_the_choices_are_in_sight_at_every_size_and_in_every_tab(tmp_path:
             await player.press("tab")
 
 
-async def test_the_whole_table_shows_every_pane_at_once(tmp_path: Path) -> None:
+async def test_a_large_table_shows_all_panes(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         for name in (
@@ -350,7 +354,7 @@ async def test_the_whole_table_shows_every_pane_at_once(tmp_path: Path) -> None:
         assert not player.table.query_one(TabBar).region.area
 
 
-async def test_tabs_go_round_by_keys_and_by_mouse(tmp_path: Path) -> None:
+async def test_tabs_change_with_keys_and_mouse(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, (80, 24)) as player:
         await player.press("space")
         bar = player.table.query_one(TabBar)
@@ -365,8 +369,8 @@ async def test_tabs_go_round_by_keys_and_by_mouse(tmp_path: Path) -> None:
         assert bar.current == "players"
 
 
-async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+async def test_one_key_shows_the_tab_of_the_highlighted_pieces(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
         await player.press("enter")
         entry = next(n for n, e in enumerate(player.choices.entries) if any(p.kind == "tile" for p in e.pieces))
@@ -376,14 +380,14 @@ async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None
         assert player.table.query_one(TabBar).current == "works"
         tabs = player.table.view.tabs
         tabs.marked = frozenset({"works", "players", "decor"})
-        for there in ("decor", "players", "decor"):
+        for tab in ("decor", "players", "decor"):
             player.table.jump_again()
             await player.settle()
-            assert tabs.current == there, "the first of those that are marked and not seen"
+            assert tabs.current == tab, "the first marked tab that is not visible"
             tabs.marked = frozenset({"works", "players", "decor"})
 
 
-async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Path) -> None:
+async def test_a_small_terminal_shows_both_sizes_and_recovers(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         await player.pilot.resize_terminal(70, 20)
@@ -396,12 +400,12 @@ async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Pa
         assert isinstance(player.app.screen, PlayScreen)
 
 
-# ---- words, themes, help, leaving
+# ---- editions, themes, help, errors
 
 
 @pytest.mark.slow
 async def test_the_edition_switches_everywhere_at_once(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
         before = player.seen()
@@ -415,7 +419,7 @@ async def test_the_edition_switches_everywhere_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_themes_go_round(tmp_path: Path) -> None:
+async def test_themes_cycle(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         seen = [player.app.theme]
         for _ in range(4):
@@ -425,7 +429,7 @@ async def test_themes_go_round(tmp_path: Path) -> None:
         assert seen[4] == seen[0]
 
 
-async def test_help_says_what_is_asked_and_which_keys_there_are(tmp_path: Path) -> None:
+async def test_help_shows_the_question_and_the_keys(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "question_mark")
         assert isinstance(player.app.screen, HelpScreen)
@@ -434,15 +438,15 @@ async def test_help_says_what_is_asked_and_which_keys_there_are(tmp_path: Path) 
         assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_keys_of_the_settings_replace_those_of_the_program(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+async def test_keys_in_the_settings_replace_the_defaults(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path), keys={"table.undo": "z"}) as player:
         await player.press("enter", "z")
         assert player.game.cursor == 2
 
 
-async def test_what_may_not_be_done_is_listed_with_reasons_and_one_key_goes_there(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+async def test_one_key_moves_to_the_refusals_and_their_reasons(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
         await player.press("w")
@@ -454,7 +458,7 @@ async def test_what_may_not_be_done_is_listed_with_reasons_and_one_key_goes_ther
 
 
 async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("enter")
         async with at_table(tmp_path, Start("load", path=path)) as other:
@@ -470,7 +474,7 @@ async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
         assert read(path).game.cursor == 3
 
 
-async def test_an_error_nobody_expected_is_a_sentence_and_a_report(tmp_path: Path) -> None:
+async def test_an_unexpected_error_writes_a_report(tmp_path: Path) -> None:
     app = RokokoApp(Settings(saves=str(tmp_path)), Start("new", TWO))
     with pytest.raises(ZeroDivisionError):
         async with app.run_test(size=(120, 40)) as pilot:
@@ -484,7 +488,7 @@ async def test_an_error_nobody_expected_is_a_sentence_and_a_report(tmp_path: Pat
 
 
 @pytest.mark.slow
-async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Path) -> None:
+async def test_without_handover_play_continues_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, handover=False) as player:
         await player.choose_hand()
         assert not isinstance(player.app.screen, HandoverScreen)
@@ -492,28 +496,28 @@ async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Pa
         assert "Bo: choose 3 cards" in player.seen()
 
 
-def typed(player: Player, key: str, at: float) -> events.Key:
-    """A key as if it had been pressed at that moment of the clock that keys carry."""
+def make_key(key: str, at: float) -> events.Key:
+    """Return a key event with the timestamp ``at``."""
     event = events.Key(key, key if len(key) == 1 else None)
     event.time = at
     return event
 
 
-async def test_a_key_typed_before_the_next_person_was_asked_counts_for_nothing(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+async def test_a_key_pressed_before_the_handover_is_ignored(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
-        page = player.app.screen
-        assert isinstance(page, HandoverScreen)
-        early = page._shown_at - 0.01
-        page.post_message(typed(player, "enter", early))
+        screen = player.app.screen
+        assert isinstance(screen, HandoverScreen)
+        early = screen._shown_at - 0.01
+        screen.post_message(make_key("enter", early))
         await player.settle()
-        assert player.app.screen is page, "it does not bring the next hand to light"
-        page.post_message(typed(player, "enter", early + 1))
+        assert player.app.screen is screen, "it does not reveal the next hand"
+        screen.post_message(make_key("enter", early + 1))
         await player.settle()
         assert player.app.screen is player.table
         cursor = player.game.cursor
-        player.table.post_message(typed(player, "1", early))
+        player.table.post_message(make_key("1", early))
         await player.settle()
-        assert player.game.cursor == cursor, "nor does it play a card of it"
+        assert player.game.cursor == cursor, "it does not play a card"
         await player.press("1")
         assert player.game.cursor == cursor + 1

@@ -1,4 +1,4 @@
-"""What others do is shown where it happens, event by event, at the pace settled; a key meant for it commits nothing."""
+"""Playback of the others' moves: frames, pace, keys that end it, and the key guard."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import frames
+from rokoko_tui.play.playback import make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -27,46 +27,46 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
+from tests.tui.at_table import TWO, InProcessWorker, Player, at_table, save_until
 
 WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
 
 
 def questions_at(table: PlayScreen) -> tuple[str, str]:
-    """The question over the list at the position shown, in full and in short."""
+    """Return the question over the list at the visible position, long and short."""
     state, words = table.presenter.observation.table, table.words
     pending = state.pending[-1]
     return words.question(pending, state), words.say("table.list.asked", who=words.seat(state.setup, pending.seat))
 
 
-def adas_turn_ends(game: AnyGame) -> bool:
-    """Ada has played a card of the first round, and nothing but the end of her turn is left."""
+def is_adas_turn_over(game: AnyGame) -> bool:
+    """Return whether Ada can only end her first turn."""
     return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 
 
-def before_bo(folder: Path) -> Start:
-    return Start("load", path=saved(folder, BO, adas_turn_ends))
+def save_before_bo(folder: Path) -> Start:
+    return Start("load", path=save_until(folder, BO, is_adas_turn_over))
 
 
-def bo_is_through(player: Player) -> bool:
+def is_bos_turn_over(player: Player) -> bool:
     return bool(player.game.state.pending[-1] == CardChoice(0))
 
 
-def describe(player: Player) -> list[str]:
-    """What the explanation says."""
+def read_preview(player: Player) -> list[str]:
+    """Return the lines of the preview pane."""
     return [item.text for item in player.table.query_one(PreviewPane).items]
 
 
-def key(name: str, at: float) -> events.Key:
-    """A key as if it had been pressed at that moment of the clock that keys carry."""
+def make_key(name: str, at: float) -> events.Key:
+    """Return a key event with the timestamp ``at``."""
     event = events.Key(name, name if len(name) == 1 else None)
     event.time = at
     return event
 
 
 async def press_at(player: Player, name: str, at: float) -> None:
-    player.app.post_message(key(name, at))
+    player.app.post_message(make_key(name, at))
     await player.settle()
 
 
@@ -79,17 +79,17 @@ async def press_at(player: Player, name: str, at: float) -> None:
 def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole: float, motion: bool) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for start, end in zip(game.turn_starts(), game.turn_starts()[1:], strict=False):
-        shown = frames(ReplayGame(game, Viewer(0)), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
+        frames = make_frames(ReplayGame(game, Viewer(0)), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
         ends_round = game.at(start).round != game.at(end).round
-        assert sum(frame.seconds for frame in shown) <= whole * (2 if ends_round else 1) + 1e-9
-        assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in shown)
+        assert sum(frame.seconds for frame in frames) <= whole * (2 if ends_round else 1) + 1e-9
+        assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in frames)
 
 
 @pytest.mark.parametrize("motion", [True, False])
-def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
+def test_frames_are_in_order_and_complete(motion: bool) -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
-    shown = frames(ReplayGame(game, Viewer(0)), range(100, 240), WORDS, "quick", motion)
-    positions = [frame.position for frame in shown]
+    frames = make_frames(ReplayGame(game, Viewer(0)), range(100, 240), WORDS, "quick", motion)
+    positions = [frame.position for frame in frames]
     assert positions == sorted(positions)
     assert positions[-1] == 240 or game.seat_of(239) == 0
 
@@ -97,19 +97,19 @@ def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_cards_of_others_are_shown_at_their_boards() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
-    shown = frames(ReplayGame(game, Viewer(0)), range(game.length), WORDS, "quick", motion=True)
-    others = {piece for frame in shown if frame.seat == 1 for piece in frame.pieces}
+    frames = make_frames(ReplayGame(game, Viewer(0)), range(game.length), WORDS, "quick", motion=True)
+    others = {piece for frame in frames if frame.seat == 1 for piece in frame.pieces}
     assert not any(piece.kind in ("hand", "supply", "discard", "silk", "played") for piece in others)
     assert PieceRef("player", 1) in others
 
 
-def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
+def test_own_actions_are_not_shown_but_a_new_round_is() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     starts = [start for _, start in game.round_starts[1:] if game.seat_of(start - 1) == 0]
     assert starts
     for start in starts:
-        shown = frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", motion=False)
-        texts = [frame.text for frame in shown]
+        frames = make_frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", motion=False)
+        texts = [frame.text for frame in frames]
         assert any(text.startswith("Round") for text in texts)
         assert not any("ends the turn" in text for text in texts)
 
@@ -117,24 +117,22 @@ def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
 # ---- at the table
 
 
-async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         before = player.game.cursor
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         table = player.table
-        assert table.presenter.position <= before + 2 < player.game.cursor, (
-            "the table stands where the eyes have got to"
-        )
+        assert table.presenter.position <= before + 2 < player.game.cursor, "the table lags behind the game"
         seen = []
         while (frame := table.player.frame) is not None:
-            assert describe(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
+            assert read_preview(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
             scene = next(iter(table.query(Pane))).scene
             assert scene is not None
             assert scene.lit == frame.pieces
             assert scene.view is table.game.observation(frame.position)
-            assert not any(entry.takeable for entry in player.choices.entries)
-            assert str(player.choices.border_title) in questions_at(table), "the question of who moves there"
+            assert not any(entry.is_selectable for entry in player.choices.entries)
+            assert str(player.choices.border_title) in questions_at(table), "the question of the visible position"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
@@ -143,12 +141,12 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tmp_path: Path) -> None:
+async def test_a_small_screen_shows_the_tab_of_the_event(tmp_path: Path) -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     position = next(n for n in range(110, game.length) if game.seat_of(n) == 0 and game.turn_start(n) == n)
     path = tmp_path / "middle.rokoko"
     create(path, game.setup, game.fork(position).entries).close()
-    async with at_table(tmp_path, Start("load", path=path), (80, 24), HereAndNow(), pace="step") as player:
+    async with at_table(tmp_path, Start("load", path=path), (80, 24), InProcessWorker(), pace="step") as player:
         await player.press("enter")
         table, turned = player.table, set()
         table.player.show_again(range(position - 40, position))
@@ -163,18 +161,18 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
         assert table.view.tabs.current == "play"
 
 
-async def test_by_itself_it_comes_to_its_end(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+async def test_a_playback_ends_automatically(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
         await player.press("e")
         await player.wait_until(lambda: player.table.player.frame is not None)
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is None)
         assert player.table.presenter.position == player.game.cursor
 
 
-async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+async def test_one_key_ends_the_playback_and_does_nothing_else(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
         await player.press("u")
         assert player.table.player.frame is None
@@ -182,24 +180,24 @@ async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path)
         assert not player.asking
 
 
-async def test_a_click_ends_it_too(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+async def test_a_click_ends_the_playback(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
-        at = player.choices.content_region.offset
+        x, y = player.choices.content_region.offset
         for kind in (events.MouseDown, events.MouseUp):
-            player.app.post_message(kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y, None))
+            player.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y, None))
         await player.settle()
         assert player.table.player.frame is None
         assert player.game.cursor == cursor
 
 
 @pytest.mark.slow
-async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+async def test_pace_at_once_shows_only_the_turns_pane(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         assert player.table.player.frame is None
         card = player.table.query_one(OtherTurns)
@@ -209,23 +207,21 @@ async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
-async def test_the_card_has_a_place_at_every_size_and_a_line_for_each_turn(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=HereAndNow()) as player:
+async def test_the_turns_pane_has_a_line_per_turn_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), size, bot_worker=InProcessWorker()) as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         card = player.table.query_one(OtherTurns)
         lines = [card.line(y, card.content_size, card.base).text for y in range(card.content_size.height)]
         assert sum("■" in line for line in lines) == 1
-        assert sum(bool(line.strip()) for line in lines) == 1, "the whole turn stands in one line"
+        assert sum(bool(line.strip()) for line in lines) == 1, "the whole turn is on one line"
 
 
-async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+async def test_a_key_repeats_the_last_turns(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         await player.press("v")
         frame = player.table.player.frame
@@ -237,10 +233,10 @@ async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path)
 
 
 @pytest.mark.slow
-async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+async def test_a_line_of_the_turns_pane_lights_its_pieces_and_enter_repeats_it(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         cursor = player.game.cursor
         await player.press("g", "i")
@@ -258,9 +254,9 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
 
 
 async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         pane = next(iter(player.table.query(Pane)))
         assert pane.scene is not None
@@ -270,8 +266,8 @@ async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_the_pace_is_cycled_by_a_key_and_remembered(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+async def test_a_key_cycles_the_pace_and_saves_it(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
         for pace in ("calm", "step", "at-once", "quick"):
             await player.press("p")
             assert player.app.settings.pace == pace
@@ -279,8 +275,8 @@ async def test_the_pace_is_cycled_by_a_key_and_remembered(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+async def test_a_playback_follows_the_handover(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), pace="step") as player:
         await player.press("enter")
         await player.play_first(PlayCard)
@@ -288,7 +284,7 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
             if isinstance(player.app.screen, HandoverScreen):
                 break
             await player.press("enter")
-        assert player.table.player.frame is None, "nobody sits there yet"
+        assert player.table.player.frame is None, "nobody has taken the seat yet"
         await player.press("enter")
         frame = player.table.player.frame
         assert frame is not None
@@ -296,9 +292,9 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("answer", "shown"), [("enter", False), ("v", True)])
-async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answer: str, shown: bool) -> None:
-    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+@pytest.mark.parametrize(("answer", "is_repeated"), [("enter", False), ("v", True)])
+async def test_the_handover_offers_to_repeat_the_last_turns(tmp_path: Path, answer: str, is_repeated: bool) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), pace="at-once") as player:
         await player.press("enter")
         await player.play_first(PlayCard)
@@ -309,13 +305,13 @@ async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answe
         assert isinstance(player.app.screen, HandoverScreen)
         await player.press(answer)
         assert player.table.game.viewer == 1
-        assert (player.table.player.frame is not None) is shown
+        assert (player.table.player.frame is not None) is is_repeated
 
 
-async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+async def test_undone_actions_are_not_shown(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         await player.table.action_undo()
         await player.settle()
         if player.asking:
@@ -324,16 +320,14 @@ async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
         assert player.table.presenter.position == player.game.cursor
 
 
-# ---- no spill
+# ---- the key guard
 
 
-async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guard, "SPAN", 0.25)
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+async def test_repeated_presses_in_step_mode_play_no_own_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
         while len(table.player.playback.frames) > 2:
             await player.press("x")
@@ -344,17 +338,17 @@ async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
         assert table.player.frame is None
         assert player.game.cursor == cursor
         await press_at(player, "1", now + 0.04 + 0.3)
-        assert player.game.cursor == cursor + 1, "later it is meant"
+        assert player.game.cursor == cursor + 1, "a later key counts"
 
 
 @pytest.mark.slow
-async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
+async def test_after_a_playback_only_undo_and_cursor_keys_work_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "SPAN", 0.25)
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
         now = table.now() + 5
         table.now = lambda: now  # type: ignore[method-assign]
@@ -371,61 +365,61 @@ async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
         assert player.asking or player.game.cursor < cursor
 
 
-def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_enough(
+def test_each_blocked_key_extends_the_guard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guard, "SPAN", 0.25)
-    held = KeyGuard()
-    assert not held.holds(0.0), "nobody has done anything yet"
-    held.begin(10.0)
-    assert [held.holds(at) for at in (9.9, 10.2, 10.4, 10.6)] == [True] * 4
-    assert not held.holds(10.86)
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
+    key_guard = KeyGuard()
+    assert not key_guard.blocks(0.0), "it has not begun"
+    key_guard.begin(10.0)
+    assert [key_guard.blocks(at) for at in (9.9, 10.2, 10.4, 10.6)] == [True] * 4
+    assert not key_guard.blocks(10.86)
 
 
-# ---- nothing is lost
+# ---- interruptions
 
 
 @pytest.mark.slow
-async def test_another_size_or_a_page_over_it_loses_nothing_of_the_show(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+async def test_resizing_or_covering_the_table_loses_no_frames(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        shown = list(table.player.playback.frames)
+        frames = list(table.player.playback.frames)
         for size in ((80, 24), (60, 20), (120, 40)):
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause(0.05)
             await player.settle()
-            assert list(table.player.playback.frames) == shown
+            assert list(table.player.playback.frames) == frames
         player.app.action_help()
         await player.settle()
         assert isinstance(player.app.screen, HelpScreen)
         await player.press("escape")
-        assert list(table.player.playback.frames) == shown
+        assert list(table.player.playback.frames) == frames
         player.app.post_message(events.AppBlur())
         player.app.post_message(events.AppFocus())
         await player.settle()
-        assert list(table.player.playback.frames) == shown
+        assert list(table.player.playback.frames) == frames
         assert player.game.cursor == cursor
 
 
-async def test_a_show_with_a_page_over_it_waits_and_goes_on(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+async def test_a_playback_pauses_under_another_screen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
         player.app.action_help()
         await player.settle()
-        left = len(player.table.player.playback.frames)
+        count = len(player.table.player.playback.frames)
         player.table.player._end_frame()
-        assert len(player.table.player.playback.frames) == left
+        assert len(player.table.player.playback.frames) == count
         await player.press("escape")
         await player.wait_until(lambda: player.table.player.frame is None)
 
 
-async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+async def test_resizing_keeps_the_cursor(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player))
+        await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         await player.press("down")
         cursor, position = player.choices.cursor, player.game.cursor
@@ -436,8 +430,8 @@ async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) ->
         assert (player.choices.cursor, player.game.cursor) == (cursor, position)
 
 
-async def test_nobody_is_kept_from_leaving(tmp_path: Path) -> None:
-    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+async def test_the_app_can_be_left_during_a_playback(tmp_path: Path) -> None:
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
         await player.wait_until(lambda: player.table.player.frame is not None)
         await player.press("ctrl+q")

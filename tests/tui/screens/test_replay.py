@@ -1,4 +1,4 @@
-"""Stepping through a finished game: every way of moving, the viewer, the scores, and playing on."""
+"""The replay screen: moving, viewpoints, scores, and continuing a game."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -38,8 +38,8 @@ from tests.saves.sample_games import FOLDER
 BASE = FOLDER / "base-3.rokoko"
 
 
-def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
-    """The turns of the others since the last turn of ``seat``."""
+def list_news(game: Game, seat: int | None, position: int) -> list[Turn]:
+    """Return the turns of the others since the last turn of ``seat``."""
     return ReplayGame(game, Viewer(seat)).history.news(position)
 
 
@@ -54,17 +54,17 @@ async def replaying(
         yield app.screen, pilot
 
 
-def shown(screen: ReplayScreen) -> str:
-    """Digest of what every pane shows; all must show the same."""
+def read_digest(screen: ReplayScreen) -> str:
+    """Return the digest of the state in all panes, which must be the same."""
     (digest,) = {state_digest(pane.scene.view.table) for pane in screen.query(Pane) if pane.scene is not None}
     return digest
 
 
-def expected(game: AnyGame, position: int) -> str:
+def spectator_digest(game: AnyGame, position: int) -> str:
     return state_digest(observe(game.at(position), None).table)
 
 
-async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) -> None:
+async def test_every_key_shows_the_expected_position(tmp_path: Path) -> None:
     game = Game.load(BASE)
     turns, rounds = game.turn_starts(), [position for _, position in game.round_starts]
     async with replaying(tmp_path) as (screen, pilot):
@@ -88,27 +88,27 @@ async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) 
             await pilot.press(*keys)
             await pilot.pause()
             assert screen.position == position, keys
-            assert shown(screen) == expected(game, position), keys
+            assert read_digest(screen) == spectator_digest(game, position), keys
 
 
 @pytest.mark.slow
-async def test_a_number_that_is_none_or_too_large_is_refused(tmp_path: Path) -> None:
+async def test_an_invalid_step_number_is_refused(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=7) as (screen, pilot):
-        for written in ("x", "99999", "-1", ""):
-            await pilot.press("g", "g", *written, "enter")
+        for text in ("x", "99999", "-1", ""):
+            await pilot.press("g", "g", *text, "enter")
             field = screen.query_one("#replay-jump", Input)
             assert f"from 0 to {screen.game.length}" in str(field.border_subtitle)
             await pilot.press("escape")
         assert screen.position == 7
 
 
-async def test_a_replay_may_begin_anywhere(tmp_path: Path) -> None:
+async def test_a_replay_begins_at_the_given_position(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=10**6) as (screen, _):
         assert screen.position == screen.game.length
-        assert shown(screen) == expected(screen.game.recording, screen.game.length)
+        assert read_digest(screen) == spectator_digest(screen.game.recording, screen.game.length)
 
 
-async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_path: Path) -> None:
+async def test_the_automatic_replay_changes_pace_and_stops_at_the_end(tmp_path: Path) -> None:
     game = Game.load(BASE)
     async with replaying(tmp_path, at=game.length - 2, pace=0.5) as (screen, pilot):
         await pilot.press("minus")
@@ -130,21 +130,21 @@ async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_pat
         assert not screen.running
 
 
-async def test_the_log_marks_the_present_line_and_a_click_goes_to_another(tmp_path: Path) -> None:
+async def test_the_log_marks_the_present_line_and_a_click_jumps(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=40, size=(120, 40)) as (screen, pilot):
         log = screen.query_one(ReplayLog)
-        assert screen.walk_through.log[log.cursor][0] == 39
+        assert screen.positions.log[log.cursor][0] == 39
         await pilot.press("up")
-        assert screen.walk_through.log[log.cursor][0] == screen.position - 1 < 39
+        assert screen.positions.log[log.cursor][0] == screen.position - 1 < 39
         await pilot.press("home")
         await pilot.pause()
         await pilot.click(ReplayLog, offset=(10, 6))
         await pilot.pause()
-        assert screen.position == screen.walk_through.log[log.cursor][0] + 1 > 0
+        assert screen.position == screen.positions.log[log.cursor][0] + 1 > 0
 
 
 @pytest.mark.rule("HIDDEN-1")
-async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path: Path) -> None:
+async def test_a_spectator_sees_no_secrets_before_changing_the_viewpoint(tmp_path: Path) -> None:
     game = Game.load(BASE)
     position = next(n for n in range(game.length) if all(player.silk for player in game.at(n).players))
     async with replaying(tmp_path, at=position) as (screen, pilot):
@@ -152,14 +152,14 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
         def silk() -> list[bool]:
             return [
                 FACE_DOWN not in player.silk
-                for player in screen.walk_through.view(screen.position, screen.viewer).table.players
+                for player in screen.positions.view(screen.position, screen.viewer).table.players
             ]
 
         assert silk() == [False, False, False]
         await pilot.press("v")
         assert screen.viewer == OPEN
         assert silk() == [True, True, True]
-        assert shown(screen) == state_digest(game.at(position))
+        assert read_digest(screen) == state_digest(game.at(position))
         await pilot.press("v")
         assert silk() == [True, False, False]
         await pilot.press("v", "v", "v")
@@ -167,7 +167,7 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
+def test_the_log_names_a_face_down_tile_only_to_its_owner() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
     words = get_words("classic")
     logs = {by: full_log(ReplayGame(game, by), words) for by in (SPECTATOR, OPEN, Viewer(0), Viewer(1))}
@@ -180,7 +180,7 @@ def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
 
 
 @pytest.mark.rule("HIDDEN-2")
-def test_the_curve_follows_the_projected_scores_and_hides_what_is_hidden() -> None:
+def test_the_curve_shows_projected_scores_unless_hidden() -> None:
     game = Game.load(BASE)
     curve = Curve(game, OPEN)
     assert curve.positions[0] == 0
@@ -194,7 +194,7 @@ def test_the_curve_follows_the_projected_scores_and_hides_what_is_hidden() -> No
     assert Curve(hidden, OPEN).totals == [tuple(s.total for s in projected_scores(hidden.at(0)))]
 
 
-def test_the_biggest_swing_is_the_turn_after_which_its_player_leads_by_most_more() -> None:
+def test_the_biggest_swing_changes_the_lead_most() -> None:
     curve = Curve(Game.load(BASE), OPEN)
 
     def lead(position: int, seat: int) -> int:
@@ -208,7 +208,7 @@ def test_the_biggest_swing_is_the_turn_after_which_its_player_leads_by_most_more
         assert abs(lead(ends, seat) - lead(begins, seat)) <= abs(first.amount)
 
 
-async def test_a_click_on_the_graph_goes_to_that_turn(tmp_path: Path) -> None:
+async def test_a_click_on_the_graph_jumps_to_that_turn(tmp_path: Path) -> None:
     async with replaying(tmp_path, size=(120, 40)) as (screen, pilot):
         graph = screen.query_one(ScoreGraph)
         await pilot.click(ScoreGraph, offset=(graph.size.width - 3, 1))
@@ -236,21 +236,21 @@ async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_play_on_makes_a_new_file_and_leaves_the_old_one_alone(tmp_path: Path) -> None:
+async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path) -> None:
     old = BASE.read_bytes()
     async with replaying(tmp_path, at=55) as (screen, pilot):
         game = screen.game.recording
         await pilot.press("p")
         await pilot.pause()
         assert any(isinstance(each, PlayScreen) for each in pilot.app.screen_stack)
-        (made,) = tmp_path.glob("*.rokoko")
-        fork = read(made).game
+        (path,) = tmp_path.glob("*.rokoko")
+        fork = read(path).game
         assert fork.cursor == fork.length == 55
         assert state_digest(fork.state) == state_digest(game.at(55))
     assert BASE.read_bytes() == old
 
 
-async def test_nobody_plays_on_after_the_end(tmp_path: Path) -> None:
+async def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
     async with replaying(tmp_path) as (screen, pilot):
         await pilot.press("end", "p")
         await pilot.pause()
@@ -258,7 +258,7 @@ async def test_nobody_plays_on_after_the_end(tmp_path: Path) -> None:
         assert not list(tmp_path.glob("*.rokoko"))
 
 
-async def test_escape_leads_to_the_start_screen(tmp_path: Path) -> None:
+async def test_escape_shows_the_start_screen(tmp_path: Path) -> None:
     async with replaying(tmp_path) as (_, pilot):
         await pilot.press("escape")
         await pilot.pause()
@@ -281,19 +281,19 @@ async def test_the_deluxe_game_fits_every_size_in_either_edition(
 
 
 @pytest.mark.slow
-async def test_the_card_tells_the_turns_of_the_others_as_the_viewer_knows_them_and_leads_to_them(
+async def test_the_turns_pane_depends_on_the_viewpoint_and_a_click_jumps(
     tmp_path: Path,
 ) -> None:
     game = Game.load(BASE)
     words, box = get_words("classic"), box_of(game.at(0))
-    at = next(n for n in range(60, game.length) if all(len(news_of(game, seat, n)) > 1 for seat in (1, None)))
+    at = next(n for n in range(60, game.length) if all(len(list_news(game, seat, n)) > 1 for seat in (1, None)))
     for seat in (1, None):
         async with replaying(tmp_path, at=at, size=(120, 40)) as (screen, pilot):
             screen.viewer = Viewer(seat)
             await pilot.pause()
-            card, turns = screen.query_one(ReplayTurns), news_of(game, seat, at)
+            card, turns = screen.query_one(ReplayTurns), list_news(game, seat, at)
             assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]
-            assert card.region.height > len(turns), "each is in sight, below the title"
+            assert card.region.height > len(turns), "each is visible below the title"
             first = card.item_at(0)
             assert first is not None
             await pilot.click(ReplayTurns, offset=card.content_region.offset - card.region.offset)
@@ -301,7 +301,7 @@ async def test_the_card_tells_the_turns_of_the_others_as_the_viewer_knows_them_a
 
 
 @pytest.mark.slow
-async def test_the_last_step_is_gone_to_by_its_number_and_there_is_none_beyond(tmp_path: Path) -> None:
+async def test_the_last_step_is_the_highest_number(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=7) as (screen, pilot):
         last = screen.game.length
         await pilot.press("g", *str(last + 1), "enter")

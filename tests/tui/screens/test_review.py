@@ -1,4 +1,4 @@
-"""Looking back at a game: on the full screen and as text, from every place one can come from."""
+"""The review: screen, chart, decisive turn, secrets, and the command ``analyse``."""
 
 import re
 import subprocess
@@ -40,32 +40,32 @@ from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run, refused
-from tests.tui.screens.in_short import InShort, inspected_piece
+from tests.tui.screens.quick_reviews import QuickReviewer, review_quickly
 
 BASE = FOLDER / "base-2.rokoko"
 
 
-def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
-    """The turns of the others since the last turn of ``seat``."""
+def list_news(game: Game, seat: int | None, position: int) -> list[Turn]:
+    """Return the turns of the others since the last turn of ``seat``."""
     return ReplayGame(game, Viewer(seat)).history.news(position)
 
 
 @pytest.fixture(autouse=True)
-def commands_look_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "review_turn", inspected_piece)
+def review_quickly_in_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyse, "review_turn", review_quickly)
 
 
 @cache
-def reviewed(name: str = "base-2") -> GameReviews:
-    """A finished sample game, looked at to the end."""
+def load_reviews(name: str = "base-2") -> GameReviews:
+    """Return the complete reviews of a finished sample game."""
     reviews = GameReviews(Game.load(FOLDER / f"{name}.rokoko"))
     for turn in played_turns(reviews.game):
-        reviews.add(inspected_piece(turn))
+        reviews.add(review_quickly(turn))
     return reviews
 
 
-def part_of(folder: Path, name: str, actions: int, bots: bool = False) -> Path:
-    """A save with the beginning of a sample game; with ``bots`` all but the first player are some."""
+def save_part(folder: Path, name: str, actions: int, bots: bool = False) -> Path:
+    """Save the first ``actions`` of a sample game; with ``bots`` all but the first player are bots."""
     game = Game.load(FOLDER / f"{name}.rokoko").fork(actions)
     first, *others = game.setup.players
     seats = (first, *(replace(seat, kind="bot", level="journeyman") for seat in others)) if bots else (first, *others)
@@ -79,17 +79,17 @@ async def running(
     folder: Path, start: Start | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
     app = RokokoApp(Settings(saves=str(folder)), start or Start())
-    app._thinkers = InShort()
+    app._bot_worker = QuickReviewer()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot
 
 
-async def to_the_end(app: RokokoApp, pilot: Pilot[None]) -> ReviewScreen:
-    """The screen, when all turns have been looked at."""
+async def wait_for_reviews(app: RokokoApp, pilot: Pilot[None]) -> ReviewScreen:
+    """Return the screen once all turns are reviewed."""
     screen = app.screen
     assert isinstance(screen, ReviewScreen)
-    with suppress(WorkerCancelled):  # one that a newer search replaced
+    with suppress(WorkerCancelled):  # by a newer review
         await app.workers.wait_for_complete()
     await pilot.pause()
     assert not screen.reviews.waiting
@@ -104,7 +104,7 @@ def text(screen: ReviewScreen, id: str) -> str:
 
 
 @pytest.mark.slow
-async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and_back(tmp_path: Path) -> None:
+async def test_navigation_from_the_final_sheet_to_the_review_and_the_table(tmp_path: Path) -> None:
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
         app.show_final(Game.load(BASE))
         await pilot.pause()
@@ -112,16 +112,16 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         await pilot.press("a")
         await pilot.pause()
         assert "Ada" in str(app.screen.query_one(ScoreGraph).render())
-        screen = await to_the_end(app, pilot)
-        costliest, decisive = reviewed().costliest(OPEN), reviewed().decisive
+        screen = await wait_for_reviews(app, pilot)
+        costliest, decisive = load_reviews().costliest(OPEN), load_reviews().decisive
         assert decisive is not None and screen.position == decisive.position
         listed = [item.text for item in screen.query_one(LineList).items]
         assert len(listed) == len(costliest)
         assert listed[1] == get_words("classic").reviewed(costliest[1], screen.game.at(costliest[1].position))
-        told = text(screen, "text").splitlines()
-        assert "lost" in told[0] and "Bo" in told[0]
-        assert told[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
-        screen.look_at(costliest[0].position)
+        lines = text(screen, "text").splitlines()
+        assert "lost" in lines[0] and "Bo" in lines[0]
+        assert lines[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
+        screen.select_turn(costliest[0].position)
         await pilot.press("down")
         await pilot.pause()
         assert screen.position == costliest[1].position
@@ -145,50 +145,50 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
 
 
 @pytest.mark.slow
-async def test_the_cursor_stays_where_it_is_until_the_decisive_turn_is_known(tmp_path: Path) -> None:
-    known = reviewed()
-    decisive = known.decisive
+async def test_the_cursor_waits_for_the_decisive_turn(tmp_path: Path) -> None:
+    complete = load_reviews()
+    decisive = complete.decisive
     assert decisive is not None
-    others = [found for found in known.found.values() if found is not decisive]
+    others = [review for review in complete.completed.values() if review is not decisive]
     async with running(tmp_path) as (app, pilot):
         for moved in (False, True):
-            reviews = GameReviews(known.game)
+            reviews = GameReviews(complete.game)
             screen = ReviewScreen(reviews)
-            screen._look = idle  # type: ignore[method-assign]
+            screen._review_turns = idle  # type: ignore[method-assign]
             app.push_screen(screen)
             await pilot.pause()
-            screen.post_message(ReviewScreen.Found(tuple(others)))
+            screen.post_message(ReviewScreen.Reviewed(tuple(others)))
             await pilot.pause()
             assert screen.turn == 0
             if moved:
                 await pilot.press("right")
-            screen.post_message(ReviewScreen.Found((decisive,)))
+            screen.post_message(ReviewScreen.Reviewed((decisive,)))
             await pilot.pause()
             assert screen.position == (screen.curve.positions[1] if moved else decisive.position)
 
 
 async def idle() -> None:
-    """Nothing is looked at."""
+    """Review nothing."""
 
 
 @pytest.mark.slow
-async def test_try_it_from_here_makes_a_new_game_at_that_turn(tmp_path: Path) -> None:
+async def test_a_new_game_begins_at_the_reviewed_turn(tmp_path: Path) -> None:
     before = BASE.read_bytes()
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a")
-        screen = await to_the_end(app, pilot)
+        screen = await wait_for_reviews(app, pilot)
         position = screen.position
         await pilot.press("p")
         await pilot.pause()
         assert any(isinstance(each, PlayScreen) for each in app.screen_stack)
-        (made,) = tmp_path.glob("*.rokoko")
-        fork = read(made).game
+        (path,) = tmp_path.glob("*.rokoko")
+        fork = read(path).game
         assert fork.length == position > 0
-        assert state_digest(fork.state) == state_digest(reviewed().game.at(position))
+        assert state_digest(fork.state) == state_digest(load_reviews().game.at(position))
     assert BASE.read_bytes() == before
 
 
-async def test_after_the_end_there_is_nothing_to_try(tmp_path: Path) -> None:
+async def test_no_new_game_begins_at_the_end(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a", "end", "p")
         await pilot.pause()
@@ -199,7 +199,7 @@ async def test_after_the_end_there_is_nothing_to_try(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_the_cursor_goes_from_turn_to_turn_and_from_round_to_round(tmp_path: Path) -> None:
+async def test_the_cursor_moves_by_turn_and_by_round(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE, at=40)) as (app, pilot):
         await pilot.press("a")
         await pilot.pause()
@@ -228,31 +228,31 @@ async def test_the_cursor_goes_from_turn_to_turn_and_from_round_to_round(tmp_pat
 
 
 @pytest.mark.slow
-async def test_a_click_on_the_chart_and_two_on_the_list_do_what_the_keys_do(tmp_path: Path) -> None:
+async def test_clicks_on_chart_and_list_do_what_the_keys_do(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE), size=(120, 40)) as (app, pilot):
         await pilot.press("a")
-        screen = await to_the_end(app, pilot)
+        screen = await wait_for_reviews(app, pilot)
         await pilot.click(LineList, offset=(8, 2))
         await pilot.pause()
-        assert screen.position == reviewed().costliest(OPEN)[2].position
+        assert screen.position == load_reviews().costliest(OPEN)[2].position
         await pilot.click(ScoreGraph, offset=(4, 3))
         await pilot.pause()
         assert screen.position == 0
         await pilot.click(LineList, offset=(8, 0))
         await pilot.pause()
-        wanted = screen.position
-        assert wanted > 0
+        position = screen.position
+        assert position > 0
         await pilot.click(LineList, offset=(8, 0))
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
-        assert app.screen.position == wanted
+        assert app.screen.position == position
 
 
 @pytest.mark.slow
-async def test_the_list_can_be_of_one_player_alone(tmp_path: Path) -> None:
+async def test_the_list_can_show_one_player(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a")
-        screen = await to_the_end(app, pilot)
+        screen = await wait_for_reviews(app, pilot)
         everybody = len(screen.query_one(LineList).items)
         counts = []
         for name in ("Ada", "Bo"):
@@ -265,8 +265,8 @@ async def test_the_list_can_be_of_one_player_alone(tmp_path: Path) -> None:
         assert min(counts) > 0
 
 
-async def test_any_save_is_looked_back_at_from_the_list_of_saves(tmp_path: Path) -> None:
-    part_of(tmp_path, "base-2", 283)
+async def test_the_save_list_opens_a_review(tmp_path: Path) -> None:
+    save_part(tmp_path, "base-2", 283)
     async with running(tmp_path) as (app, pilot):
         await pilot.press("l")
         await pilot.pause()
@@ -281,11 +281,11 @@ async def test_any_save_is_looked_back_at_from_the_list_of_saves(tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
-async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_path: Path) -> None:
-    path = part_of(tmp_path, "base-3", 60)
+async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) -> None:
+    path = save_part(tmp_path, "base-3", 60)
     async with running(tmp_path, Start("replay", path=path)) as (app, pilot):
         await pilot.press("a")
-        screen = await to_the_end(app, pilot)
+        screen = await wait_for_reviews(app, pilot)
         assert screen.viewer == SPECTATOR
         assert not screen.query_one(LineList).items
         assert text(screen, "none") == get_words("classic").review_message("progress.hidden")
@@ -301,24 +301,24 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
 
 
 @pytest.mark.rule("HIDDEN-1")
-async def test_a_turn_looked_back_at_tells_what_the_others_had_done_before_it(tmp_path: Path) -> None:
+async def test_a_reviewed_turn_lists_the_turns_of_the_others_before_it(tmp_path: Path) -> None:
     game = Game.load(BASE)
     position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
-    before = news_of(game, 0, position)
+    before = list_news(game, 0, position)
     assert before
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
         app.show_review(GameReviews(game), position)
         await pilot.pause()
         assert isinstance(app.screen, ReviewScreen)
-        told = text(app.screen, "text").splitlines()
-        assert told[-len(before) - 1] == "Since your turn"
+        lines = text(app.screen, "text").splitlines()
+        assert lines[-len(before) - 1] == "Since your turn"
         words, box = get_words("classic"), box_of(game.at(0))
         expected = [item_of(turn, game.setup, box, words).text for turn in before]
-        assert [line[2:] for line in told[-len(before) :]] == expected
+        assert [line[2:] for line in lines[-len(before) :]] == expected
 
 
-def test_who_plays_alone_among_bots_is_the_viewer(tmp_path: Path) -> None:
-    reviews = GameReviews(read(part_of(tmp_path, "base-3", 60, bots=True)).game)
+def test_a_person_among_bots_is_the_viewer_of_the_review(tmp_path: Path) -> None:
+    reviews = GameReviews(read(save_part(tmp_path, "base-3", 60, bots=True)).game)
     assert reviews.default_viewer() == Viewer(0)
     assert reviews.may_see(0, Viewer(0))
     assert not reviews.may_see(1, Viewer(0))
@@ -328,15 +328,15 @@ def test_who_plays_alone_among_bots_is_the_viewer(tmp_path: Path) -> None:
 # ---- the chart
 
 
-def charted(width: int, height: int, **given: object) -> list[str]:
+def draw_chart(width: int, height: int, **options: object) -> list[str]:
     curve = Curve(Game.load(FOLDER / "base-4.rokoko"), OPEN)
     marks = tuple((sign, "") for sign in "●■▲◆")
-    chart = Chart(curve, marks, ("Ada", "Bo", "Cy", "Dee"), width, height, round_word="Round ", **given)  # type: ignore[arg-type]
+    chart = Chart(curve, marks, ("Ada", "Bo", "Cy", "Dee"), width, height, round_word="Round ", **options)  # type: ignore[arg-type]
     return [line.plain for line in chart.lines()]
 
 
 def test_a_large_chart_names_players_and_rounds_and_marks_every_line() -> None:
-    lines = charted(120, 18)
+    lines = draw_chart(120, 18)
     assert len(lines) == 18
     assert max(map(len, lines)) <= 120
     totals = [sheet.total for sheet in projected_scores(Game.load(FOLDER / "base-4.rokoko").state)]
@@ -350,36 +350,34 @@ def test_a_large_chart_names_players_and_rounds_and_marks_every_line() -> None:
     assert figures[0] >= max(totals)
 
 
-def test_a_small_chart_keeps_within_its_cells() -> None:
-    lines = charted(38, 6)
+def test_a_small_chart_fits_its_width() -> None:
+    lines = draw_chart(38, 6)
     assert len(lines) == 6
     assert max(map(len, lines)) <= 38
     assert all(str(number) in lines[-1] for number in range(1, 8))
 
 
-def test_flags_and_cursor_stand_under_their_turns() -> None:
+def test_flags_and_cursor_are_under_their_turns() -> None:
     game = Game.load(FOLDER / "base-4.rokoko")
     round_3 = dict(game.round_starts)[3]
-    *_, flags, rounds = charted(120, 18, flags=(0,), position=round_3)
+    *_, flags, rounds = draw_chart(120, 18, flags=(0,), position=round_3)
     assert flags.index("▲") == rounds.index("Round 1")
     assert flags.index("┴") == rounds.index("Round 3")
 
 
-# ---- the turn that decided
+# ---- the decisive turn
 
 
-def test_the_decisive_turn_is_the_costliest_of_who_lost() -> None:
-    """Ada has 55, Bo 42."""
-    reviews = reviewed()
+def test_the_decisive_turn_is_the_losers_most_expensive() -> None:
+    """Ada has 55 prestige, Bo 42."""
+    reviews = load_reviews()
     assert (reviews.loser, reviews.missing) == (1, 13)
     assert reviews.decisive is not None
-    assert reviews.decisive.cost == max(found.cost for found in reviews.found.values() if found.seat == 1)
+    assert reviews.decisive.cost == max(review.cost for review in reviews.completed.values() if review.seat == 1)
 
 
 @pytest.mark.parametrize(("people", "loser"), [((0,), None), ((1,), 1), ((0, 1), 1), ((), 1)])
-def test_it_is_looked_for_where_the_only_person_lost_and_else_with_the_runner_up(
-    people: tuple[int, ...], loser: int | None
-) -> None:
+def test_the_loser_is_the_only_person_or_else_the_runner_up(people: tuple[int, ...], loser: int | None) -> None:
     game = Game.load(BASE)
     seats = (replace(seat, kind="human" if n in people else "bot") for n, seat in enumerate(game.setup.players))
     other = Game.new(replace(game.setup, players=tuple(seats)))
@@ -388,69 +386,69 @@ def test_it_is_looked_for_where_the_only_person_lost_and_else_with_the_runner_up
     assert GameReviews(other).loser == loser
 
 
-def test_before_all_is_looked_at_no_turn_has_decided_anything() -> None:
-    reviews = GameReviews(reviewed().game)
-    for found in list(reviewed().found.values())[:-1]:
-        reviews.add(found)
+def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
+    reviews = GameReviews(load_reviews().game)
+    for review in list(load_reviews().completed.values())[:-1]:
+        reviews.add(review)
     assert reviews.decisive is None
     assert GameReviews(Game.load(BASE).fork(60)).loser is None
 
 
-# ---- the words
+# ---- texts
 
 
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
-    found = next(iter(reviewed().found.values()))
-    state = reviewed().game.at(found.position)
+    review = next(iter(load_reviews().completed.values()))
+    state = load_reviews().game.at(review.position)
     for part in (*ASPECTS, RIVALS):
         one = TurnReview(
-            found.position, found.end, found.seat, found.played, found.played, True, 2.0, (), ((part, 2.0),)
+            review.position, review.end, review.seat, review.played, review.played, True, 2.0, (), ((part, 2.0),)
         )
-        *_, told = words.review_details(one, state)
-        assert told.endswith(" +2.0.")
-        assert not re.search(r"[{}\[\]_]", told)
+        *_, line = words.review_details(one, state)
+        assert line.endswith(" +2.0.")
+        assert not re.search(r"[{}\[\]_]", line)
 
 
 # ---- the command
 
 
-def test_analyse_prints_scores_chart_and_the_costliest_turns(run: Run) -> None:
-    told = run("analyse", BASE, "--most", "2")
-    assert (told.code, told.err) == (0, "")
-    game = reviewed().game
+def test_analyse_prints_scores_chart_and_most_expensive_turns(run: Run) -> None:
+    result = run("analyse", BASE, "--most", "2")
+    assert (result.code, result.err) == (0, "")
+    game = load_reviews().game
     ends = [sheet.total for sheet in projected_scores(game.at(game.length))]
-    assert re.search(rf"^End +{ends[0]} +{ends[1]}$", told.out, re.MULTILINE)
-    assert re.search(r"^ +● Ada +■ Bo$", told.out, re.MULTILINE)
-    assert "Round 7\n" in told.out
+    assert re.search(rf"^End +{ends[0]} +{ends[1]}$", result.out, re.MULTILINE)
+    assert re.search(r"^ +● Ada +■ Bo$", result.out, re.MULTILINE)
+    assert "Round 7\n" in result.out
     words = get_words("classic")
-    first, second, third = reviewed().costliest(OPEN)[:3]
-    assert f"\n  1. {words.reviewed(first, game.at(first.position))}\n" in told.out
-    assert f"\n  2. {words.reviewed(second, game.at(second.position))}\n" in told.out
-    assert words.reviewed(third, game.at(third.position)) not in told.out
-    assert told.out.count("Played: ") == told.out.count("Better: ") == 2
-    assert max(map(len, told.out.splitlines())) <= 120
+    first, second, third = load_reviews().costliest(OPEN)[:3]
+    assert f"\n  1. {words.reviewed(first, game.at(first.position))}\n" in result.out
+    assert f"\n  2. {words.reviewed(second, game.at(second.position))}\n" in result.out
+    assert words.reviewed(third, game.at(third.position)) not in result.out
+    assert result.out.count("Played: ") == result.out.count("Better: ") == 2
+    assert max(map(len, result.out.splitlines())) <= 120
 
 
-def test_analyse_tells_of_one_players_turns(run: Run) -> None:
-    told = run("analyse", BASE, "--seat", "bo", "--most", "50")
-    costly = [found for found in reviewed().found.values() if found.cost >= LEAST and found.seat == 1]
-    assert told.out.count("Played: ") == min(50, len(costly))
-    assert not re.search(r"^ +\d+\. .*· Ada,", told.out, re.MULTILINE)
+def test_analyse_lists_one_players_turns(run: Run) -> None:
+    result = run("analyse", BASE, "--seat", "bo", "--most", "50")
+    costly = [review for review in load_reviews().completed.values() if review.cost >= LEAST and review.seat == 1]
+    assert result.out.count("Played: ") == min(50, len(costly))
+    assert not re.search(r"^ +\d+\. .*· Ada,", result.out, re.MULTILINE)
 
 
-def test_analyse_of_an_unfinished_game_keeps_secrets(run: Run, tmp_path: Path) -> None:
-    path = part_of(tmp_path, "base-3", 60)
-    told = run("analyse", path)
-    assert told.code == 0
-    assert "Played: " not in told.out
-    assert "--seat NAME" in told.out
+def test_analyse_of_an_unfinished_game_hides_secrets(run: Run, tmp_path: Path) -> None:
+    path = save_part(tmp_path, "base-3", 60)
+    result = run("analyse", path)
+    assert result.code == 0
+    assert "Played: " not in result.out
+    assert "--seat NAME" in result.out
     own = run("analyse", path, "--seat", "Ada")
     assert "Played: " in own.out
     assert not re.search(r"· (Bo|Cy),", own.out)
 
 
-def test_analyse_refuses_what_it_cannot_use(run: Run, tmp_path: Path) -> None:
+def test_analyse_refuses_invalid_arguments(run: Run, tmp_path: Path) -> None:
     refused(run("analyse", BASE, "--seat", "Zoe"), 2, "nobody at the table", "Zoe")
     refused(run("analyse", BASE, "--most", "x"), 2, "whole number", '"x"')
     refused(run("analyse", tmp_path / "none.rokoko"), 1, "none.rokoko")
@@ -459,19 +457,19 @@ def test_analyse_refuses_what_it_cannot_use(run: Run, tmp_path: Path) -> None:
     refused(run("analyse", nonsense), 1, "not a saved game")
 
 
-def test_analyse_of_a_damaged_save_looks_at_what_is_sound(run: Run, tmp_path: Path) -> None:
-    path = part_of(tmp_path, "solo-base", 40)
+def test_analyse_of_a_damaged_save_reviews_the_sound_part(run: Run, tmp_path: Path) -> None:
+    path = save_part(tmp_path, "solo-base", 40)
     with path.open("a", encoding="utf-8") as file:
         file.write("nonsense\n")
-    told = run("analyse", path)
-    assert told.code == 1
-    assert "Played: " in told.out
-    assert f"{path}: Line " in told.err
+    result = run("analyse", path)
+    assert result.code == 1
+    assert "Played: " in result.out
+    assert f"{path}: Line " in result.err
 
 
 @pytest.mark.slow
-def test_analyse_works_where_the_chart_cannot_be_written(tmp_path: Path) -> None:
-    path = part_of(tmp_path, "solo-base", 30)
+def test_analyse_works_without_chart_characters(tmp_path: Path) -> None:
+    path = save_part(tmp_path, "solo-base", 30)
     done = subprocess.run(
         [sys.executable, "-m", "rokoko_tui", "analyse", str(path)],
         capture_output=True,
@@ -485,7 +483,7 @@ def test_analyse_works_where_the_chart_cannot_be_written(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["base-4", "everything-5"])
-def test_with_more_players_it_is_looked_for_with_the_runner_up_and_a_swing_moves_the_lead(name: str) -> None:
+def test_with_more_players_the_loser_is_the_runner_up_and_swings_are_not_zero(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     reviews = GameReviews(game)
     ranks = {sheet.seat: sheet.rank for sheet in final_scores(game.at(game.length))}

@@ -13,7 +13,7 @@ from rokoko_core.game import Game as AnyGame
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play.round_lines import round_began, round_lines
+from rokoko_tui.play.round_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
@@ -22,24 +22,24 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.round_log import INCOME
 from rokoko_tui.widgets.list_view import LineList
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)
 
 
-def ends_the_round(game: AnyGame) -> bool:
-    """Whether only the last turn of the first round has to be ended."""
+def is_round_over(game: AnyGame) -> bool:
+    """Return whether only the last turn of the first round has to be ended."""
     if legal_actions(game.state) != (EndTurn(),):
         return False
     return apply(game.state, EndTurn()).round == 2
 
 
-def lines_on(player: Player) -> list[str]:
+def read_lines(player: Player) -> list[str]:
     return [item.text for item in player.app.screen.query_one(LineList).items]
 
 
-# ---- what stands on it
+# ---- content
 
 
 @pytest.mark.rule("INC-1")
@@ -47,57 +47,59 @@ def lines_on(player: Player) -> list[str]:
 def test_income_is_listed_by_player(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for _, start in game.round_starts[1:]:
-        told = [line for line in round_lines(ReplayGame(game), start - 1, WORDS) if line.kind == "income"]
+        lines = [line for line in describe_round_change(ReplayGame(game), start - 1, WORDS) if line.kind == "income"]
         paid = [e for e in game.events_of(start - 1) if isinstance(e, LivreGained) and e.why in INCOME]
-        for line in told:
-            whole = sum(each.livre for each in paid if each.seat == line.seat)
-            assert f"+{whole} Livre" in line.text
-        assert {line.seat for line in told} == {each.seat for each in paid}
+        for line in lines:
+            total = sum(event.livre for event in paid if event.seat == line.seat)
+            assert f"+{total} Livre" in line.text
+        assert {line.seat for line in lines} == {event.seat for event in paid}
 
 
 def test_the_summary_has_all_parts_in_order() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     start = game.round_starts[3][1]
     headings = [
-        line.text for line in round_lines(ReplayGame(game, Viewer(0)), start - 1, WORDS) if line.kind == "round"
+        line.text
+        for line in describe_round_change(ReplayGame(game, Viewer(0)), start - 1, WORDS)
+        if line.kind == "round"
     ]
     assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
 
 
 @pytest.mark.rule("HIDDEN-2")
-@pytest.mark.parametrize(("shown", "seats"), [("all", {0, 1}), ("owner", {0}), ("nobody", set())])
-def test_hidden_scores_are_not_listed(shown: str, seats: set[int]) -> None:
-    setup = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0, open_scores=shown)  # type: ignore[arg-type]
+@pytest.mark.parametrize(("open_scores", "seats"), [("all", {0, 1}), ("owner", {0}), ("nobody", set())])
+def test_hidden_scores_are_not_listed(open_scores: str, seats: set[int]) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0, open_scores=open_scores)  # type: ignore[arg-type]
     game = Game(setup)
     while game.state.round == 1:
         offers = legal_actions(game.state)
         game.play(next((action for action in offers if isinstance(action, EndTurn)), offers[0]))
-    number = round_began(ReplayGame(game), range(game.cursor))
+    number = find_round_start(ReplayGame(game), range(game.cursor))
     assert number is not None
-    told = round_lines(ReplayGame(game, Viewer(0)), number, WORDS)
-    assert {line.seat for line in told if line.kind == "score"} == seats
+    lines = describe_round_change(ReplayGame(game, Viewer(0)), number, WORDS)
+    assert {line.seat for line in lines if line.kind == "score"} == seats
 
 
-# ---- when it comes
+# ---- when it is shown
 
 
 async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> None:
-    path = saved(tmp_path, BO, ends_the_round)
+    path = save_until(tmp_path, BO, is_round_over)
     start = Start("load", path=path)
-    async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, turn_summary=True) as player:
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True, turn_summary=True) as player:
         await player.press("e")
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
-        assert player.game.state.round == 2, "the summary of the turn does not come before it"
-        assert lines_on(player)[0] == "Your turn"
-        assert "Income" in lines_on(player)
+        assert player.game.state.round == 2, "no turn summary comes first"
+        assert read_lines(player)[0] == "Your turn"
+        assert "Income" in read_lines(player)
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
         await player.wait_until(lambda: player.table.game.to_move == 0)
 
 
 async def test_the_summary_can_be_switched_off(tmp_path: Path) -> None:
-    path = saved(tmp_path, BO, ends_the_round)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=False) as player:
+    path = save_until(tmp_path, BO, is_round_over)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=False) as player:
         await player.press("e")
         await player.wait_until(lambda: player.game.state.round == 2)
         await player.settle()
@@ -105,42 +107,41 @@ async def test_the_summary_can_be_switched_off(tmp_path: Path) -> None:
 
 
 async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
-    path = saved(tmp_path, BO, ends_the_round)
+    path = save_until(tmp_path, BO, is_round_over)
     start = Start("load", path=path)
-    async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, pace="step") as player:
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True, pace="step") as player:
         await player.press("e")
         await player.wait_until(lambda: player.table.player.frame is not None)
         cursor = player.game.cursor
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
-        assert player.game.cursor == cursor, "nobody begins the new round before it has been told"
+        assert player.game.cursor == cursor, "the new round begins after the summary"
 
 
 @pytest.mark.slow
 async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
-    path = saved(tmp_path, TWO, ends_the_round)
+    path = save_until(tmp_path, TWO, is_round_over)
     start = Start("load", path=path)
     async with at_table(tmp_path, start, round_page=True, turn_summary=True) as player:
         await player.press("enter")
-        asked = player.table.game.to_move
+        seat = player.table.game.to_move
         await player.press("e")
-        page = player.app.screen
-        assert isinstance(page, HandoverScreen), "the summary of the turn does not come before it"
-        assert player.table.game.to_move != asked or player.game.state.round == 2
-        assert any("Standings" in text for text in lines_on(player))
+        assert isinstance(player.app.screen, HandoverScreen), "no turn summary comes first"
+        assert player.table.game.to_move != seat or player.game.state.round == 2
+        assert any("Standings" in text for text in read_lines(player))
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
 
 
 @pytest.mark.rule("HIDDEN-1")
 async def test_the_handover_shows_only_public_information(tmp_path: Path) -> None:
-    """One's own choices are left out too: the player before may still be looking."""
+    """The next player's own actions are left out too: the previous player may still be looking."""
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
         await player.choose_hand()
         assert isinstance(player.app.screen, HandoverScreen)
-        assert "Ada has chosen a hand." in lines_on(player)
+        assert "Ada has chosen a hand." in read_lines(player)
 
 
 @pytest.mark.slow
@@ -160,18 +161,18 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
 async def test_a_key_pressed_before_the_summary_does_not_close_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = saved(tmp_path, BO, ends_the_round)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
-        monkeypatch.setattr(guard, "SPAN", 0.25)
+    path = save_until(tmp_path, BO, is_round_over)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=True) as player:
+        monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
         await player.table.taker.play(EndTurn())
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
-        page = player.app.screen
+        screen = player.app.screen
         early = events.Key("x", "x")
         early.time -= 5
         player.app.post_message(early)
         await player.settle()
-        assert player.app.screen is page
+        assert player.app.screen is screen
         late = events.Key("x", "x")
         late.time += 5
         player.app.post_message(late)

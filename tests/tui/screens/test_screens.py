@@ -40,7 +40,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import HereAndNow, Player
+from tests.tui.at_table import InProcessWorker, Player
 from tests.visitors import BOTS, bots_installed
 
 AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0, components=newest())
@@ -60,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
 async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
     """The app on its start screen after the search for games."""
     app = RokokoApp(Settings(saves=str(folder), name="Ada"), Start())
-    app._thinkers = HereAndNow()
+    app._bot_worker = InProcessWorker()
     async with app.run_test(size=size) as pilot:
         await settle(app, pilot)
         yield app, pilot

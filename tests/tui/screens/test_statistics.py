@@ -267,7 +267,7 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         await player.press("end", "enter")
         replay = player.app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.walk_through.game.setup == read(tmp_path / "over.rokoko").game.setup
+        assert replay.positions.game.setup == read(tmp_path / "over.rokoko").game.setup
 
 
 async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> None:

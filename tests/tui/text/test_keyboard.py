@@ -9,7 +9,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
-from rokoko_tui.cli.plain_commands import LETTERS, command_in
+from rokoko_tui.cli.plain_commands import LETTERS, parse_command
 from rokoko_tui.keys import COMMANDS, _name_of, to_latin_key
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
@@ -143,10 +143,10 @@ async def test_the_key_editor_stores_the_mapped_key(tmp_path: Path, monkeypatch:
 def test_plain_mode_maps_command_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     words = get_words("classic")
     monkeypatch.setattr("rokoko_tui.cli.plain_commands.to_latin", lambda sign, spoken: to_latin(sign, RUSSIAN))
-    assert command_in("г", words) == (LETTERS["u"], "")
-    assert command_in("Г", words) == (LETTERS["U"], "")
-    assert command_in("ё", words) is None
-    assert command_in("hall 2", words) == ("hall", "2")
+    assert parse_command("г", words) == (LETTERS["u"], "")
+    assert parse_command("Г", words) == (LETTERS["U"], "")
+    assert parse_command("ё", words) is None
+    assert parse_command("hall 2", words) == ("hall", "2")
 
 
 @pytest.mark.parametrize("sign", [*string.punctuation, "ґ", "é", "1", "Z"])

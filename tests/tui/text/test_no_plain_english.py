@@ -41,7 +41,7 @@ from rokoko_tui.text.pseudo_language import END, FILLING
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
-from tests.tui.cli.test_plain import Chooser, sat_down
+from tests.tui.cli.test_plain import Chooser, run_plain
 from tests.tui.scenes import SCENES, THOUGHTFUL, Scene, on_screen, text_of
 
 SAMPLES = sorted(FOLDER.glob("*.rokoko"))
@@ -243,9 +243,9 @@ class Curious(Chooser):
 def test_a_whole_game_of_plain_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str) -> None:
     answer = Curious(get_words("classic", language))
     players = ("--players", "Ada", "--bots", "Bo:page", "--expansions", "all", "--seed", 3)
-    code, typist = sat_down(monkeypatch, answer, *players, "--language", language)
+    code, typist = run_plain(monkeypatch, answer, *players, "--language", language)
     assert (code, answer.commands) == (0, [])
-    for line in "".join(typist.said).splitlines():
+    for line in "".join(typist.outputs).splitlines():
         assert not plain_words(line, *SIGNS_OF_ANSWERS), line
 
 

@@ -14,18 +14,18 @@ from rokoko_tui.doors.window_title import KEEP, RESTORE_TITLE, WindowTitle
 from rokoko_tui.panes.log import Log
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_vocabulary
-from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 from tests.tui.saves.test_library import SAMPLES
 
 SAY = get_vocabulary("classic").say
 WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)
 
 
-def adas_turn_ends(game: Game) -> bool:
+def is_adas_turn_over(game: Game) -> bool:
     return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 
 
-async def until_ada_is_asked(player: Player) -> None:
+async def wait_for_ada(player: Player) -> None:
     await player.press("e")
     await player.wait_until(lambda: player.game.state.pending[-1] == CardChoice(0))
     await player.settle()
@@ -35,10 +35,10 @@ async def until_ada_is_asked(player: Player) -> None:
 
 
 async def test_undo_of_others_actions_asks_first(tmp_path: Path) -> None:
-    path = saved(tmp_path, WITH_BO, adas_turn_ends)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+    path = save_until(tmp_path, WITH_BO, is_adas_turn_over)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
         before = player.game.cursor
-        await until_ada_is_asked(player)
+        await wait_for_ada(player)
         after = player.game.cursor
         await player.press("u")
         assert player.asking
@@ -52,8 +52,8 @@ async def test_undo_of_others_actions_asks_first(tmp_path: Path) -> None:
 
 
 async def test_undo_within_the_own_turn_does_not_ask(tmp_path: Path) -> None:
-    path = saved(tmp_path, WITH_BO, adas_turn_ends)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+    path = save_until(tmp_path, WITH_BO, is_adas_turn_over)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
         before = player.game.cursor
         await player.press("u")
         assert not player.asking
@@ -106,11 +106,11 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
 async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
     tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = saved(tmp_path, WITH_BO, adas_turn_ends)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), bell=wished) as player:
+    path = save_until(tmp_path, WITH_BO, is_adas_turn_over)
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), bell=wished) as player:
         rung: list[int] = []
         monkeypatch.setattr(player.app, "bell", lambda: rung.append(player.game.cursor))
-        await until_ada_is_asked(player)
+        await wait_for_ada(player)
         assert player.app.window.text == SAY("table.window.yours")
         assert rung == ([player.game.cursor] if wished else [])
         await player.press("u", "n")
@@ -121,7 +121,7 @@ async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
 
 
 async def test_copying_the_table_or_a_log_line_shows_a_notice(tmp_path: Path) -> None:
-    path = saved(tmp_path, ALONE, lambda g: g.cursor == 2)
+    path = save_until(tmp_path, ALONE, lambda g: g.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("y")
         assert "Ada" in player.app.clipboard

@@ -7,7 +7,7 @@ import pytest
 from rokoko_core import Game
 from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
-from rokoko_tui.cli.plain_commands import COMMANDS, command_in
+from rokoko_tui.cli.plain_commands import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
@@ -16,7 +16,7 @@ from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
-from rokoko_tui.text.rule_topics import found, topics
+from rokoko_tui.text.rule_topics import find_topics, topics
 from tests.hostile import has_bytes
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table
@@ -116,8 +116,10 @@ def test_search_ignores_case_apostrophe_variants_and_ghe_with_upturn() -> None:
     for query in ("пам'я", "ПАМʼЯ", "памʼять", "ганок", "ҐАНОК"):
         assert [offer.words for offer in rank_entries(offers, query, WORDS.language)] == ["Пам’ять про Ґанок"], query
     assert [offer.words for offer in rank_entries(offers, "їж", WORDS.language)] == ["Їжа й ігри"]
-    assert found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
-    assert found(topics(WORDS), "працівник", WORDS.language) == found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
+    assert find_topics(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
+    assert find_topics(topics(WORDS), "працівник", WORDS.language) == find_topics(
+        topics(WORDS), "ПРАЦІВНИК", WORDS.language
+    )
 
 
 async def search_list(player: Player, query: str) -> str:
@@ -147,10 +149,10 @@ def test_plain_mode_accepts_ukrainian_english_and_letter_commands() -> None:
     for command in COMMANDS:
         for words in (WORDS, english):
             for name in words.say(f"plain.command.{command}").split():
-                assert command_in(name, WORDS) == (command, ""), name
-                assert command_in(f"{name.upper()} 2", WORDS) == (command, "2"), name
-    assert command_in("г", WORDS) == ("undo", "")
-    assert command_in("щось", WORDS) is None
+                assert parse_command(name, WORDS) == (command, ""), name
+                assert parse_command(f"{name.upper()} 2", WORDS) == (command, "2"), name
+    assert parse_command("г", WORDS) == ("undo", "")
+    assert parse_command("щось", WORDS) is None
     assert {"y", "yes", "т", "так"} <= set(WORDS.say("plain.yes").split())
 
 

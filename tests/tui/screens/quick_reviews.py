@@ -1,4 +1,4 @@
-"""Looking back in the test's own process, in short, and at each turn once for all tests."""
+"""Quick reviews in the test process; each turn is reviewed once for all tests."""
 
 from asyncio import sleep
 from functools import cache
@@ -8,14 +8,13 @@ from rokoko_core.play.bot_process import BotWorker
 
 
 @cache
-def inspected_piece(turn: PlayedTurn) -> TurnReview:
-    """A turn looked at in short."""
+def review_quickly(turn: PlayedTurn) -> TurnReview:
     return review_turn(turn, Effort(looks=20, deals=2))
 
 
-class InShort(BotWorker):
-    """Thinks elsewhere about everything else."""
+class QuickReviewer(BotWorker):
+    """Reviews quickly in the test process; everything else runs in the bot process."""
 
     async def review(self, turn: PlayedTurn) -> TurnReview:
         await sleep(0)
-        return inspected_piece(turn)
+        return review_quickly(turn)
