@@ -27,23 +27,16 @@ def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
-class TurnList(LineList, can_focus=False):
-    """A line for each turn."""
+class OtherTurns(LineList, can_focus=True):
+    """The turns in a game being played; selecting one shows it again."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.turns: tuple[Turn, ...] = ()
+    BINDINGS = bindings_of("since")
+    turns: tuple[Turn, ...] = ()
 
     def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
         """Show ``turns``, with the cursor on the last."""
         self.turns = tuple(turns)
         self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
-
-
-class OtherTurns(TurnList, can_focus=True):
-    """The turns in a game being played; selecting one shows it again."""
-
-    BINDINGS = bindings_of("since")
 
     @property
     def turn(self) -> Turn | None:
@@ -59,8 +52,15 @@ class OtherTurns(TurnList, can_focus=True):
         self.take()
 
 
-class ReplayTurns(TurnList):
+class ReplayTurns(LineList, can_focus=False):
     """The turns before the position of a replay; a click picks one."""
+
+    turns: tuple[Turn, ...] = ()
+
+    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
+        """Show ``turns``, with the cursor on the last."""
+        self.turns = tuple(turns)
+        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
 
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""
