@@ -3,7 +3,6 @@
 It suits pipes, screen readers and slow connections. As on the full screen, every action is on disk before it is shown.
 """
 
-import asyncio
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +25,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import parse_command
-from rokoko_tui.cli.plain_reports import PlainReports
+from rokoko_tui.cli.plain_reports import PlainReports, run_to_end
 from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.cli.setup_arguments import parse_setup
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
@@ -174,9 +173,9 @@ class PlainTable(PlainReports):
             self._take(session.menu.actions[0])
             return
         try:
-            asyncio.run(self.driver.plan_move())
+            run_to_end(self.driver.plan_move())
         except BadBot as error:
-            seat = asyncio.run(self.driver.replace_bot(error))
+            seat = run_to_end(self.driver.replace_bot(error))
             assert seat is not None, "a bot is to move"
             self.say(self.words.replaced(session.setup, seat, error))
             return
@@ -298,7 +297,7 @@ class PlainTable(PlainReports):
 
     def _take(self, action: Action) -> None:
         number, viewer = self.session.position, self.session.viewer
-        asyncio.run(self.session.play(action))
+        run_to_end(self.session.play(action))
         self.print_action(number, viewer)
 
     # ---- undo and redo
@@ -322,7 +321,7 @@ class PlainTable(PlainReports):
             if read_line(words.say("plain.back-question") + " ").strip().lower() not in words.say("plain.yes").split():
                 self.say(words.say("plain.kept"))
                 return
-        asyncio.run(session.undo_to(position, cross=True))
+        run_to_end(session.undo_to(position, cross=True))
         self.say(words.say("plain.back"))
         self._round = self.round
 
@@ -333,7 +332,7 @@ class PlainTable(PlainReports):
             self.say(self.words.say("plain.nothing-again"))
             return
         while session.can_redo:
-            asyncio.run(session.redo_turn() if whole_turn else session.redo_to(session.position + 1))
+            run_to_end(session.redo_turn() if whole_turn else session.redo_to(session.position + 1))
             if session.person_to_move is not None:
                 break
         self.say(self.words.say("plain.again"))

@@ -1,6 +1,8 @@
 """Reports of plain mode: sentences suited to a screen reader, one idea per line."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import TypeVar
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
@@ -16,8 +18,19 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.text.table_sentences import Report, places, scores, table
 
+T = TypeVar("T")
+
 LOG = 12
 """The default number of log lines."""
+
+
+def run_to_end(coroutine: Coroutine[None, None, T]) -> T:
+    """Run ``coroutine`` and return its result. Unlike ``asyncio.run`` it lets Ctrl+C interrupt a thinking bot."""
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(coroutine)
+    finally:
+        loop.close()
 
 
 class PlainReports:
@@ -133,7 +146,7 @@ class PlainReports:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
         best_choices = advice(view, self.session.random(), timed_clock(self.settings.think))
-        asyncio.run(self.session.hint())
+        run_to_end(self.session.hint())
         for best in best_choices:
             self.say(self.words.advice(best, table))
             for line in self.words.advice_details(best, table):
@@ -142,7 +155,7 @@ class PlainReports:
     def print_preview(self, action: Action | None) -> None:
         """Print the effect of ``action``."""
         if action is not None:
-            forecast = asyncio.run(self.session.forecast(action))
+            forecast = run_to_end(self.session.forecast(action))
             for line in self.words.preview(forecast.preview, self.session.observation().table):
                 self.say(line)
 

@@ -29,7 +29,8 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON."""
     if {"at_table", "Player"} & vars(metafunc.module).keys() and iscoroutinefunction(metafunc.function):
-        views = ["local", pytest.param("json", marks=pytest.mark.slow)]
+        local_only = metafunc.definition.get_closest_marker("local_only") is not None
+        views = ["local", *([] if local_only else [pytest.param("json", marks=pytest.mark.slow)])]
         metafunc.parametrize("view", views, indirect=True)
 
 

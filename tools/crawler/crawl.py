@@ -142,7 +142,7 @@ class Session:
 
     async def press(self, key: str) -> None:
         """Press ``key``, wait until it is handled, and record the pair if its command ran. Raises its exception."""
-        screen, (id, action) = type(self.top).__name__, self.active().get(key, ("", ""))
+        screen, (id, action) = name_of(self.top), self.active().get(key, ("", ""))
         self.app.ran = []
         self.keys.append(key)
         self.report.presses += 1
@@ -193,7 +193,7 @@ class Session:
 
     def keys_left(self, pressed: set[str], once: bool) -> list[str]:
         """Return the keys that are not in ``pressed``; with ``once``, only those of pairs not visited yet."""
-        screen = type(self.top).__name__
+        screen = name_of(self.top)
         active = self.active()
         self.report.offered |= {(screen, id) for id, _ in active.values()}
         keys = [key for key, (id, _) in active.items() if not once or (screen, id) not in self.report.visited]
