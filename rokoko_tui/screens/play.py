@@ -142,9 +142,16 @@ class PlayScreen(TableScreen):
             self.set_focus(None)
         elif self._resume_inspection and wanted:
             self._resume_inspection = False
-            self.call_after_refresh(self.view.look, wanted)
+            self.call_after_refresh(self._inspect_once_visible, wanted)
         else:
             self.follow_inspection(wanted)
+
+    def _inspect_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = 4) -> None:
+        """Show the inspection cursor on a ``wanted`` piece; its tab may be laid out only some refreshes later."""
+        if refreshes and wanted.isdisjoint(stop.piece for stop in self.view.stops()):
+            self.call_after_refresh(self._inspect_once_visible, wanted, refreshes - 1)
+        else:
+            self.view.look(wanted)
 
     # ---- what is next
 
