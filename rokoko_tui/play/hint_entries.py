@@ -1,10 +1,13 @@
 """Hints as entries of the list; each highlights the pieces of its whole line of play."""
 
 from dataclasses import dataclass
+from functools import cached_property
+from random import Random
 
 from rokoko_core.bots.advice import Advice
 from rokoko_core.engine import apply_unchecked, legal_actions
-from rokoko_core.observe import Observation
+from rokoko_core.observe import Observation, determinize
+from rokoko_core.state import State
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
@@ -17,6 +20,11 @@ class Hints:
     observation: Observation
     best: tuple[Advice, ...] = ()
 
+    @cached_property
+    def _state(self) -> State:
+        """A whole position that fits what the viewer sees: the rules cannot be applied to hidden pieces."""
+        return determinize(self.observation, Random(0))
+
     def list_entries(self, words: Words) -> tuple[MenuEntry, ...]:
         """Return a heading and an entry for each choice."""
         if not self.best:
@@ -24,7 +32,7 @@ class Hints:
         entries = [
             MenuEntry(
                 EntryKind.HINT,
-                words.advice(advice, self.observation.table),
+                words.advice(advice, self._state),
                 str(number),
                 advice.action,
                 thing=number - 1,
@@ -36,11 +44,11 @@ class Hints:
 
     def explain(self, entry: MenuEntry, words: Words) -> list[str]:
         """Return the reasons for the choice of ``entry`` and its effect."""
-        return words.advice_details(self.best[entry.thing], self.observation.table)
+        return words.advice_details(self.best[entry.thing], self._state)
 
     def _pieces(self, advice: Advice) -> frozenset[PieceRef]:
         """Return the pieces of all actions in the line, up to where chance or others decide."""
-        state, pieces = self.observation.table, frozenset[PieceRef]()
+        state, pieces = self._state, frozenset[PieceRef]()
         for action in advice.line:
             if action not in legal_actions(state):
                 break
