@@ -8,6 +8,7 @@ from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
+from rokoko_core.observe import determinize
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, list_names
@@ -141,7 +142,8 @@ class PlainReports:
 
     def print_hint(self, rest: str = "") -> None:
         """Print the best choices with reasons."""
-        view, table = self.session.observation(), self.session.observation().table
+        view = self.session.observation()
+        table = determinize(view, self.session.random())
         if not self.settings.hints or len(self.session.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
