@@ -23,3 +23,9 @@ def test_journey(journey: Journey, tmp_path: Path, record_property: Callable[[st
         raise pytest.fail.Exception(str(error), pytrace=False) from None
     record_property("presses", report.presses)
     print(f"{journey.name}: {report.presses} keys, {report.clicks} clicks, {report.seconds:.1f} s")
+
+
+def test_no_journey_holds_a_sample_game_that_another_one_reads() -> None:
+    """A game at a table is locked, so a journey loads a copy of its own."""
+    everywhere = [(j.name, a) for j in journeys() for a in (j.argv, *(step.start or "" for step in j.steps))]
+    assert not [name for name, arguments in everywhere if arguments.startswith("load {samples}")]
