@@ -233,7 +233,7 @@ def kind_of(box: Box, card: str) -> Kind:
     return BONUSES[box.card[card].bonus]
 
 
-def compute_statistics(box: Box, card: str, kind: type[K]) -> K:
+def bonus_of_kind(box: Box, card: str, kind: type[K]) -> K:
     """Return the bonus of ``card``, which must be of ``kind``."""
     record = kind_of(box, card)
     assert isinstance(record, kind)

@@ -1,30 +1,43 @@
 """The score range of an action: its best and its worst score once all its follow-up decisions are made.
 
 Making a dress leads to a payment, to renting or selling, to a jewel, a guest space and an effect; only then is its
-score known. ``compute_score_range`` tries every combination. It leaves out chance. Of several ways to pay it takes the
-cheapest, as they all score the same.
+score known. ``compute_score_range`` tries every combination up to the next part of the turn. It leaves out chance. Of
+several ways to pay it takes the cheapest, as they all score the same.
 """
 
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, SettleSilk
+from rokoko_core.board_counts import lasting_deck
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.dress import ways
-from rokoko_core.pending import Effect, JewelOffer, Payment, Placement, RentOrSell, RewardTile, TaskChoice, TileInHand
-from rokoko_core.scoring import score_rows
+from rokoko_core.pending import (
+    Effect,
+    JewelOffer,
+    Payment,
+    Pending,
+    Placement,
+    RentOrSell,
+    RewardTile,
+    SilkForPrestige,
+    TaskChoice,
+    TileInHand,
+)
+from rokoko_core.scoring import lasting_rows, score_rows
 from rokoko_core.state import State
+from rokoko_core.terms import Bonus
 
 SCORING = (RentOrSell, JewelOffer, Placement, Effect)
 """Follow-up decisions that can change the score."""
-ALL_THE_SAME = (RewardTile, TileInHand, TaskChoice)
-"""Follow-up decisions that never change the score."""
+TILES = (RewardTile, TileInHand)
+"""Follow-up decisions that change the score only for who scores yarn and lace."""
 
 
 class ScoreRange(msgspec.Struct, frozen=True):
-    """The possible changes of the seat's projected score by an action."""
+    """The possible changes of the seat's projected score by an action; of the Favor card only in the last round."""
 
     worst: int
     best: int
@@ -47,22 +60,34 @@ def score_range_after(state: State, after: State) -> ScoreRange:
 
 
 def _score(state: State, seat: int) -> int:
-    return sum(row.points for row in score_rows(state, seat))
+    return sum(row.points for row in lasting_rows(score_rows(state, seat), state))
 
 
 def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
-    """Yield every state the decisions of ``seat`` can lead to, with the decisions."""
+    """Yield states after the decisions of ``seat``, with the decisions; the best and the worst are among them."""
     decision = state.pending[-1] if state.pending else None
-    offers: Sequence[Action] = ()
-    if decision is not None and decision.seat == seat:
-        if isinstance(decision, Payment):
-            offers = (ways(state, box_of(state), decision).cheapest,)
-        elif isinstance(decision, ALL_THE_SAME):
-            offers = legal_actions(state)[:1]
-        elif isinstance(decision, SCORING):
-            offers = legal_actions(state)
+    offers = _offers(state, decision) if decision is not None and decision.seat == seat else ()
     if not offers:
         yield state, ()
     for offer in offers:
         for after, way in _outcomes(apply_unchecked(state, offer), seat):
             yield after, (offer, *way)
+
+
+def _offers(state: State, decision: Pending) -> Sequence[Action]:
+    """Return the offers of a follow-up decision that may score differently; none at the next part of the turn."""
+    if isinstance(decision, Payment):
+        return (ways(state, box_of(state), decision).cheapest,)
+    if isinstance(decision, TaskChoice) or (isinstance(decision, TILES) and not _scores_notions(state, decision.seat)):
+        return legal_actions(state)[:1]
+    if isinstance(decision, SilkForPrestige):
+        # The worst is to settle as soon as possible, the best to surrender every tile, in whichever order (BON-5).
+        offers = legal_actions(state)
+        return offers[:2] if SettleSilk() in offers else offers
+    return legal_actions(state) if isinstance(decision, SCORING + TILES) else ()
+
+
+def _scores_notions(state: State, seat: int) -> bool:
+    """Return whether a crown of ``seat`` scores its pairs of yarn and lace (BON-8)."""
+    card = box_of(state).card
+    return any(c in card and card[c].bonus is Bonus.CROWN_NOTION_PAIRS for c in lasting_deck(state, seat))

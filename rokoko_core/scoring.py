@@ -4,7 +4,8 @@ Every row is a function of the state and a seat, so the score can be projected a
 rows.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from rokoko_core.board_counts import dresses_in_hall, dresses_of, lasting_deck
 from rokoko_core.bonus_table import crown_points
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.du_barry import BARRY
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow, TieBreak
 
@@ -220,6 +222,22 @@ def score_rows(state: State, seat: int) -> tuple[Row, ...]:
     """Return all rows of ``seat`` as if the game were scored now."""
     box = box_of(state)
     return tuple(row for source in ROWS for row in source(state, box, seat))
+
+
+class HasSource(Protocol):
+    """A row, or a change of one."""
+
+    @property
+    def source(self) -> ScoreRow:
+        """Where its prestige comes from."""
+
+
+R = TypeVar("R", bound=HasSource)
+
+
+def lasting_rows(rows: Iterable[R], state: State) -> tuple[R, ...]:
+    """Return ``rows`` without the Favor card, which is returned each round; in the last round it stays (END-2)."""
+    return tuple(row for row in rows if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
 
 
 def projected_scores(state: State) -> tuple[ScoreSheet, ...]:

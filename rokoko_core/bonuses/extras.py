@@ -28,7 +28,7 @@ from rokoko_core.bonus_table import (
     PrestigeForSilk,
     SupplyCard,
     TileForLivre,
-    compute_statistics,
+    bonus_of_kind,
 )
 from rokoko_core.bonuses.gains import gain
 from rokoko_core.box import HALLS, Box, box_of
@@ -92,7 +92,7 @@ def _notion_offers(state: State, box: Box, decision: BonusOf, kind: NotionForLiv
 
 def _take_notion(state: State, decision: BonusOf, action: TakeNotion) -> State:
     player, notion = state.players[decision.seat], action.notion.value
-    cost = compute_statistics(box_of(state), decision.card, NotionForLivre).price
+    cost = bonus_of_kind(box_of(state), decision.card, NotionForLivre).price
     if (log := recording()) is not None:
         log.append(NotionsGained(decision.seat, Why.BONUS, **{notion: 1}))
         if cost:
@@ -117,7 +117,7 @@ def _prestige_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeFo
 def _buy_prestige(state: State, decision: BonusOf, action: BuyPrestige) -> State:
     player, cost = (
         state.players[decision.seat],
-        compute_statistics(box_of(state), decision.card, PrestigeForLivre).price,
+        bonus_of_kind(box_of(state), decision.card, PrestigeForLivre).price,
     )
     if (log := recording()) is not None:
         log.append(LivrePaid(decision.seat, Why.PRESTIGE_PRICE, cost * action.points))
@@ -179,7 +179,7 @@ def _hall_offers(state: State, box: Box, decision: BonusOf, kind: HallGain) -> S
 def _choose_hall(state: State, decision: BonusOf, action: ChooseHall) -> State:
     box = box_of(state)
     dresses = dresses_in_hall(state, box, decision.seat, action.hall)
-    livre, prestige = compute_statistics(box, decision.card, HallGain).amounts(dresses)
+    livre, prestige = bonus_of_kind(box, decision.card, HallGain).amounts(dresses)
     if (log := recording()) is not None:
         log.append(HallCounted(decision.seat, action.hall))
     return gain(state, decision.seat, livre, prestige)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core.actions import Action, UseBonus
-from rokoko_core.bonus_table import Gain, compute_statistics
+from rokoko_core.bonus_table import Gain, bonus_of_kind
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
@@ -22,7 +22,7 @@ def offers(state: State, box: Box, decision: BonusOf, kind: Gain) -> Sequence[Ac
 
 def _use(state: State, decision: BonusOf, action: UseBonus) -> State:
     box = box_of(state)
-    livre, prestige = compute_statistics(box, decision.card, Gain).amounts(state, box, decision.seat)
+    livre, prestige = bonus_of_kind(box, decision.card, Gain).amounts(state, box, decision.seat)
     return gain(state, decision.seat, livre, prestige)
 
 

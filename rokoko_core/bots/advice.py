@@ -21,10 +21,9 @@ from rokoko_core.box import box_of
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
-from rokoko_core.scoring import score_rows
-from rokoko_core.setup import LAST_ROUND
+from rokoko_core.scoring import lasting_rows, score_rows
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
+from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
 
 NOTHING = "nothing"
 """The part of a ``Ground`` if no part gains more than with the other choices."""
@@ -86,11 +85,6 @@ def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mi
         )
         for number, (candidate, line, after) in enumerate(zip(selected, lines, states, strict=True))
     )
-
-
-def lasting_rows(changed: Sequence[RowChange], state: State) -> tuple[RowChange, ...]:
-    """Return ``changed`` without the Favor card, which is returned each round; in the last round it stays."""
-    return tuple(row for row in changed if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
 
 
 def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:

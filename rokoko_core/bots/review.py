@@ -16,7 +16,6 @@ from typing import NamedTuple
 import msgspec
 
 from rokoko_core.actions import EndTurn
-from rokoko_core.bots.advice import lasting_rows
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.rollout import Deal, apply_all, end_states
 from rokoko_core.bots.search import Search
@@ -27,7 +26,7 @@ from rokoko_core.game import Game, revealed_fence
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
 from rokoko_core.preview import RowChange, row_changes
-from rokoko_core.scoring import score_rows
+from rokoko_core.scoring import lasting_rows, score_rows
 from rokoko_core.state import State
 
 

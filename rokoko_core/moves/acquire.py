@@ -5,7 +5,7 @@ from itertools import compress
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
-from rokoko_core.bonus_table import TileForLivre, compute_statistics
+from rokoko_core.bonus_table import TileForLivre, bonus_of_kind
 from rokoko_core.box import Box, box_of
 from rokoko_core.draw_piles import draw_tile
 from rokoko_core.events import recording
@@ -118,7 +118,7 @@ def draw(state: State, seat: int, why: Why) -> State:
 
 
 def draw_by_bonus(state: State, decision: BonusOf, action: DrawTile) -> State:
-    cost = compute_statistics(box_of(state), decision.card, TileForLivre).price
+    cost = bonus_of_kind(box_of(state), decision.card, TileForLivre).price
     state = draw(state, decision.seat, Why.BONUS)
     if (log := recording()) is not None and cost:
         log.append(LivrePaid(decision.seat, Why.DRAW_PRICE, cost))

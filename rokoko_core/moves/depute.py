@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Depute
 from rokoko_core.board_counts import deck_left
-from rokoko_core.bonus_table import ExtraDepute, compute_statistics
+from rokoko_core.bonus_table import ExtraDepute, bonus_of_kind
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.acts import EmployeeDeputed
@@ -58,7 +58,7 @@ def depute(state: State, decision: MainAction | BonusOf | Effect, action: Depute
     why = _WHY[type(decision)]
     state = depute_card(state, seat, action.card, action.zone, why)
     if isinstance(decision, BonusOf):
-        kind = compute_statistics(box, decision.card, ExtraDepute)
+        kind = bonus_of_kind(box, decision.card, ExtraDepute)
         state = gain_livre(state, seat, kind.livre[rank], why)
         return ask_bonus(state, seat, action.card) if kind.bonus else state
     state = gain_livre(state, seat, box.prices.depute[rank], why)

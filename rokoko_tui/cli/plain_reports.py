@@ -158,7 +158,8 @@ class PlainReports:
         """Print the effect of ``action``."""
         if action is not None:
             forecast = run_to_end(self.session.forecast(action))
-            for line in self.words.preview(forecast.preview, self.session.observation().table):
+            table = self.session.observation().table
+            for line in self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints):
                 self.say(line)
 
     def print_save(self, rest: str = "") -> None:

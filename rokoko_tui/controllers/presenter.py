@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rokoko_core.actions import Action, RevealBarry
+from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation
@@ -185,18 +185,15 @@ class TablePresenter:
             return entry.text, self._description(entry)
         if self.forecast is None:
             return entry.text, []
-        preview, table = self.forecast.preview, self.game.observation().table
-        lines = self._description(entry) if preview == Preview() else words.preview(preview, table)
-        return entry.text, [*self._range_lines(entry.action, self.forecast), *lines]
+        reach = self.forecast.score_range
+        if self.forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
+            return entry.text, self._description(entry)
+        return entry.text, self._forecast_lines(self.forecast)
 
-    def _range_lines(self, action: Action, forecast: Forecast) -> list[str]:
-        """Return how far the score may go, where that is more than the action does by itself."""
-        reach = forecast.score_range
-        if isinstance(action, RevealBarry) or reach is None:
-            return []
-        if reach.worst == reach.best == forecast.preview.score_change:
-            return []
-        return [self._host.words.score_change_range(reach, self.game.observation().table, named=self.names_best_way())]
+    def _forecast_lines(self, forecast: Forecast) -> list[str]:
+        """Describe what an action would change, with the score once all that follows is decided."""
+        table = self.game.observation().table
+        return self._host.words.preview(forecast.preview, table, forecast.score_range, named=self.names_best_way())
 
     def _description(self, entry: MenuEntry) -> list[str]:
         """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
@@ -215,8 +212,7 @@ class TablePresenter:
             return name, [words.say("around.look.several", n=len(takeable)), *lines]
         if takeable:
             does = words.say("around.look.enter", what=takeable[0].text)
-            preview = self.forecast.preview if self.forecast is not None else Preview()
-            return name, [does, *words.preview(preview, self.game.observation().table), *lines]
+            return name, [does, *self._forecast_lines(self.forecast or Forecast(Preview())), *lines]
         return name, [*[words.say("around.look.not-now", what=entry.text) for entry in entries], *lines]
 
     def help_about(self) -> HelpSubject | None:
@@ -230,5 +226,5 @@ class TablePresenter:
             return HelpSubject(entry.text, (), rule_of_refusal(entry.refusal, table), at_once=True)
         if entry is None or entry.action is None:
             return None
-        lines = () if self.forecast is None else tuple(host.words.preview(self.forecast.preview, table))
+        lines = () if self.forecast is None else tuple(self._forecast_lines(self.forecast))
         return HelpSubject(entry.text, lines, rule_of_action(entry.action, table))

@@ -67,7 +67,6 @@ class Words(Vocabulary):
     refusal = refusal_messages.refusal
     preview = refusal_messages.preview
     score_change_short = refusal_messages.score_change_short
-    score_change_range = refusal_messages.score_change_range
     help_at = tooltips.help_at
     help_for = tooltips.help_for
 

@@ -1,13 +1,12 @@
 """Reasons why an action is refused, and previews of what an action costs and gains."""
 
-from collections.abc import Sequence
-
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
+from rokoko_core.scoring import lasting_rows
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Exam, Family
 from rokoko_tui.text import action_labels, piece_names, score_sheets
@@ -111,32 +110,32 @@ def score_change_short(words: Vocabulary, reach: ScoreRange) -> str:
     return words.say("choices.gain.score-range", worst=worst, best=best)
 
 
-def score_change_range(words: Vocabulary, reach: ScoreRange, state: State, named: bool) -> str:
-    """Give the range of the own score after the action; ``named`` adds the hall or sale that is best."""
+def _score_line(words: Vocabulary, meant: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
+    """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
+    if reach is None or reach.worst == reach.best:
+        change = meant.score_change if reach is None else reach.best
+        return words.say("choices.preview.total", change=words.signed(change))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
-    if reach.worst == reach.best:
-        return words.say_of("choices.preview.reach-all", values)
-    way = _way(words, reach.way, state) if named else ""
-    return words.say_of("choices.preview.reach-best" if way else "choices.preview.reach", {**values, "way": way})
+    chosen = next((step for step in reach.way if isinstance(step, actions.Place | actions.Sell)), None)
+    if not named or chosen is None:
+        return words.say_of("choices.preview.reach", values)
+    if isinstance(chosen, actions.Sell):
+        return words.say_of("choices.preview.reach-sell", values)
+    hall = piece_names.hall_in(words, box_of(state).guest[chosen.space].hall)
+    return words.say_of("choices.preview.reach-best", {**values, "way": hall})
 
 
-def _way(words: Vocabulary, way: Sequence[Action], state: State) -> str:
-    """Name the hall a dress goes to, or its sale."""
-    box = box_of(state)
-    for chosen in way:
-        if isinstance(chosen, actions.Place):
-            return piece_names.hall_in(words, box.guest[chosen.space].hall)
-        if isinstance(chosen, actions.Sell):
-            return words.say("choices.about.sell")
-    return ""
+def preview(
+    words: Vocabulary, forecast: Preview, state: State, reach: ScoreRange | None = None, named: bool = False
+) -> list[str]:
+    """Describe cost, gains, losses and changes of the projected scores, a line each.
 
-
-def preview(words: Vocabulary, forecast: Preview, state: State) -> list[str]:
-    """Describe cost, gains, losses and changes of the projected scores, a line each."""
+    The score is that of ``reach``, if given; ``named`` adds the hall or sale that is best.
+    """
     if forecast.unknown:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [words.say("choices.preview.total", change=words.signed(forecast.score_change))]
+    lines = [_score_line(words, forecast, reach, state, named)]
     lines.append(words.say("choices.preview.price", price=forecast.price))
     spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.spent if word != "tile"]
     if spent:
@@ -151,7 +150,9 @@ def preview(words: Vocabulary, forecast: Preview, state: State) -> list[str]:
         lines.append(words.say("choices.preview.gains", gains=gains))
     for change in forecast.rows:
         row = score_sheets.score_row(words, change, box)
-        lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
+        values = {"row": row, "before": change.before, "after": change.after}
+        key = "row" if lasting_rows([change], state) else "row-favor"
+        lines.append(words.say_of(f"choices.preview.{key}", values))
     for seat, change_of_total in forecast.rivals:
         who = piece_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))

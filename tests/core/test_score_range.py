@@ -4,31 +4,69 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Game
-from rokoko_core.actions import Action, MakeDress, Place, Sell
+from rokoko_core.actions import (
+    Action,
+    ChooseHand,
+    ClaimFavor,
+    DiscardTile,
+    MakeDress,
+    PayTiles,
+    Place,
+    RevealBarry,
+    Sell,
+    SurrenderTile,
+    TakeTile,
+)
 from rokoko_core.engine import apply, legal_actions
-from rokoko_core.pending import BonusOf, MainAction, TurnEnd
+from rokoko_core.pending import BonusOf, CardChoice, ExamCard, MainAction, TurnEnd
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.scoring import projected_scores
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
+from rokoko_core.terms import Notion, ScoreRow
 from tests.saves.sample_games import FOLDER
+from tests.tabletop import bonus, deck, give, new, turn, warehouse
 
 GAMES = ("base-3", "everything-4", "jewelry-box-2")
+NEXT_PART = (CardChoice, MainAction, BonusOf, ExamCard, TurnEnd)
+"""Decisions that begin another part of a turn."""
 
 
 def played_out(state: State, seat: int) -> Iterator[State]:
     """Yield every state after the follow-up decisions, tiles and tasks included."""
     decision = state.pending[-1] if state.pending else None
-    if decision is None or decision.seat != seat or isinstance(decision, MainAction | BonusOf | TurnEnd):
+    if decision is None or decision.seat != seat or isinstance(decision, NEXT_PART):
         yield state
         return
     for action in legal_actions(state):
         yield from played_out(apply(state, action), seat)
 
 
+def extremes(state: State, seat: int, most: int, seen: set[State]) -> tuple[int, int] | None:
+    """Return the lowest and highest total after the follow-up decisions; None with more than ``most`` positions."""
+    ends, left = set[int](), [state]
+    while left:
+        here = left.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        if len(seen) > most:
+            return None
+        decision = here.pending[-1] if here.pending else None
+        if decision is None or decision.seat != seat or isinstance(decision, NEXT_PART):
+            ends.add(total(here, seat))
+        else:
+            left += [apply(here, action) for action in legal_actions(here)]
+    return min(ends), max(ends)
+
+
 def total(state: State, seat: int) -> int:
-    return projected_scores(state)[seat].total
+    """Return the projected total, without the Favor card unless it stays (END-2)."""
+    rows = projected_scores(state)[seat].rows
+    return sum(row.points for row in rows if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
 
 
 def dresses_to_make(name: str, most: int) -> list[tuple[State, Action]]:
@@ -62,6 +100,68 @@ def test_the_way_leads_to_the_best_score(name: str) -> None:
             after = apply(after, step)
         assert total(after, seat) - total(state, seat) == result.best
         assert any(isinstance(step, Place | Sell) for step in result.way), "a dress is rented out or sold (DRESS-4)"
+
+
+def check_all_ranges(state: State, most: int) -> int:
+    """Compare the range of each action with its continuations; return how many were compared."""
+    seat = state.pending[-1].seat
+    before, compared = total(state, seat), 0
+    for action in legal_actions(state):
+        if isinstance(action, ChooseHand | PayTiles | RevealBarry):
+            continue
+        expected = extremes(apply(state, action), seat, most, set())
+        if expected is not None:
+            result = compute_score_range(state, action)
+            assert (result.worst, result.best) == (expected[0] - before, expected[1] - before), action
+            compared += 1
+    return compared
+
+
+@pytest.mark.quick(2)
+@pytest.mark.parametrize("name", [pytest.param(path.stem) for path in sorted(FOLDER.glob("*.rokoko"))])
+def test_every_range_of_a_sample_of_decisions_is_reached(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    assert sum(check_all_ranges(game.at(n), 60) for n in Random(name).sample(range(game.length), 12)) >= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [path.stem for path in sorted(FOLDER.glob("*.rokoko"))])
+def test_every_range_of_many_decisions_is_reached(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    assert sum(check_all_ranges(game.at(n), 3000) for n in Random(name).sample(range(game.length), 60)) >= 60
+
+
+@pytest.mark.rule("BON-8", "ACQ-2")
+def test_a_tile_counts_the_pairs_of_yarn_and_lace_that_a_crown_scores() -> None:
+    state = warehouse(deck(turn(new(), 0, "base-master"), 0, supply=["6-crown-notions"]), "yg:yarn/lace", "yy:yarn")
+    state = give(state, 0, yarn=1, lace=0, livre=9)
+    result = compute_score_range(state, TakeTile(0))
+    assert (result.worst, result.best, result.way) == (0, 3, (DiscardTile(Notion.LACE),))
+    result = compute_score_range(state, TakeTile(1))
+    assert (result.worst, result.best) == (0, 0), "a second yarn without lace"
+
+
+@pytest.mark.rule("BON-5")
+@pytest.mark.parametrize(
+    ("silk", "tile", "expected"),
+    [
+        (["yy:yarn", "bb:lace", "r:yarn/lace"], "yy:yarn", (1, 4)),
+        (["yy:yarn", "bb:lace", "r:yarn/lace"], "bb:lace", (2, 4)),
+        (["y:yarn+lace", "g:yarn+lace", "r:yarn/lace"], "y:yarn+lace", (1, 2)),
+    ],
+)
+def test_tiles_laid_aside_are_surrendered_for_prestige(silk: list[str], tile: str, expected: tuple[int, int]) -> None:
+    state = bonus(give(new(), 0, silk=silk), 0, "5-prestige-silk")
+    result = compute_score_range(state, SurrenderTile(tile))
+    assert (result.worst, result.best) == expected
+
+
+@pytest.mark.rule("END-2")
+@pytest.mark.parametrize(("number", "points"), [(1, 0), (6, 0), (7, 3)])
+def test_the_favor_card_counts_in_the_last_round_only(number: int, points: int) -> None:
+    state = replace(give(turn(new(), 0, "base-master"), 0, livre=0), round=number)
+    result = compute_score_range(state, ClaimFavor())
+    assert (result.worst, result.best) == (points, points), "5 Livre are no prestige yet"
 
 
 def test_an_action_without_follow_up_has_a_single_score() -> None:

@@ -11,6 +11,7 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview, RowChange
 from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
@@ -326,7 +327,7 @@ def test_only_the_first_examination_mentions_apprentices() -> None:
 
 
 def test_a_preview_leaves_out_empty_parts() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Score: ±0 now", "Cost: nothing"]
+    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: nothing"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
@@ -341,7 +342,7 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         rivals=((1, -2),),
     )
     assert WORDS.preview(example, STATE) == [
-        "Score: +2 now",
+        "Score: +2",
         "Cost: 4 Livre",
         "You give: 1 yarn",
         "You surrender: YR and GR",
@@ -351,6 +352,32 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "Dresses on the board: 2 > 5",
         "Bo: −2 prestige",
     ]
+
+
+@pytest.mark.parametrize(
+    ("reach", "named", "line"),
+    [
+        (ScoreRange(1, 8, (actions.Place("1.4"),)), False, "Score: +1 to +8, by what you choose next"),
+        (
+            ScoreRange(1, 8, (actions.Place("1.4"),)),
+            True,
+            "Score: +1 to +8, by what you choose next; best: the King's Hall",
+        ),
+        (ScoreRange(1, 8, (actions.Sell(),)), True, "Score: +1 to +8, by what you choose next; best: sell it"),
+        (ScoreRange(4, 4, (actions.Sell(),)), True, "Score: +4"),
+    ],
+)
+def test_one_line_tells_the_score_once_all_that_follows_is_decided(reach: ScoreRange, named: bool, line: str) -> None:
+    assert WORDS.preview(Preview(price=3), STATE, reach, named) == [line, "Cost: 3 Livre"]
+
+
+@pytest.mark.rule("END-2")
+def test_the_favor_card_is_said_to_count_in_the_last_round_only() -> None:
+    favor = Preview(rows=(RowChange(ScoreRow.FAVOR, "", 0, 3),))
+    rows = WORDS.preview(favor, STATE, ScoreRange(0, 0))
+    assert (rows[0], rows[-1]) == ("Score: ±0", "Favor card: 0 > 3, only in the last round")
+    rows = WORDS.preview(favor, replace(STATE, round=7), ScoreRange(3, 3))
+    assert (rows[0], rows[-1]) == ("Score: +3", "Favor card: 0 > 3")
 
 
 # ---- hints
