@@ -7,23 +7,38 @@ player act; copying an opponent's bonus is here, as it may be any of them. A bon
 from collections.abc import Sequence
 
 from rokoko_core.actions import Action, CopyBonus, Decline
-from rokoko_core.bonus_table import Crown, Gain, Kind, Nothing, OpponentsCard, kind_of
+from rokoko_core.bonus_table import (
+    Crown,
+    ExtraDepute,
+    Gain,
+    Kind,
+    Nothing,
+    NotionForLivre,
+    OpponentsCard,
+    PrestigeForLivre,
+    TileForLivre,
+    kind_of,
+)
 from rokoko_core.bonuses import gains
 from rokoko_core.bonuses.extras import EXTRA_REFUSALS, EXTRAS, Offers
 from rokoko_core.bonuses.extras import RULES as EXTRA_RULES
 from rokoko_core.bonuses.gains import USE
 from rokoko_core.box import Box
+from rokoko_core.draw_piles import can_draw_tile
 from rokoko_core.events import recording
 from rokoko_core.events.turns import BonusCopied
 from rokoko_core.moves import DecisionRule, Rules
+from rokoko_core.moves.depute import can_depute
 from rokoko_core.pending import BonusOf
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State, ask, mark_bonus_used
-from rokoko_core.terms import complete
+from rokoko_core.terms import Good, complete
 
 _DECLINE = Decline()
 IDLE = (Nothing, Crown)
 """Kinds of bonus without an effect in play (BON-8)."""
+PRICED = (NotionForLivre, PrestigeForLivre, TileForLivre)
+"""Kinds of bonus with a price."""
 
 
 def _copy_offers(state: State, box: Box, decision: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
@@ -79,7 +94,19 @@ def refusal(state: State, box: Box, decision: BonusOf) -> Refusal | None:
         return Refusal(USE, Reason.BONUS_USED, word=card.id)
     if offers(state, box, decision):
         return None
-    return Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
+    return _obstacle(state, decision, kind) or Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
+
+
+def _obstacle(state: State, decision: BonusOf, kind: Kind) -> Refusal | None:
+    """Return what a bonus lacks that could gain something: cards to depute (DEP-2), Livre, or tiles (BON-7)."""
+    missing = kind.price - state.players[decision.seat].livre if isinstance(kind, PRICED) else 0
+    if isinstance(kind, ExtraDepute) and not can_depute(state, decision.seat):
+        return Refusal(USE, Reason.FOUR_CARDS, word=decision.card)
+    if isinstance(kind, TileForLivre) and not can_draw_tile(state):
+        return Refusal(USE, Reason.NO_TILE, word=decision.card)
+    if missing > 0:
+        return Refusal(USE, Reason.TOO_LITTLE_MONEY, ((Good.LIVRE, missing),), decision.card)
+    return None
 
 
 def refusals(state: State, box: Box, decision: BonusOf) -> Sequence[Refusal]:

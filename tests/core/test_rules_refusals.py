@@ -24,7 +24,7 @@ from rokoko_core.engine import apply, why_not
 from rokoko_core.pending import BonusOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion, Family, Notion, Zone
+from rokoko_core.terms import Expansion, Family, Good, Notion, Zone
 from tests.tabletop import (
     bonus,
     deck,
@@ -166,11 +166,23 @@ def test_guest_spaces_taken_or_for_masters_only_and_no_space_at_all() -> None:
 @pytest.mark.rule("BON-7", "BON-10")
 def test_a_bonus_without_offers_is_refused_at_the_end_of_the_turn() -> None:
     assert refused(bonus(new(), 0, "5-livre-dresses"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
-    assert refused(bonus(no_tiles(new()), 0, "1-random-tile"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
     assert refused(bonus(new(), 0, "base-master"), UseBonus()).reason is Reason.NO_BONUS
     assert refused(bonus(new(), 0, "6-crown-deck"), UseBonus()).reason is Reason.CROWN
+
+
+@pytest.mark.rule("BON-4", "BON-6", "BON-7", "DEP-2")
+def test_a_bonus_that_could_gain_something_names_what_is_missing() -> None:
+    """Only a bonus that has nothing to count would bring nothing."""
+    assert refused(bonus(no_tiles(new()), 0, "1-random-tile"), UseBonus()).reason is Reason.NO_TILE
+    poor = give(new(), 0, livre=2)
+    short = ((Good.LIVRE, 1),)
+    state = bonus(poor, 0, "6-prestige-3-livre")
+    assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.TOO_LITTLE_MONEY, short, "6-prestige-3-livre")
     state = bonus(give(new(), 0, livre=0), 0, "base-journeyman")
-    assert refused(state, UseBonus()).reason is Reason.NOTHING_TO_GAIN
+    assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.TOO_LITTLE_MONEY, short, "base-journeyman")
+    few = deck(new(), 0, hand=["base-master", "1-livre"], supply=["1-notion"])
+    state = bonus(few, 0, "1-depute-use-bonus")
+    assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.FOUR_CARDS, word="1-depute-use-bonus")
 
 
 @pytest.mark.rule("BON-7", "BON-8", "BON-10")
