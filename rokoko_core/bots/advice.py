@@ -30,6 +30,9 @@ NOTHING = "nothing"
 SLIGHT = 0.05
 """Smallest gain of a ``Ground``, in prestige."""
 
+CLEARLY = 1.0
+"""Prestige by which another choice must be better than the plan of the last hint to replace it."""
+
 
 class Ground(msgspec.Struct, frozen=True):
     """The main reason for a choice: the part of the evaluation with the best gain compared with the other choices."""
@@ -59,15 +62,18 @@ class Advice(msgspec.Struct, frozen=True):
     ground: Ground
 
 
-def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mind | None = None) -> tuple[Advice, ...]:
+def advice(
+    view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mind | None = None, plan: Plan = ()
+) -> tuple[Advice, ...]:
     """Return at most ``most`` choices for the seat of ``view``, best first.
 
-    The best of each kind of action come first in the selection. Earlier searches in ``mind`` count. Raises ValueError
-    if the seat is not to move.
+    The best of each kind of action come first in the selection. Earlier searches in ``mind`` count. ``plan``, which was
+    advised before, stays the first choice unless another is clearly better. Raises ValueError if the seat is not to
+    move.
     """
     if view.seat is None or not view.actions:
         raise ValueError("this seat is not to move")
-    selected = _select((mind or Mind()).search_turn(view, rng, clock), most)
+    selected = _select(_keep_plan((mind or Mind()).search_turn(view, rng, clock), plan), most)
     root = determinize(view, rng)
     lines = [_without_end_of_turn(candidate.line) for candidate in selected]
     states = [apply_all(root, line) for line in lines]
@@ -85,6 +91,21 @@ def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mi
         )
         for number, (candidate, line, after) in enumerate(zip(selected, lines, states, strict=True))
     )
+
+
+def _keep_plan(candidates: Sequence[Candidate], plan: Plan) -> Sequence[Candidate]:
+    """Put the candidate that continues ``plan`` first and leave out better ones, unless the best is clearly better."""
+    planned = max(candidates, key=lambda one: _same_steps(one.line, plan), default=None)
+    if planned is None or not _same_steps(planned.line, plan):
+        return candidates
+    if max(one.worth for one in candidates) > planned.worth + CLEARLY:
+        return candidates
+    return [planned, *(one for one in candidates if one is not planned and one.worth <= planned.worth)]
+
+
+def _same_steps(line: Plan, plan: Plan) -> int:
+    """Return how many actions ``line`` and ``plan`` have in common from the first on."""
+    return next((n for n, (one, other) in enumerate(zip(line, plan, strict=False)) if one != other), len(plan))
 
 
 def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:

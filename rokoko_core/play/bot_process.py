@@ -71,11 +71,11 @@ def _plan(number: int, view: Observation, rng: Random, level: str | None, budget
     return plan(view, level, rng, budget, _is_ended(number), _mind)
 
 
-def _advise(number: int, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
+def _advise(number: int, view: Observation, rng: Random, budget: float, plan: "Plan") -> "tuple[Advice, ...]":
     from rokoko_core.bots.advice import advice
     from rokoko_core.bots.time_limit import timed_clock
 
-    return advice(view, rng, timed_clock(budget, _is_ended(number)), mind=_mind)
+    return advice(view, rng, timed_clock(budget, _is_ended(number)), mind=_mind, plan=plan)
 
 
 def _ponder(number: int, view: Observation, rng: Random, budget: float) -> None:
@@ -117,9 +117,9 @@ class BotWorker:
         """Think ahead for the viewer while another seat is to move, until the next task."""
         await self._run(_ponder, view, rng, budget)
 
-    async def advice(self, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
-        """Return the best choices of the viewer; a second call continues from the cache."""
-        return await self._run(_advise, view, rng, budget)
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
+        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
+        return await self._run(_advise, view, rng, budget, plan)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
         """Return the review of ``turn``."""

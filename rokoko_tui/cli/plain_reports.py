@@ -10,6 +10,7 @@ from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.observe import determinize
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, list_names
 from rokoko_tui.play.log_lines import describe_action, describe_setup
@@ -39,6 +40,7 @@ class PlainReports:
 
     def __init__(self, session: LocalGame, words: SpokenWords, settings: Settings) -> None:
         self.session, self.words, self.settings = session, words, settings
+        self._plans = ShownPlans(session)
         self._last_reports: dict[int | None, Report] = {}
         """By viewer, the last report about the table."""
 
@@ -147,12 +149,15 @@ class PlainReports:
         if not self.settings.hints or len(self.session.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
-        best_choices = advice(view, self.session.random(), timed_clock(self.settings.think))
+        plan = self._plans.next_steps()
+        best_choices = advice(view, self.session.random(), timed_clock(self.settings.think), plan=plan or ())
         run_to_end(self.session.hint())
+        self._plans.remember(best_choices)
+        lines = self.words.plan_of_last_hint(best_choices[0], plan)
         for best in best_choices:
-            self.say(self.words.advice(best, table))
-            for line in self.words.advice_details(best, table):
-                self.say(line)
+            lines += [self.words.advice(best, table), *self.words.advice_details(best, table)]
+        for line in lines:
+            self.say(line)
 
     def print_preview(self, action: Action | None) -> None:
         """Print the effect of ``action``."""

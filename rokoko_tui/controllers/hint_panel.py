@@ -6,6 +6,7 @@ from functools import partial
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
+from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
@@ -31,6 +32,7 @@ class HintPanel(Overlay):
     ) -> None:
         self._host, self._game, self._presenter, self._advise = host, game, presenter, advise
         self.hints: Hints | None = None
+        self._plans = ShownPlans(game)
 
     @property
     def is_open(self) -> bool:
@@ -57,16 +59,18 @@ class HintPanel(Overlay):
     async def _search(self, hints: Hints) -> None:
         """Find the best choices in another process; once they can be shown, the hint is recorded, and it counts."""
         host, game, seconds = self._host, self._game, self._host.settings.think
+        plan = self._plans.next_steps()
         for budget in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS):
             if budget <= 0:
                 break
-            best = await self._advise(game.observation(), game.random(), budget)
+            best = await self._advise(game.observation(), game.random(), budget, plan or ())
             still_open = host.is_ready and self.hints is hints and game.observation() is hints.observation
             if not still_open or not await host.write(game.hint()):
                 break
             if best != hints.best:
                 entry = host.choices.entry if hints.best else None
-                self.hints = hints = replace(hints, best=best)
+                self.hints = hints = replace(hints, best=best, plan=plan)
+                self._plans.remember(best)
                 host.fill_list(-1 if entry is None else find_entry(entry.action, self._presenter.entries()))
 
     def close(self, action: Action | None = None) -> None:

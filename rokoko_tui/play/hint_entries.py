@@ -5,6 +5,7 @@ from functools import cached_property
 from random import Random
 
 from rokoko_core.bots.advice import Advice
+from rokoko_core.bots.time_limit import Plan
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.state import State
@@ -19,6 +20,8 @@ class Hints:
 
     observation: Observation
     best: tuple[Advice, ...] = ()
+    plan: Plan | None = None
+    """The rest of the plan that the last hint showed and the player followed."""
 
     @cached_property
     def _state(self) -> State:
@@ -44,7 +47,8 @@ class Hints:
 
     def explain(self, entry: MenuEntry, words: Words) -> list[str]:
         """Return the reasons for the choice of ``entry`` and its effect."""
-        return words.advice_details(self.best[entry.thing], self._state)
+        lines = words.advice_details(self.best[entry.thing], self._state)
+        return lines if entry.thing else [*words.plan_of_last_hint(self.best[0], self.plan), *lines]
 
     def _pieces(self, advice: Advice) -> frozenset[PieceRef]:
         """Return the pieces of all actions in the line, up to where chance or others decide."""

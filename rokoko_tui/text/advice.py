@@ -41,6 +41,14 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     return lines
 
 
+def describe_plan(words: Vocabulary, first: Advice, plan: Plan | None) -> list[str]:
+    """Return what became of ``plan``, the rest of the last hint; () if it is over, None if it was not followed."""
+    if plan is None:
+        return []
+    key = "plan-over" if not plan else "planned" if first.action == plan[0] else "replanned"
+    return [words.say(f"advice.hint.{key}")]
+
+
 def _own_steps(advice: Advice) -> int:
     """Return how many steps of the plan are the advised choice."""
     return 2 if isinstance(advice.action, PlayCard) else 1

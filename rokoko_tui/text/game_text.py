@@ -18,7 +18,7 @@ from rokoko_tui.text import (
     tooltips,
     turn_summary,
 )
-from rokoko_tui.text.advice import describe_choice, describe_reasons, say_hint
+from rokoko_tui.text.advice import describe_choice, describe_plan, describe_reasons, say_hint
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -79,6 +79,7 @@ class Words(Vocabulary):
     hint = say_hint
     advice = describe_choice
     advice_details = describe_reasons
+    plan_of_last_hint = describe_plan
     review_message = review_messages.say_review
     reviewed = review_messages.describe_cost
     review_title = review_messages.describe_turn

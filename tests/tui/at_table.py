@@ -156,11 +156,11 @@ class InProcessWorker(BotWorker):
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         self.ahead.append(view)
 
-    async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
         self.hurried.clear()
         if self.patient:
             await self.hurried.wait()
-        return advice(view, rng, counting_clock(100))
+        return advice(view, rng, counting_clock(100), plan=plan)
 
     def hurry(self) -> None:
         self.hurried.set()

@@ -54,7 +54,7 @@ class Stub(BotWorker):
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
         return (await self._choose(view, rng),)
 
-    async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
         action = await self._choose(view, rng)
         return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=Ground("nothing", 0.0)),)
 

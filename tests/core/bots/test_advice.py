@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, determinize, legal_actions, observe, to_move
-from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, PlayCard, UseBonus
+from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, Place, PlayCard, UseBonus
 from rokoko_core.bots import master
-from rokoko_core.bots.advice import advice
+from rokoko_core.bots.advice import CLEARLY, advice
 from rokoko_core.bots.search_cache import Mind
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
@@ -123,6 +123,31 @@ def test_the_favor_card_counts_in_the_last_round_only(number: int, listed: bool)
     found = advice(observe(state, 0), Random(1), counting_clock(60), most=50)
     favor = next(one for one in found if isinstance(one.action, ClaimFavor))
     assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == listed
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+def test_a_plan_shown_before_stays_first_unless_another_is_clearly_better(name: str) -> None:
+    kept = replaced = 0
+    for number, state in enumerate(positions(name, 47)):
+        view, mind = observe(state, to_move(state)), Mind()
+        candidates = mind.search_turn(view, Random(number), counting_clock(60))
+        for shown in candidates[1:]:
+            plan = shown.line[:-1] if len(shown.line) > 1 and isinstance(shown.line[-1], EndTurn) else shown.line
+            found = advice(view, Random(number), Clock(0.0), mind=mind, plan=plan)
+            assert max(one.worth for one in found) == found[0].worth == 0.0, "none is said to be better than the first"
+            if candidates[0].worth <= shown.worth + CLEARLY:
+                assert found[0].line == plan
+                kept += 1
+            else:
+                assert found[0].lead == candidates[0].worth
+                replaced += 1
+    assert kept and replaced
+
+
+def test_a_plan_that_is_not_legal_here_changes_nothing() -> None:
+    view = observe(turn(new(), 0, LIVRE_CARD), 0)
+    expected = advice(view, Random(1), counting_clock(60))
+    assert advice(view, Random(1), counting_clock(60), plan=(Place("1.1"),)) == expected
 
 
 def test_there_are_hints_without_time() -> None:

@@ -66,6 +66,26 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             await player.press("down")
 
 
+async def test_the_next_hint_continues_the_plan_that_was_followed(tmp_path: Path) -> None:
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
+        await player.press("enter")
+        await take_a_hint(player)
+        panel = player.table.hint_panel
+        assert panel.hints is not None
+        shown = panel.hints.best[0]
+        await player.press("enter", "enter")
+        assert player.game.length == 3, "the card is played"
+        best = await take_a_hint(player)
+        assert panel.hints is not None
+        assert panel.hints.plan == shown.line[1:]
+        assert best[0].action == shown.line[1]
+        assert panel.hints.explain(best[0], player.table.words)[0] == "This continues the plan of the last hint."
+        assert "continues the plan" not in " ".join(panel.hints.explain(best[1], player.table.words))
+        await player.press("escape", "u")
+        await take_a_hint(player)
+        assert panel.hints.plan is None, "undone"
+
+
 def test_hints_are_numbered_from_1_with_reasons(tmp_path: Path) -> None:
     words = get_words("classic")
     state = Game.load(save_until(tmp_path, TWO, lambda game: game.cursor == 2)).state
