@@ -47,6 +47,7 @@ def test_every_command_one_screen_further_works() -> None:
     assert report.visited >= offered, sorted(offered - report.visited)
 
 
+@pytest.mark.slow
 def test_a_crash_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeat an old bug: the start screen removed Learn from its menu and crashed at the next refresh."""
     mount = StartScreen.on_mount

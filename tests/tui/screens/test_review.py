@@ -188,6 +188,7 @@ async def test_a_new_game_begins_at_the_reviewed_turn(tmp_path: Path) -> None:
     assert BASE.read_bytes() == before
 
 
+@pytest.mark.slow
 async def test_no_new_game_begins_at_the_end(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a", "end", "p")

@@ -338,7 +338,7 @@ SCENES_IN_LANGUAGES = [
 ]
 
 
-@pytest.mark.quick(14)
+@pytest.mark.quick(7)
 @pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)
