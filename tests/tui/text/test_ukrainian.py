@@ -23,6 +23,7 @@ from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import find_topics, topics
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.save_text import list_players
 from rokoko_tui.text.speech import SpokenWords
 from tests import tabletop as table
 from tests.hostile import has_bytes
@@ -277,3 +278,7 @@ def test_a_number_is_not_parted_from_its_unit() -> None:
 
 def test_one_search_finds_a_number_and_its_unit_with_any_space() -> None:
     assert WORDS.language.plain(WORDS.money(5)) == "5 ліврів"
+
+
+def test_madame_du_barry_is_small_after_the_first_name_of_a_list() -> None:
+    assert list_players(table.new(1).setup, WORDS) == "Ada та мадам дю Баррі"
