@@ -106,11 +106,12 @@ class GameOpener:
         self._open_new(lambda: self.game.begin(self._host.saves, marked))
 
     def learn(self) -> None:
-        from rokoko_tui.lesson.script import LessonGame
+        from rokoko_tui.lesson.script import LessonGame, list_names
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
-        self._host.show_alone(PlayScreen(LessonGame(self._host.settings.lesson), name="lesson"))
+        settings = self._host.settings
+        self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
     def fork(self, game: "Game", position: int) -> None:
         self._open_new(lambda: self.game.fork(self._host.saves, game, position))

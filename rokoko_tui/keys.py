@@ -25,7 +25,7 @@ class Command:
     footer: bool = False
     """Whether the footer shows it."""
     shown: str = ""
-    """The keys as the footer shows them, if Textual's format is not suitable."""
+    """What the footer shows in place of ``keys``: signs, or a name of a key (``keys.key`` of the messages)."""
     palette: bool = True
 
     @property
@@ -40,19 +40,19 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("table.take", "enter", footer=True, shown="Enter", palette=False),
+    Command("table.take", "enter", footer=True, shown="enter-short", palette=False),
     Command("table.undo", "u", footer=True),
     Command("table.redo", "r"),
     Command("table.undo-turn", "U"),
     Command("table.redo-turn", "R"),
     Command("table.end-turn", "e"),
-    Command("table.next-tab", "tab", footer=True, shown="Tab", palette=False),
+    Command("table.next-tab", "tab", footer=True, shown="tab", palette=False),
     Command("table.previous-tab", "shift+tab", palette=False),
     Command("table.jump", "g"),
     Command("table.reasons", "w", footer=True),
     Command("table.hint", "h", footer=True),
     Command("table.hurry", "m"),
-    Command("table.back", "escape", footer=True, shown="Esc", palette=False),
+    Command("table.back", "escape", footer=True, shown="escape", palette=False),
     Command("table.choose", "space", palette=False),
     Command("table.up", "up,k", palette=False),
     Command("table.down", "down,j", palette=False),
@@ -74,8 +74,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("look.right", "right", palette=False),
     Command("look.up", "up,k", palette=False),
     Command("look.down", "down,j", palette=False),
-    Command("look.take", "enter", footer=True, shown="Enter", palette=False),
-    Command("look.back", "escape,x", footer=True, shown="Esc", palette=False),
+    Command("look.take", "enter", footer=True, shown="enter-short", palette=False),
+    Command("look.back", "escape,x", footer=True, shown="escape", palette=False),
     Command("app.help", "question_mark", footer=True, shown="?"),
     Command("app.command-palette", "ctrl+p", footer=True, shown="^p", palette=False),
     Command("app.settings", "f10,comma"),
@@ -96,7 +96,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("list.page-down", "pagedown", palette=False),
     Command("list.first", "home", palette=False),
     Command("list.last", "end", palette=False),
-    Command("log.take", "enter", footer=True, shown="Enter", palette=False),
+    Command("log.take", "enter", footer=True, shown="enter-short", palette=False),
     Command("since.take", "enter", palette=False),
     Command("cycle.before", "left,h", palette=False),
     Command("cycle.next", "right,l,space,enter", palette=False),
@@ -120,7 +120,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("new.down", "down,j", palette=False),
     Command("new.left", "left,h", palette=False),
     Command("new.right", "right,l", palette=False),
-    Command("new.back", "escape", footer=True, shown="Esc", palette=False),
+    Command("new.back", "escape", footer=True, shown="escape", palette=False),
     Command("load.take", "enter", palette=False),
     Command("load.replay", "r", footer=True),
     Command("load.review", "a"),
@@ -129,30 +129,30 @@ COMMANDS: tuple[Command, ...] = (
     Command("load.delete", "d,delete", footer=True, shown="d"),
     Command("load.undo", "u", footer=True),
     Command("load.other", "o"),
-    Command("load.back", "escape", footer=True, shown="Esc", palette=False),
-    Command("record.take", "enter", footer=True, shown="Enter", palette=False),
+    Command("load.back", "escape", footer=True, shown="escape", palette=False),
+    Command("record.take", "enter", footer=True, shown="enter-short", palette=False),
     Command("record.copy", "y", footer=True),
     Command("record.page-down", "space", palette=False),
-    Command("record.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("record.back", "escape,q", footer=True, shown="escape", palette=False),
     Command("settings.before", "left,h", footer=True, shown="←→", palette=False),
     Command("settings.next", "right,l,space", palette=False),
     Command("settings.take", "enter", palette=False),
     Command("settings.reset", "d,delete", footer=True, shown="d"),
     Command("settings.keys", "y", footer=True),
-    Command("settings.back", "escape,q", footer=True, shown="Esc", palette=False),
-    Command("rekey.take", "enter,space", footer=True, shown="Enter", palette=False),
+    Command("settings.back", "escape,q", footer=True, shown="escape", palette=False),
+    Command("rekey.take", "enter,space", footer=True, shown="enter-short", palette=False),
     Command("rekey.reset", "d,delete", footer=True, shown="d"),
     Command("rekey.reset-all", "D", footer=True),
     Command("rekey.group-up", "left,h", palette=False),
     Command("rekey.group-down", "right,l", palette=False),
-    Command("rekey.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("rekey.back", "escape,q", footer=True, shown="escape", palette=False),
     Command("page.up", "up,k", palette=False),
     Command("page.down", "down,j", palette=False),
     Command("page.page-up", "pageup", palette=False),
     Command("page.page-down", "pagedown,space", palette=False),
     Command("page.first", "home", palette=False),
     Command("page.last", "end", palette=False),
-    Command("page.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("page.back", "escape,q", footer=True, shown="escape", palette=False),
     Command("replay.back-step", "left,h", footer=True, shown="←→", palette=False),
     Command("replay.step", "right,l", palette=False),
     Command("replay.back-turn", "left_square_bracket", palette=False),
@@ -162,7 +162,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay.first", "home"),
     Command("replay.last", "end"),
     Command("replay.jump", "g"),
-    Command("replay.run", "space", footer=True, shown="Space"),
+    Command("replay.run", "space", footer=True, shown="space"),
     Command("replay.faster", "plus,equals_sign"),
     Command("replay.slower", "minus"),
     Command("replay.eyes", "v", footer=True),
@@ -171,9 +171,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay.copy", "y"),
     Command("replay.up", "up,k", palette=False),
     Command("replay.down", "down,j", palette=False),
-    Command("replay.next-tab", "tab", shown="Tab", palette=False),
+    Command("replay.next-tab", "tab", shown="tab", palette=False),
     Command("replay.previous-tab", "shift+tab", palette=False),
-    Command("replay.back", "escape", footer=True, shown="Esc", palette=False),
+    Command("replay.back", "escape", footer=True, shown="escape", palette=False),
     Command("review.back-turn", "left,h", footer=True, shown="←→", palette=False),
     Command("review.turn", "right,l", palette=False),
     Command("review.up", "up,k", footer=True, shown="↑↓", palette=False),
@@ -184,17 +184,17 @@ COMMANDS: tuple[Command, ...] = (
     Command("review.last", "end"),
     Command("review.page-up", "pageup", palette=False),
     Command("review.page-down", "pagedown,space", palette=False),
-    Command("review.go-there", "enter", footer=True, shown="Enter"),
+    Command("review.go-there", "enter", footer=True, shown="enter-short"),
     Command("review.fork", "p", footer=True),
     Command("review.eyes", "v", footer=True),
-    Command("review.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("review.back", "escape,q", footer=True, shown="escape", palette=False),
     Command("final.rematch", "p", footer=True),
     Command("final.replay", "r", footer=True),
     Command("final.review", "a", footer=True),
     Command("final.new", "n", footer=True),
     Command("final.copy", "y"),
     Command("final.start", "b,s", footer=True, shown="b"),
-    Command("final.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("final.back", "escape,q", footer=True, shown="escape", palette=False),
 )
 
 ALWAYS = ("ctrl+c", "ctrl+z")
@@ -357,30 +357,6 @@ def with_keys(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str,
     return {id: to for id, to in {**remapped, **keys}.items() if own.get(id) != to}
 
 
-def format_keys(keys: str) -> str:
-    """Format Textual key names for display: ``up,k`` is ``Up, k``."""
-    names = {
-        "question_mark": "?",
-        "pageup": "Page up",
-        "pagedown": "Page down",
-        "escape": "Esc",
-        "space": "Space",
-        "slash": "/",
-        "comma": ",",
-        "left_square_bracket": "[",
-        "right_square_bracket": "]",
-        "left_curly_bracket": "{",
-        "right_curly_bracket": "}",
-    }
-    return ", ".join(names.get(key, _format_key(key)) for key in keys.split(","))
-
-
-def _format_key(key: str) -> str:
-    if len(key) == 1:
-        return key
-    return "+".join(part.capitalize() if len(part) > 1 else part for part in key.split("+"))
-
-
 def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return (keys, command id) of every command of ``places`` in order, for the help."""
-    return [(format_keys(",".join(keys_of(c, remapped))), c.id) for place in places for c in commands_of(place)]
+    """Return (keys, separated by commas; command id) of every command of ``places`` in order, for the help."""
+    return [(",".join(keys_of(c, remapped)), c.id) for place in places for c in commands_of(place)]

@@ -10,7 +10,7 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad, truncate
 
 COLUMN = 10
-"""Maximum cells of a player's column."""
+"""Cells of a player's column; two players have wider columns for long names."""
 UNKNOWN = "?"
 
 
@@ -33,14 +33,17 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
                 play_row = words.score_row(row, box)
     total = words.say("final.total")
     first = max(cell_len(name) for name in (*rows, total))
-    lines = [_line("", names, first)]
+    column = COLUMN if len(names) > 2 else max(COLUMN, *map(cell_len, names))
+    lines = [_line("", names, first, column)]
     for name, points in rows.items():
         known = view.prestige_known if name == play_row else (True,) * len(sheets)
         if any(points.values()) or not all(known):
             cells = [str(points[seat]) if known[seat] else UNKNOWN for seat in range(len(sheets))]
-            lines.append(_line(name, cells, first))
+            lines.append(_line(name, cells, first, column))
     totals = zip(sheets, view.prestige_known, strict=True)
-    lines.append(_line(total, [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first))
+    lines.append(
+        _line(total, [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first, column)
+    )
     if view.table.pending:
         return lines
     ranking = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
@@ -49,6 +52,6 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     return [*lines, "", *ranks, *(["", hint_line] if hint_line else [])]
 
 
-def _line(name: str, cells: list[str], first: int) -> str:
-    short = [truncate(cell, COLUMN) for cell in cells]
-    return pad(name, first) + "".join(" " * (COLUMN + 2 - cell_len(cell)) + cell for cell in short)
+def _line(name: str, cells: list[str], first: int, column: int) -> str:
+    short = [truncate(cell, column) for cell in cells]
+    return pad(name, first) + "".join(" " * (column + 2 - cell_len(cell)) + cell for cell in short)

@@ -62,6 +62,11 @@ def decoration_label(words: Words, kind: DecorationKind) -> str:
     return words.say(f"symbols.label.{kind}")
 
 
+def fountain_halves(words: Words) -> tuple[str, str]:
+    """Return the signs of the two rows of the fountain."""
+    return words.say("symbols.half.upper"), words.say("symbols.half.lower")
+
+
 def hall_label(words: Words, hall: int) -> str:
     """Return the short name of a hall."""
     if hall == 1:

@@ -16,26 +16,26 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     "one of the arguments %s is required": ("one-required", {"names": "%s"}),
     "unrecognized arguments: %s": ("unrecognized", {"names": "%s"}),
     "not allowed with argument %s": ("not-with", {"option": "%s"}),
-    "ignored explicit argument %r": ("explicit", {"value": "%r"}),
+    "ignored explicit argument %r": ("explicit", {"value": "%s"}),
     "expected one argument": ("one-value", {}),
     "expected at most one argument": ("at-most-one", {}),
     "expected at least one argument": ("at-least-one", {}),
-    "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)r", "kind": "%(type)s"}),
-    "invalid choice: %(value)r (choose from %(choices)s)": ("choice", {"value": "%(value)r", "names": "%(choices)s"}),
-    "unknown parser %(parser_name)r (choices: %(choices)s)": (
-        "choice",
-        {"value": "%(parser_name)r", "names": "%(choices)s"},
-    ),
+    "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)s", "kind": "%(type)s"}),
     "ambiguous option: %(option)s could match %(matches)s": (
         "ambiguous",
         {"option": "%(option)s", "names": "%(matches)s"},
     ),
     "argument %(argument_name)s: %(message)s": ("argument", {"option": "%(argument_name)s", "reason": "%(message)s"}),
 }
-"""For each text of argparse, our message key and the values of its placeholders."""
+"""For each text of argparse, our message key and the values of its placeholders.
+
+Our messages have quotation marks where argparse has ``%r``.
+"""
 NEVER = frozenset(
     {
         "%(prog)s: error: %(message)s\n",  # the parser prints its own sentence
+        "invalid choice: %(value)r (choose from %(choices)s)",  # the parser checks choices itself
+        "unknown parser %(parser_name)r (choices: %(choices)s)",
         "%(prog)s: warning: %(message)s\n",  # nothing is deprecated
         "option '%(option)s' is deprecated",
         "argument '%(argument_name)s' is deprecated",

@@ -7,13 +7,13 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 from rokoko_tui.cli.argparse_messages import translate_argparse
 from rokoko_tui.cli.output import PROGRAM
 from rokoko_tui.settings.launch import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE, legible
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,6 +33,16 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         return super().format_help() + self.help_ending()
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse a value that is no choice, with the quotation marks of the language."""
+        if action.choices is not None and value not in action.choices:
+            names = [str(choice) for choice in action.choices]
+            text = self.words.say("command_line.library.choice", value=str(value), names=names)
+            raise argparse.ArgumentError(action, text)
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:  # type: ignore[override]
+        super()._print_message(message.replace(NO_BREAK_SPACE, " "), file)
 
     def error(self, message: str) -> NoReturn:
         """Print one sentence and exit with code 2."""

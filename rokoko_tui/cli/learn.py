@@ -23,7 +23,7 @@ def run(options: Namespace, settings: Settings) -> int:
 def _plain(settings: Settings) -> int:
     from rokoko_tui.cli.plain import Stop
     from rokoko_tui.cli.plain_lesson import PlainLesson
-    from rokoko_tui.lesson.script import LessonGame
+    from rokoko_tui.lesson.script import LessonGame, list_names
 
     def remember() -> None:
         try:
@@ -33,7 +33,7 @@ def _plain(settings: Settings) -> int:
 
     try:
         spoken = SpokenWords(settings.words.language, settings.words.edition)
-        PlainLesson(LessonGame(settings.lesson), spoken, settings, remember).play()
+        PlainLesson(LessonGame(settings.lesson, list_names(spoken)), spoken, settings, remember).play()
     except Stop:
         say(settings.words.say("learn.stopped"))
     return 0

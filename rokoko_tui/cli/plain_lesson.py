@@ -46,12 +46,13 @@ class PlainLesson(PlainTable):
     def _print_task(self, wrong: Action | None = None) -> None:
         title, sentence = describe_task(self.lesson, self.words, wrong)
         if wrong is None:
-            say()
-            say(title)
-        say(sentence)
+            self.say()
+            self.say(title)
+        self.say(sentence)
         expected = self.lesson.expected_action
         if wrong is None and expected is not None:
-            say(self.words.say("learn.instead", what=self.words.action(expected, self.session.observation().table)))
+            action = self.words.action(expected, self.session.observation().table)
+            self.say(self.words.say("learn.instead", what=action))
 
     def _print_reading(self) -> None:
         """Print a task that is only read, with the scores at the first one, and wait for Enter."""

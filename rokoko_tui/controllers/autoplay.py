@@ -11,10 +11,11 @@ from rokoko_core.play.driver import GameDriver, Next
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.keys import commands_of, format_keys, key_of, keys_of_id
+from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.play.round_lines import describe_turn_so_far
+from rokoko_tui.text.key_names import format_keys
 
 DELAY = 1.5
 """Seconds between the last step of a turn and its automatic end."""
@@ -131,7 +132,7 @@ class Autoplay(Overlay):
         """Say that the turn ends, and which key undoes."""
         if not self.is_ending:
             return None
-        key = format_keys(key_of("table.undo", self._host.settings.keys))
+        key = format_keys(self._host.words, key_of("table.undo", self._host.settings.keys))
         say = self._host.words.say_of
         return say("table.own-accord.ends", {"key": key}), say("table.own-accord.ends-short", {"key": key})
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rokoko_core.actions import (
     Action,
     ChooseHand,
@@ -32,6 +34,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import Notice, Relocation, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.text import Words
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 SCRIPT_PATH = Path(__file__).parents[1] / "lesson" / "game.rokoko"
@@ -140,9 +143,16 @@ STEPS: tuple[Step, ...] = (
 
 
 @cache
-def load_script() -> Game:
-    """Return the scripted game, read once."""
-    return read(SCRIPT_PATH).game
+def load_script(names: tuple[str, ...] = ()) -> Game:
+    """Return the scripted game, read once, with other ``names`` of the players if given."""
+    if not names:
+        return read(SCRIPT_PATH).game
+    script = load_script()
+    seats = tuple(replace(seat, name=name) for seat, name in zip(script.setup.players, names, strict=True))
+    game = Game.new(replace(script.setup, players=seats))
+    for action in script.line:
+        game.play(action)
+    return game
 
 
 @dataclass(frozen=True)
@@ -182,9 +192,10 @@ class MemoryBook:
 class LessonGame(LocalGame):
     """The learner's game. It begins with ``step``, or with the first step if ``step`` is unknown."""
 
-    def __init__(self, step: str = "") -> None:
+    def __init__(self, step: str = "", names: tuple[str, ...] = ()) -> None:
+        self._names = names
         self._index = next((n for n, stop in enumerate(list_stops()) if stop.step.id == step), 0)
-        self._book = MemoryBook(load_script().fork(self.stop.position))
+        self._book = MemoryBook(load_script(names).fork(self.stop.position))
         super().__init__(self._book)
 
     # ---- progress
@@ -287,7 +298,7 @@ class LessonGame(LocalGame):
 
     def _go_to(self, index: int) -> None:
         self._index = index
-        self._book.game = load_script().fork(self.stop.position)
+        self._book.game = load_script(self._names).fork(self.stop.position)
         self.cuts.append(0)
         self._observations.clear()
         self.set_plan(())
@@ -304,6 +315,11 @@ class LessonGame(LocalGame):
         if self.is_free or self.is_finished or self.bot_to_move is None or position >= script.length:
             return None
         return script.line[position] if to_move(script.at(position)) == self.to_move else None
+
+
+def list_names(words: Vocabulary) -> tuple[str, ...]:
+    """Return the players' names in the lesson, by seat."""
+    return words.say("learn.seat.learner"), words.say("learn.seat.opponent")
 
 
 def describe_task(lesson: LessonGame, words: Words, wrong: Action | None = None) -> tuple[str, str]:

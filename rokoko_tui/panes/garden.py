@@ -111,7 +111,8 @@ def _grid(canvas: Canvas, plots: Sequence[GardenSpace], height: int) -> None:
             x, width_of_cell = edges[at], edges[at + 1] - edges[at]
             gap = int(width_of_cell > 2)
             if n == _FOUNTAIN and width_of_cell > 4 and at in (0, len(line) // 2):
-                x, width_of_cell = canvas.put(x, y, "▾" if at else "▴", canvas.ink("name")), width_of_cell - 1
+                half = symbols.fountain_halves(canvas.words)[bool(at)]
+                x, width_of_cell = canvas.put(x, y, half, canvas.ink("name")), width_of_cell - 1
             draw_garden_space(canvas, x, y, width_of_cell - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
 
 

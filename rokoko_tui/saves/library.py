@@ -1,9 +1,7 @@
 """The save folder: list, inspect, name, rename and move saves."""
 
 import os
-import re
 import time
-import unicodedata
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
@@ -20,6 +18,7 @@ from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.saves.transliteration import transliterate
 from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
 
 SUFFIX = ".rokoko"
@@ -137,7 +136,7 @@ def new_path(folder: Path, setup: Setup) -> Path:
     make_folder(folder)
     if not os.access(folder, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
-    names = "-".join(filter(None, (_plain(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
+    names = "-".join(filter(None, (transliterate(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
     return free_path(folder / f"{time.strftime('%Y-%m-%d')}-{names or 'game'}{SUFFIX}")
 
 
@@ -145,12 +144,6 @@ def free_path(path: Path) -> Path:
     """Return ``path``, or if it exists the first of ``…-2``, ``…-3`` that does not."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(candidate for candidate in chain([path], numbered) if not os.path.lexists(candidate))
-
-
-def _plain(name: str) -> str:
-    """Return a player's name in the characters that every file system accepts."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
 def _count_bytes(name: str) -> int:

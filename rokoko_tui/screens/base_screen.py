@@ -17,6 +17,7 @@ from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.settings.launch import SMALLEST
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
@@ -165,16 +166,19 @@ class BaseScreen(Screen[Result]):
         if binding.id is None or binding.description != binding.id:
             return active
         description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
+        display = format_keys(self.vocabulary, binding.key_display or binding.key)
         return active._replace(
-            binding=replace(binding, description=description), tooltip=escape(say(f"keys.{binding.id}"))
+            binding=replace(binding, description=description, key_display=display),
+            tooltip=escape(say(f"keys.{binding.id}")),
         )
 
     def help_here(self) -> HelpContext:
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
-        commands = help_lines(self.PLACES, self.rokoko.settings.keys)
-        return HelpContext(tuple(text.splitlines()), tuple((keys, say(f"keys.{id}")) for keys, id in commands))
+        lines = help_lines(self.PLACES, self.rokoko.settings.keys)
+        commands = tuple((format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in lines)
+        return HelpContext(tuple(text.splitlines()), commands)
 
     def action_back(self) -> None:
         self.leave()

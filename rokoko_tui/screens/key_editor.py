@@ -8,9 +8,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, format_keys, keys_of, with_keys
+from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, keys_of, with_keys
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.list_view import Item, LineList
 
 FIXED = ("escape", "ctrl+c")
@@ -89,7 +90,7 @@ class KeyEditorScreen(BaseScreen[None]):
         self.tell()
 
     def _item(self, command: Command) -> Item:
-        keys = format_keys(",".join(keys_of(command, self._remapped)))
+        keys = format_keys(self.vocabulary, ",".join(keys_of(command, self._remapped)))
         changed = command.id in self._remapped
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
@@ -102,7 +103,9 @@ class KeyEditorScreen(BaseScreen[None]):
         elif command is not None:
             lines = [self.vocabulary.say("settings.rekey.about")]
             if command.id in self._remapped:
-                lines.append(self.vocabulary.say("settings.rekey.comes-with", keys=format_keys(command.keys)))
+                lines.append(
+                    self.vocabulary.say("settings.rekey.comes-with", keys=format_keys(self.vocabulary, command.keys))
+                )
         self.query_one("#rekey-about", Static).update(Content("\n".join(lines)))
 
     @on(LineList.Moved)
@@ -162,7 +165,9 @@ class KeyEditorScreen(BaseScreen[None]):
 
     def _conflict(self, message: str, key: str, other: str) -> str:
         """Return a message about ``key`` and the command that has it."""
-        return self.vocabulary.say_of(message, {"key": format_keys(key), "what": self.vocabulary.say(f"keys.{other}")})
+        return self.vocabulary.say_of(
+            message, {"key": format_keys(self.vocabulary, key), "what": self.vocabulary.say(f"keys.{other}")}
+        )
 
     def action_reset(self) -> None:
         """Restore the default keys of the command."""

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
-from rokoko_tui.keys import bindings_of, format_keys, key_of
+from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.saves import BadSave, Reading, read
 from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import SaveInUse
@@ -23,6 +23,7 @@ from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
@@ -355,7 +356,7 @@ class LoadScreen(BaseScreen[None]):
         except (SaveInUse, OSError) as error:
             self._report("load.cannot-delete", info, error)
         else:
-            key = format_keys(key_of("load.undo", self.rokoko.settings.keys))
+            key = format_keys(self.words, key_of("load.undo", self.rokoko.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
         self.list_again()
 

@@ -16,6 +16,7 @@ from rokoko_tui import keys
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -80,7 +81,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     for command in keys.COMMANDS:
         node = here.get(command.id)
         if command.palette and node is not None:
-            pressed = keys.format_keys(",".join(keys.keys_of(command, remapped)))
+            pressed = format_keys(words, ",".join(keys.keys_of(command, remapped)))
             run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
             commands.append(_command(command.id, words, pressed, run))
     if "help.now" in here:

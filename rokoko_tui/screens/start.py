@@ -20,6 +20,7 @@ from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import centre, pad, truncate
+from rokoko_tui.text.message_catalog import inside
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.picture import Picture
 
@@ -68,6 +69,8 @@ MENU = (
 """(action, key) of each line of the menu."""
 WIDTH, INDENT = 72, 28
 """Cells of title and menu, and of a menu line before its note."""
+BROAD, MORE = 112, 20
+"""Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
 PLAY, CONTINUE = 0, 1
@@ -119,6 +122,7 @@ class StartScreen(BaseScreen[None]):
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
+    HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     DEFAULT_CSS = """
     #start-night { width: 100%; height: 1fr; }
@@ -128,6 +132,8 @@ class StartScreen(BaseScreen[None]):
         width: 72; height: auto; padding: 0; border: none; background: transparent;
         scrollbar-size-vertical: 0;
     }
+    StartScreen.-broad #start-menu { width: 112; padding-left: 20; }
+    StartScreen.-broad #start-foot { width: 112; }
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
     #start-menu > .option-list--option-disabled { color: $text-disabled; }
     #start-foot { width: 72; height: 1; text-align: center; color: $text-muted; }
@@ -245,8 +251,8 @@ class StartScreen(BaseScreen[None]):
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
         names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
-        against = self.words.listed(names or [self.words.seat(setup, len(setup.players))])
-        return truncate(self.vocabulary.say("start.against", names=against), WIDTH - INDENT)
+        against = self.words.listed(names or [inside(self.words.seat(setup, len(setup.players)))])
+        return truncate(self.vocabulary.say("start.against", names=against), self._note_width)
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
@@ -254,7 +260,16 @@ class StartScreen(BaseScreen[None]):
         names = list_players(game.summary.setup, self.words)
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return truncate(names, WIDTH - INDENT - cell_len(tail)) + tail
+        return truncate(names, self._note_width - cell_len(tail)) + tail
+
+    @property
+    def _note_width(self) -> int:
+        """The cells beside an entry of the menu, which continues to the right where there is space."""
+        return WIDTH - INDENT + (MORE if self.app.size.width >= BROAD else 0)
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self._update_notes()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         await self.run_action(event.option_id or "about")

@@ -22,7 +22,7 @@ def fold(text: str, width: int, lines: int) -> list[str]:
     """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer."""
     rows: list[str] = []
     line = ""
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         longer = f"{line} {word}" if line else word
         if line and cell_len(longer) > width:
             rows.append(line)

@@ -17,7 +17,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, FACE_DOWN, Rank
 from rokoko_tui.text import piece_names, tooltips
 from rokoko_tui.text.log_writer import LogLine
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary, capital, inside
 from rokoko_tui.text.piece_refs import PieceRef
 
 RANKS = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)
@@ -52,7 +52,8 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     first = [seat for seat, _, counted in standing if counted == standing[0][2]]
     names = [piece_names.seat(words, state.setup, seat) for seat in first]
     key = "hall.leads" if len(first) == 1 else "hall.shared"
-    parts = [words.say_of(f"around.{key}", {"names": names, "n": standing[0][1], "points": points[first[0]]})]
+    values = {"who": names[0], "names": [inside(name) for name in names], "n": standing[0][1]}
+    parts = [words.say_of(f"around.{key}", {**values, "points": points[first[0]]})]
     for seat, dresses, _ in standing[len(first) :]:
         who = piece_names.seat(words, state.setup, seat)
         parts.append(_say(words, "hall.follows", who=who, n=dresses, points=points.get(seat, 0)))

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from rokoko_tui.text.messages import BadMessage
 from rokoko_tui.text.plurals import PluralRules
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 Edition = Literal["classic", "deluxe"]
 """The edition of the game whose terms are used."""
@@ -184,7 +185,7 @@ class Language:
 
     def plain(self, text: str) -> str:
         """Return ``text`` for a search: in lower case, with equivalent letters unified."""
-        return unicodedata.normalize("NFC", text.casefold()).translate(self._alike)
+        return unicodedata.normalize("NFC", text.casefold()).translate(self._alike).replace(NO_BREAK_SPACE, " ")
 
     @cached_property
     def _alike(self) -> Mapping[int, str]:

@@ -18,7 +18,7 @@ from rokoko_tui.text.messages import BadMessage, Choice, Parts, Placeholder, Ter
 from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import shown
 
-__all__ = ["Phrase", "Vocabulary", "capital", "get_vocabulary"]
+__all__ = ["Phrase", "Vocabulary", "capital", "get_vocabulary", "inside"]
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
 """A private-use character for the letter of each colour."""
@@ -45,6 +45,11 @@ class Phrase(str):
         self = super().__new__(cls, text)
         self.gender, self.form = gender, form
         return self
+
+
+def inside(name: str) -> str:
+    """Return the form of ``name`` for the middle of a sentence: ``you`` of ``You``."""
+    return name.form("inside") if isinstance(name, Phrase) else name
 
 
 class Message:
@@ -122,6 +127,10 @@ class Vocabulary:
     def letter(self, key: str) -> str:
         """Return the letter of a colour, of ``yarn``, ``lace`` or ``livre``."""
         return self.term(key, LETTER)
+
+    def bales(self, counts: Mapping[str, int]) -> str | list[str]:
+        """Return bales of silk, counted by colour, for a message: a letter for each."""
+        return "".join(self.letter(colour) * count for colour, count in counts.items())
 
     def noun(self, key: str, number: int) -> str:
         """Return the form of the term ``key`` that follows ``number``."""

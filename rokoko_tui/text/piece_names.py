@@ -101,12 +101,19 @@ def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
 
 def letters(words: Vocabulary, silk: Bales) -> str:
     """Return a letter per bale: ``YYR``."""
-    return "".join(words.letter(colour) * count for colour, count in zip(COLOURS, silk, strict=True))
+    return _name(words, "silk", parts=_bales(words, silk))
+
+
+def _bales(words: Vocabulary, silk: Bales) -> str | list[str]:
+    return words.bales({str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count})
 
 
 def _silk_and_notions(words: Vocabulary, face: Tile, form: str = "") -> str:
-    parts = [words.term("yarn", form)] * face.yarn + [words.term("lace", form)] * face.lace
-    return f"{letters(words, face.silk)} {('/' if face.either else '+').join(parts)}"
+    notions = [words.term("yarn", form)] * face.yarn + [words.term("lace", form)] * face.lace
+    if not notions:
+        return _name(words, "kept", parts=_bales(words, face.silk))
+    joined = ("/" if face.either else "+").join(notions)
+    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
 
 
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -125,7 +132,9 @@ def tile_short(words: Vocabulary, tile_id: str, box: Box) -> str:
 
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return the silk of a kept tile, the only thing that still counts: ``YG`` (ACQ-3)."""
-    return letters(words, box.tile[tile_id].silk) if tile_id in box.tile else _name(words, "unknown-tile")
+    if tile_id not in box.tile:
+        return _name(words, "unknown-tile")
+    return _name(words, "kept", parts=_bales(words, box.tile[tile_id].silk))
 
 
 def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
@@ -139,7 +148,11 @@ def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
 def dress_cost(words: Vocabulary, face: Dress) -> str:
     """Return silk, yarn and lace that a dress costs: ``RRY+lace``."""
     notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
-    return "+".join([letters(words, face.silk) or _name(words, "no-cost"), *notions])
+    if not any(face.silk):
+        return "+".join([_name(words, "no-cost"), *notions])
+    if not notions:
+        return _name(words, "silk-cost", parts=_bales(words, face.silk))
+    return _name(words, "cost", parts=_bales(words, face.silk), notions="+".join(notions))
 
 
 def dress_facts(words: Vocabulary, face: Dress, sells: str) -> list[str]:

@@ -61,6 +61,7 @@ PHRASES = {
     "rank": ("pieces.rank.*",),
     "space": ("pieces.name.decoration", "pieces.name.musician"),
     "what": ("pieces.kind.*", "pieces.name.necklace", "pieces.name.ring"),
-    "who": ("terms.you",),
+    "who": ("terms.you", "pieces.name.du-barry"),
+    "zone": ("pieces.zone.*",),
 }
 """Phrases and terms that may fill a placeholder; each needs the forms that messages use with the placeholder."""

@@ -1,5 +1,8 @@
 """Sanitise text from players and files with ``rokoko_core.safe_text``, imported only when a text needs it."""
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""Between a number and its unit. Lines are not broken there; the output shows a plain space."""
+
 
 def shown(text: str) -> str:
     """Return ``text`` as one line without control or invisible characters (``rokoko_core.safe_text.shown``)."""

@@ -3,6 +3,8 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from rokoko_tui.text.message_catalog import inside
+
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.text import Vocabulary, Words
@@ -21,5 +23,5 @@ def list_players(setup: "Setup", words: "Words") -> str:
     """List all players, Madame du Barry included."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:
-        names.append(words.seat(setup, 1))
+        names.append(inside(words.seat(setup, 1)))
     return words.listed(names)

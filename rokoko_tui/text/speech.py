@@ -1,9 +1,10 @@
 """Words for screen readers: colours and ranks in full, and words instead of symbols."""
 
 import re
+from collections.abc import Mapping
 
 from rokoko_tui.text.game_text import Words
-from rokoko_tui.text.message_catalog import LETTER, SILK
+from rokoko_tui.text.message_catalog import LETTER, Message
 
 _SIGNS = {
     "facts": re.compile(r" · "),
@@ -17,6 +18,8 @@ _SIGNS = {
 _SILENT = "±"
 _BLANKS = re.compile(r" {2,}")
 _BEFORE_STOPS = re.compile(r" +(?=[,;:.)])")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""An abbreviation at the end of a sentence."""
 
 
 class SpokenWords(Words):
@@ -26,13 +29,22 @@ class SpokenWords(Words):
 
     def own_term(self, key: str, form: str = "") -> str:
         """Return the term, in full instead of its letter."""
-        if form == LETTER:
-            return f"{super().own_term(key)} " if key in SILK else super().own_term(key)
-        return super().own_term(key, form)
+        return super().own_term(key, "" if form == LETTER else form)
 
-    def say(self, key: str, **values: object) -> str:
-        """Return the message ``key``, with the full rank instead of its letter."""
-        return super().say(key.replace("pieces.rank-short.", "pieces.rank."), **values)
+    def bales(self, counts: Mapping[str, int]) -> list[str]:
+        """Return the colours of bales of silk, each with its number if there are several."""
+        names = {colour: self.term(colour) for colour in counts}
+        return [
+            names[colour] if n == 1 else self.say("plain.table.bales", n=n, colour=names[colour])
+            for colour, n in counts.items()
+        ]
+
+    def _load(self, key: str) -> Message:
+        """Return the message ``key`` in its spoken form, if it has one, and ranks in full."""
+        spoken = f"plain.spoken.{key}"
+        message = super()._load(spoken if self.knows(spoken) else key.replace("pieces.rank-short.", "pieces.rank."))
+        self._messages[key] = message
+        return message
 
     def spoken(self, line: str) -> str:
         """Return ``line`` with its symbols replaced by words or removed."""
@@ -40,4 +52,4 @@ class SpokenWords(Words):
         for name, sign in _SIGNS.items():
             if sign.search(line):
                 line = sign.sub(self.say(f"plain.sign.{name}"), line)
-        return _BEFORE_STOPS.sub("", _BLANKS.sub(" ", line)).rstrip()
+        return _TWO_STOPS.sub(".", _BEFORE_STOPS.sub("", _BLANKS.sub(" ", line))).rstrip()

@@ -31,7 +31,9 @@ def table(words: Vocabulary, view: Observation) -> Report:
     sentences |= {piece: tooltips.piece(words, piece, state) for piece in cards}
     sentences |= {PieceRef("hall", n): inspection.describe_standings(words, n, state) for n in HALLS}
     free = [d for d in box.decorations if state.decorations[d.index] == NOBODY]
-    names = [f"{piece_names.decoration_name(words, d)} {words.money(d.cost, 'amount')}" for d in free]
+    names = [
+        words.say("plain.table.free-space", space=piece_names.decoration_name(words, d), price=d.cost) for d in free
+    ]
     sentences["decorations"] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""
     return {about: _add_full_stop(sentence) for about, sentence in sentences.items() if sentence}
 

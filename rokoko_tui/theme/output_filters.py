@@ -8,6 +8,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
 
 
@@ -41,6 +42,8 @@ class GlyphFilter(LineFilter):
 
 
 def _printable(character: str) -> str:
+    if character == NO_BREAK_SPACE:
+        return " "
     if character.isprintable() or (character.isspace() and character > "\xa0"):
         return character
     return "?" * cell_len(character)

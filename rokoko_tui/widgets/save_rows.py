@@ -64,7 +64,12 @@ def state(info: SaveInfo, words: Words) -> Cell:
 
 def _won(summary: Summary, words: Words) -> str:
     """Return the winners and their total, cut to the column; empty if unknown."""
-    winners = [words.seat(summary.setup, seat) for seat, rank in enumerate(summary.ranks) if rank == 1]
+    people, du_barry = len(summary.setup.players), words.say("pieces.name.du-barry-short")
+    winners = [
+        words.seat(summary.setup, seat) if seat < people else du_barry
+        for seat, rank in enumerate(summary.ranks)
+        if rank == 1
+    ]
     if not winners:
         return ""
     total = f" {max(summary.totals)}"

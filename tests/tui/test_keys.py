@@ -16,7 +16,6 @@ from rokoko_tui.keys import (
     bindings_of,
     commands_of,
     conflicting_commands,
-    format_keys,
     help_lines,
     is_global,
     is_typeable,
@@ -27,6 +26,7 @@ from rokoko_tui.keys import (
     pick_keys,
     with_keys,
 )
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
 
@@ -72,7 +72,7 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
         if command.footer and not taken.issuperset(keys_of(command, {})):
-            told.append(f"{command.shown or command.keys} {words.say(f'keys.footer.{command.id}')}")
+            told.append(f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
         taken.update(keys_of(command, {}))
     assert cell_len(" ".join(told)) <= 80
 
@@ -168,15 +168,23 @@ def test_choices_are_picked_with_keys_that_do_nothing_else() -> None:
         ("left_square_bracket,left_curly_bracket", "[, {"),
         ("right_square_bracket,right_curly_bracket", "], }"),
         ("f2", "F2"),
+        ("plus,equals_sign", "+, ="),
         ("U", "U"),
     ],
 )
 def test_keys_are_written_as_people_write_them(keys: str, written: str) -> None:
-    assert format_keys(keys) == written
+    assert format_keys(get_vocabulary("classic"), keys) == written
+
+
+def test_names_of_keys_are_in_the_language_of_the_player() -> None:
+    words = get_vocabulary("deluxe", "ukrainian")
+    assert format_keys(words, "up,k") == "↑, k"
+    assert format_keys(words, "shift+right,space") == "Shift+→, Пробіл"
+    assert format_keys(words, "pageup,delete,plus") == "PgUp, Del, +"
 
 
 def test_help_lists_the_commands_place_by_place_with_the_keys_they_have_now() -> None:
     lines = help_lines(("app", "final"), {"final.new": "x"})
     assert [id for _, id in lines] == [c.id for c in (*PLACES["app"], *PLACES["final"])]
     assert {id: keys for keys, id in lines}["final.new"] == "x"
-    assert lines[0] == ("?", "app.help")
+    assert lines[0] == ("question_mark", "app.help")

@@ -26,7 +26,6 @@ ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
     "text/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
     "cli/doctor.py": ("the name of a program", re.compile("Python")),
-    "keys.py": ("names of keys", re.compile("Enter|Tab|Esc|Space|Page up|Page down")),
 }
 """By module: why some of its texts are not phrases, and which."""
 

@@ -216,6 +216,13 @@ def test_wrong_use_is_one_sentence(run: Run, argv: tuple[str, ...], word: str) -
     refused(run(*argv), 2, word)
 
 
+def test_quotation_marks_are_those_of_the_language(run: Run) -> None:
+    for argv in (("dance",), ("--edition", "gold"), ("show", "x", "--all=yes")):
+        told = run("--language", "ukrainian", *argv).err
+        assert f"«{argv[-1].removeprefix('--all=')}»" in told
+        assert not set(told) & set("'\""), told
+
+
 def test_unknown_positions_and_names_are_wrong_use(run: Run, save: Path) -> None:
     refused(run("show", save, "--at", 7), 2, "0 to 6")
     refused(run("replay", save, "--at", 7), 2, "0 to 6")

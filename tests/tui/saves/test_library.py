@@ -168,6 +168,21 @@ def test_new_saves_are_named_by_date_and_players(tmp_path: Path) -> None:
     assert path == folder / f"{today}-ada-bo-von-b-zoe.rokoko"
 
 
+@pytest.mark.parametrize(
+    ("name", "latin"),
+    [
+        ("Оля", "olia"),
+        ("Мар’яна Ґудзь", "mariana-gudz"),
+        ("Юрій Щербак", "yurii-shcherbak"),
+        ("Їжак Ян", "yizhak-yan"),
+        ("И\u0306о\u0301сип", "yosyp"),
+    ],
+)
+def test_cyrillic_names_of_players_are_transliterated(tmp_path: Path, name: str, latin: str) -> None:
+    path = new_path(tmp_path, Setup((Seat(name), Seat("Bo")), 1))
+    assert path.name == f"{time.strftime('%Y-%m-%d')}-{latin}-bo.rokoko"
+
+
 def test_new_saves_get_unused_names(tmp_path: Path) -> None:
     names = [begun(new_path(tmp_path, ADA_AND_BO), 0).name for _ in range(3)]
     stem = f"{time.strftime('%Y-%m-%d')}-ada-bo"

@@ -17,7 +17,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.controllers.lesson_guide import LessonGuide
-from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_stops
+from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
@@ -28,6 +28,7 @@ from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import InProcessWorker, Player
@@ -352,8 +353,11 @@ class Learner(io.StringIO):
             self.tried.add(here.stop.task.id)
             return f"{other + 1}\n"
         if here.stop.task.id in self.tried:
-            assert describe_task(here, self.words, wrong=expected)[1] in self.out.getvalue()
+            assert self.heard(describe_task(here, self.words, wrong=expected)[1])
         return f"{actions.index(expected) + 1}\n"
+
+    def heard(self, text: str) -> bool:
+        return self.words.spoken(text).replace(NO_BREAK_SPACE, " ") in self.out.getvalue()
 
     def here(self) -> LessonGame:
         assert self.table is not None
@@ -362,6 +366,13 @@ class Learner(io.StringIO):
     @staticmethod
     def choice(here: LessonGame) -> SetSelection | None:
         return make_set_selection(here.observation())
+
+
+def test_the_players_of_the_lesson_have_names_of_the_language() -> None:
+    words = get_words("deluxe", "ukrainian")
+    lesson = LessonGame("favor", list_names(words))
+    assert [seat.name for seat in lesson.observation().table.setup.players] == ["Ада", "Богдан"]
+    assert lesson.position == LessonGame("favor").position
 
 
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
@@ -379,7 +390,7 @@ def test_the_lesson_is_finished_in_plain_mode(monkeypatch: pytest.MonkeyPatch, e
     for stop in list_stops():
         here = LessonGame(stop.step.id)
         if stop.task is stop.step.tasks[0]:
-            assert describe_task(here, words)[1] in out.getvalue()
+            assert learner.heard(describe_task(here, words)[1])
     assert len(learner.tried) > 12
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from rokoko_core import Game, observe
+from rokoko_core import Game, Seat, Setup, observe
 from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.app import RokokoApp
@@ -25,6 +25,7 @@ from rokoko_tui.theme.paints import contrast
 from rokoko_tui.theme.themes import THEMES, styles_of
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import at_table, save_until
 
 MOTTO = "a royal ball in seven rounds"
 SIZES = [(80, 16), (80, 20), (100, 22), (119, 31), (120, 31), (160, 41), (200, 51), (72, 16), (300, 80)]
@@ -121,3 +122,15 @@ def test_the_picture_fills_any_size(width: int, height: int, pictures: bool) -> 
     lines = night(width, height, MOTTO, pictures)
     assert len(lines) == height
     assert all(line.cell_len == width for line in lines)
+
+
+@pytest.mark.parametrize(("size", "is_whole"), [((80, 24), False), ((120, 40), True)])
+async def test_the_note_of_continue_takes_the_space_of_a_wide_terminal(
+    tmp_path: Path, size: tuple[int, int], is_whole: bool
+) -> None:
+    save_until(
+        tmp_path, Setup((Seat("Rosalie"), Seat("Antoinette"), Seat("Genevieve")), 1), lambda game: game.length > 2
+    )
+    async with at_table(tmp_path, Start(), size=size) as player:
+        await player.wait_until(lambda: "Rosalie" in player.seen())
+        assert ("Rosalie, Antoinette and Genevieve · round 1" in player.seen()) is is_whole

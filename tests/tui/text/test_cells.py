@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rokoko_tui.text.cells import centre, fold, truncate, wrap
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 TEXTS = st.text("ab é日本 ", max_size=30)
 WIDTHS = st.integers(2, 12)
@@ -75,3 +76,9 @@ def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
 def test_centred_text_fills_the_width(text: str, width: int, centred_text: str) -> None:
     assert centre(text, width, "-") == centred_text
     assert centre(text, width) == centred_text.replace("-", " ")
+
+
+def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
+    text = f"ціна 5{NO_BREAK_SPACE}ліврів"
+    assert wrap(text, 9) == ("ціна", f"5{NO_BREAK_SPACE}ліврів")
+    assert fold(text, 9, 2) == ["ціна", f"5{NO_BREAK_SPACE}ліврів"]

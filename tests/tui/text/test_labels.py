@@ -466,6 +466,12 @@ def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
     assert score_table_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 
 
+def test_the_printed_sheet_of_two_players_has_whole_names() -> None:
+    lines = score_table_lines(observe(table.new(1), None), WORDS)
+    assert lines[0].split(maxsplit=1) == ["Ada", "Madame du Barry"]
+    assert len(set(map(len, lines))) == 1, "in columns"
+
+
 @pytest.mark.rule("HIDDEN-2")
 def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
     hidden = replace(STATE, setup=replace(STATE.setup, open_scores="owner"))

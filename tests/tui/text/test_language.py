@@ -357,7 +357,8 @@ def test_argparse_messages_keep_their_placeholders() -> None:
     words = get_vocabulary("classic")
     for text, (key, values) in argparse_messages.TEXTS.items():
         message = words.say(f"command_line.library.{key}", **values)
-        assert sorted(re.findall(r"%\(?\w+\)?\w?", message)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))
+        plain = re.sub(r"(%(\(\w+\))?)r", r"\1s", text)  # the messages have the quotation marks
+        assert sorted(re.findall(r"%\(?\w+\)?\w?", message)) == sorted(re.findall(r"%\(?\w+\)?\w?", plain))
 
 
 def test_the_check_lists_missing_messages(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

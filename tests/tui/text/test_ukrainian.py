@@ -1,22 +1,31 @@
-"""Ukrainian: plurals, letters, sorting, search and typed commands."""
+"""Ukrainian: plurals, letters, sorting, search, sentences, speech, typography and typed commands."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from rokoko_core import Game
+from rokoko_core import Game, State, why_not
+from rokoko_core.box import box_of
 from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
 from rokoko_tui.cli.plain_commands import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import get_words
+from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
-from rokoko_tui.text.languages import choose_language
+from rokoko_tui.text.languages import choose_language, find_language
+from rokoko_tui.text.message_catalog import inside
 from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import find_topics, topics
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.save_text import list_players
+from rokoko_tui.text.speech import SpokenWords
+from tests import tabletop as table
 from tests.hostile import has_bytes
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table
@@ -25,6 +34,12 @@ UKRAINIAN = "ukrainian"
 WORDS = get_words("deluxe", UKRAINIAN)
 ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
+SPOKEN = SpokenWords(WORDS.language, WORDS.edition)
+
+
+def read(text: str) -> str:
+    """Return ``text`` as the output shows it."""
+    return text.replace(NO_BREAK_SPACE, " ")
 
 
 @pytest.mark.parametrize(
@@ -47,7 +62,7 @@ def test_locale_or_name_select_ukrainian(environ: dict[str, str]) -> None:
     ],
 )
 def test_nouns_agree_with_numbers(key: str, texts: str) -> None:
-    assert [WORDS.say(key, n=n) for n in NUMBERS] == texts.split("|")
+    assert [read(WORDS.say(key, n=n)) for n in NUMBERS] == texts.split("|")
 
 
 @pytest.mark.parametrize(
@@ -70,8 +85,8 @@ def test_terms_are_inflected_by_number(term: str, form: str, texts: str) -> None
 
 def test_numbers_and_lists_follow_ukrainian_rules() -> None:
     assert WORDS.number(1.5) == WORDS.short(1.5) == "1,5"
-    assert WORDS.grouped(12345) == "12 345"
-    assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo і Cy"
+    assert WORDS.grouped(12345) == "12\N{NO-BREAK SPACE}345"
+    assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo та Cy"
 
 
 # ---- names
@@ -162,3 +177,108 @@ def test_system_errors_have_ukrainian_messages() -> None:
     reason = disk_reason(WORDS, error)
     assert reason == WORDS.say("faults.system.ENOENT")
     assert not reason.isascii()
+
+
+# ---- names in sentences
+
+
+def named(state: State, *names: str) -> State:
+    seats = tuple(replace(seat, name=name) for seat, name in zip(state.setup.players, names, strict=True))
+    return replace(state, setup=replace(state.setup, players=seats))
+
+
+def test_you_and_madame_du_barry_are_small_inside_a_sentence() -> None:
+    barry = WORDS.seat(table.new(1).setup, 1)
+    assert (barry, inside(barry)) == ("Мадам дю Баррі", "мадам дю Баррі")
+    state = named(table.dressed(table.new(2), 0, "yellow-1", "2.3"), "Ви", "Юрко")
+    leads = read(WORDS.rank_in_hall(2, state))
+    assert leads == "Зала 2: попереду ви — 1 плитка одягу, 4 очки."
+    shared = read(WORDS.rank_in_hall(2, table.dressed(state, 1, "yellow-2", "2.4")))
+    assert shared == "Зала 2: попереду разом ви та Юрко — по 1 плитці одягу, кожному 4 очки."
+    assert get_words("classic").rank_in_hall(2, named(state, "You", "Bo")) == "Hall 2: you lead with 1, worth 4."
+
+
+def test_missing_goods_are_in_the_genitive() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=15, yarn=0, lace=0, silk=())
+    state = table.windows(state, "red-3")
+    refusals = [read(WORDS.refusal(refused, state)) for refused in why_not(state)]
+    told = next(line for line in refusals if line.startswith("Зелена сукня"))
+    assert re.fullmatch(r"Зелена сукня \([^:]*\): не вистачає \d рулон(а|ів) зеленого шовку.*", told), told
+
+
+# ---- plain mode
+
+
+def test_silk_is_spoken_with_a_noun() -> None:
+    box = box_of(table.new(2))
+    assert SPOKEN.spoken(SPOKEN.tile("yy:yarn", box)) == "жетон (шовк: 2 сині; нитки)"
+    assert SPOKEN.spoken(SPOKEN.tile("yg:yarn/lace", box)) == "жетон (шовк: синій, рожевий; нитки або мереживо)"
+    assert piece_names.kept(SPOKEN, "rr:lace", box) == "жетон (шовк: 2 зелені)"
+    assert read(SPOKEN.say("plain.spoken.around.times", what="жетон", n=6)) == "жетон, 6 шт."
+    english = SpokenWords(find_language("english"), "classic")
+    assert english.spoken(english.tile("yg:yarn/lace", box)) == "yellow, green, yarn or lace"
+
+
+@pytest.mark.parametrize(
+    ("bonus", "text"),
+    [
+        ("livre-for-missing-colours", "без зеленої сукні 4 ліври, без оранжевого костюма 5 ліврів"),
+        ("prestige-per-yellow-red-pair", "престиж за пару суконь, синю та зелену"),
+        ("extra-dress-minus-red", "ще одяг, до 2 зелених рулонів менше"),
+    ],
+)
+def test_bonuses_are_spoken_without_letters(bonus: str, text: str) -> None:
+    assert read(SPOKEN.bonus_short(bonus)) == text
+
+
+def test_the_terrace_is_spoken_in_words() -> None:
+    spaces = [space for space in box_of(table.new(2)).decorations if space.multiplier]
+    texts = {space.multiplier: SPOKEN.spoken(SPOKEN.decoration(space.id, box_of(table.new(2)))) for space in spaces}
+    assert [text.split(", ")[-1] for _, text in sorted(texts.items())] == [
+        *("на Терасі вдвічі більше очок", "на Терасі втричі більше очок")
+    ]
+
+
+def test_an_abbreviation_ends_a_sentence_with_one_stop() -> None:
+    assert SPOKEN.spoken("Майстер: 2 (без бонусу), 2 шт..") == "Майстер: 2 (без бонусу), 2 шт."
+    assert SPOKEN.spoken("Далі...") == "Далі..."
+
+
+# ---- typography
+
+
+def own_texts() -> Iterator[tuple[str, str]]:
+    """Return (key, text without values) of every message that is shown."""
+    for key in message_keys(WORDS.language):
+        if ".also." not in key:
+            for parts in WORDS.message(key).forms.values():
+                yield key, " ".join(part for part in flat(parts) if isinstance(part, str))
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("вибори", "виборів", "обер", "обира", "обрано", "зігру", "клік", "хай", "звичайн", "зазвичай", "задарма"),
+        *("даром", "сад", "порад", "вернути", "певний", "вид декорацій"),
+    ],
+)
+def test_no_message_has_a_word_that_is_wrong_or_has_a_better_one(word: str) -> None:
+    pattern = re.compile(rf"(?<![а-яіїєґ’]){word}", re.IGNORECASE)
+    assert [key for key, text in own_texts() if pattern.search(text)] == []
+
+
+def test_a_number_is_not_parted_from_its_unit() -> None:
+    units = r"(лівр|очк|карт|жетон|рулон|плит|гра\b|гри\b|ігор|крок)"
+    parted = re.compile(rf"\d {units}", re.IGNORECASE)
+    assert [key for key, text in own_texts() if parted.search(text)] == []
+    for amount in (1, 2, 5, 21):
+        assert NO_BREAK_SPACE in WORDS.money(amount)
+        assert NO_BREAK_SPACE in WORDS.say("load.count.all", n=amount)
+
+
+def test_one_search_finds_a_number_and_its_unit_with_any_space() -> None:
+    assert WORDS.language.plain(WORDS.money(5)) == "5 ліврів"
+
+
+def test_madame_du_barry_is_small_after_the_first_name_of_a_list() -> None:
+    assert list_players(table.new(1).setup, WORDS) == "Ada та мадам дю Баррі"

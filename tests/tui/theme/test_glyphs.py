@@ -15,9 +15,10 @@ from textual.color import Color
 import rokoko_tui
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
 from rokoko_tui.theme.glyphs import DISTINCT_GROUPS, GLYPH_TABLE, GlyphSet, to_glyph_set
-from rokoko_tui.theme.output_filters import GlyphFilter
+from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import Choice, choose_glyph_set, choose_pictures
 from rokoko_tui.widgets.drawing_view import Pane
@@ -68,7 +69,12 @@ def sources() -> Iterator[Path]:
 @pytest.mark.parametrize("path", [*sources()], ids=lambda path: path.relative_to(SOURCES).as_posix())
 def test_every_glyph_in_a_source_file_is_in_the_table(path: Path) -> None:
     if path.name != "glyphs.py":
-        assert glyphs_in(path.read_text(encoding="utf-8")) <= set(GLYPH_TABLE[GlyphSet.FULL])
+        assert glyphs_in(path.read_text(encoding="utf-8")) - {NO_BREAK_SPACE} <= set(GLYPH_TABLE[GlyphSet.FULL])
+
+
+def test_no_break_spaces_are_shown_as_plain_ones() -> None:
+    line = [Segment(f"5{NO_BREAK_SPACE}ліврів\x07", Style())]
+    assert [segment.text for segment in ControlCharacterFilter().apply(line, Color(0, 0, 0))] == ["5 ліврів"]
 
 
 @pytest.mark.parametrize("glyph_set", GlyphSet)

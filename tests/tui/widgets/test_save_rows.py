@@ -81,7 +81,7 @@ def finished(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, 
         (finished((61, 87), (2, 1)), "♛ Bo 87", ": Bo 87, Ada 61"),
         (finished((70, 70), (1, 2)), "♛ Ada 70", ": Ada 70, Bo 70"),
         (finished((70, 70), (1, 1)), "♛ Ada and Bo 70", ": Ada 70, Bo 70"),
-        (finished((55, 61), (2, 1), ("Ada",)), "♛ Madame du B… 61", ": Madame du Barry 61, Ada 55"),
+        (finished((55, 61), (2, 1), ("Ada",)), "♛ du Barry 61", ": Madame du Barry 61, Ada 55"),
         (finished((104, 9), (1, 2), ("Wilhelmine Amalie", "Bo")), "♛ Wilhelmine… 104", ": Wilhelmine Amalie 104, Bo 9"),
     ],
 )

@@ -1,0 +1,28 @@
+"""Names of keys, as messages."""
+
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
+
+from rokoko_tui.text.message_catalog import Vocabulary
+
+NAMED = frozenset(
+    {
+        *("up", "down", "left", "right", "space", "pageup", "pagedown", "home", "end", "insert", "delete", "backspace"),
+        *("enter", "enter-short", "tab", "escape", "shift", "ctrl", "alt"),
+    }
+)
+"""Keys whose names are messages."""
+_UNICODE_NAMES = {key: name for name, key in KEY_NAME_REPLACEMENTS.items()}
+"""The Unicode name of each character that Textual names in its own way."""
+
+
+def format_keys(words: Vocabulary, keys: str) -> str:
+    """Format Textual key names, separated by commas: ``up,shift+tab,question_mark`` is ``Up, Shift+Tab, ?``."""
+    return ", ".join("+".join(_format_part(words, part) for part in key.split("+")) for key in keys.split(","))
+
+
+def _format_part(words: Vocabulary, part: str) -> str:
+    if part in NAMED:
+        return words.say(f"keys.key.{part}")
+    if len(part) == 1:
+        return part
+    return key_to_character(_UNICODE_NAMES.get(part, part)) or part.capitalize()
