@@ -16,8 +16,13 @@ _UNICODE_NAMES = {key: name for name, key in KEY_NAME_REPLACEMENTS.items()}
 
 
 def format_keys(words: Vocabulary, keys: str) -> str:
-    """Format Textual key names, separated by commas: ``up,shift+tab,question_mark`` is ``Up, Shift+Tab, ?``."""
-    return ", ".join("+".join(_format_part(words, part) for part in key.split("+")) for key in keys.split(","))
+    """Format Textual key names, separated by commas: ``up,ctrl+s,question_mark`` is ``Up, Ctrl+S, ?``."""
+    return ", ".join(_format_key(words, key) for key in keys.split(","))
+
+
+def _format_key(words: Vocabulary, key: str) -> str:
+    *modifiers, last = (_format_part(words, part) for part in key.split("+"))
+    return "+".join([*modifiers, last.upper() if modifiers and len(last) == 1 else last])
 
 
 def _format_part(words: Vocabulary, part: str) -> str:

@@ -58,7 +58,7 @@ def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
 
         def over() -> bool:
             """End Ada's turn; keys pressed before the question appeared do not answer it."""
-            if terminal.shows("End the turn (e)"):
+            if terminal.shows("End turn (e)"):
                 terminal.press("e")
             return terminal.shows("Bo to move")
 

@@ -64,7 +64,7 @@ def finished_save() -> Iterator[Result]:
         with _home() as home, Screen((*PROGRAM, "load", _copy_sample(home, "base-5")), home) as program:
             differences.append(program.shown("wins") - start)
     yield limited(
-        "a finished game to its final sheet", statistics.median(differences) * 1000, 150, "ms over first paint", 0
+        "a finished game to its score sheet", statistics.median(differences) * 1000, 150, "ms over first paint", 0
     )
 
 
@@ -204,7 +204,7 @@ def _index_all(saves: Path) -> None:
 
 def _measure_steps(home: Path, remove_index: bool) -> Iterator[tuple[str, float]]:
     """Yield (step, seconds); steps that time out are left out."""
-    for step, key, text in (("Continue", "c", "Any key"), ("Load", "l", "Stands at"), ("quit", "q", "")):
+    for step, key, text in (("Continue", "c", "Any key"), ("Load", "l", "Last played"), ("quit", "q", "")):
         if remove_index:
             (home / "saves" / INDEX).unlink(missing_ok=True)
         with suppress(TooLong), Screen(PROGRAM, home) as program:

@@ -184,10 +184,10 @@ def test_a_file_of_other_versions_is_unchanged(run: Run, tmp_path: Path) -> None
         path.write_bytes(changed := before.replace(made.encode(), b"another"))
         output = run(*RANDOM, "--games", 2, "--results", path)
         assert (output.code, output.out) == (1, "")
-        assert "by players that weigh things otherwise" in output.err
+        assert "other bot weights" in output.err
         assert path.read_bytes() == changed
     (tmp_path / "letter").write_text("Dear Ada\n")
-    assert "holds no results" in run(*RANDOM, "--results", tmp_path / "letter").err
+    assert "contains no results" in run(*RANDOM, "--results", tmp_path / "letter").err
     assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Ada\n"
 
 
@@ -200,17 +200,17 @@ def test_an_external_bot_plays_and_its_failure_is_one_line(run: Run, tmp_path: P
         assert output.code == 0
         line = output.out.splitlines()[-1]
         assert line.startswith("the bot “raises” raised an error (RuntimeError: I do not know")
-        assert line.endswith("; an apprentice played on in 2 games.")
+        assert line.endswith("; a bot of level apprentice took over in 2 games.")
         refused = run("arena", "gone", "random")
         assert (refused.code, refused.out) == (1, "")
-        assert "the bot “gone” cannot be loaded (ModuleNotFoundError" in refused.err
+        assert "the bot “gone” could not be loaded (ModuleNotFoundError" in refused.err
         assert refused.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        (("arena",), "say who plays"),
+        (("arena",), "name the players"),
         (("arena", "random", "queen"), "unknown level 'queen'"),
         (("arena", "random", ""), "unknown level ''"),
         (("arena", *["random"] * 6), "1 to 5 levels"),
@@ -230,7 +230,7 @@ def test_wrong_arguments_are_one_sentence(run: Run, words: tuple[str, ...], what
 def test_a_missing_folder_for_results_is_one_sentence(run: Run, tmp_path: Path) -> None:
     output = run(*RANDOM, "--results", tmp_path / "nowhere" / "results")
     assert output.code == 1
-    assert "cannot be kept there" in output.err
+    assert "could not save the results" in output.err
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "a word", "pigeon://loft:1"])

@@ -100,13 +100,13 @@ def _caused(error: BaseException, cause: BaseException) -> BaseException:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (CancelledError(), "has gone away"),
+        (CancelledError(), "no longer responds"),
         (
             KilledWorker("a game", cast(Any, None), 3),
-            "has gone away; with --results, the same command goes on with what is done.",
+            "no longer responds; with --results, run the same command again to continue.",
         ),
-        (ImportError("no module"), "needs this version of rokoko-tui as well."),
-        (_caused(RuntimeError("Error during deserialization"), ImportError()), "needs this version of rokoko-tui"),
+        (ImportError("no module"), "must have this version of rokoko-tui."),
+        (_caused(RuntimeError("Error during deserialization"), ImportError()), "must have this version of rokoko-tui"),
     ],
 )
 def test_a_cluster_that_fails_under_way_is_one_sentence(

@@ -106,7 +106,7 @@ def test_missing_files_and_folders_are_refused(run: Run, tmp_path: Path, command
 
 def test_a_file_without_permission_is_refused(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(path: Path, *_: object) -> int:
-        raise PermissionError(13, "Permission denied")
+        raise PermissionError(13, "permission denied")
 
     monkeypatch.setattr(os, "open", forbidden)
-    refused(run("show", save), 1, "Permission denied", save.name)
+    refused(run("show", save), 1, "permission denied", save.name)

@@ -75,15 +75,15 @@ USAGE = {
     "replay": {"--at N": "option.at"},
     "show": {"--at N": "option.at", "--json": "option.json-state"} | EYES,
     "log": {"--json": "option.json-entries", "--events": "option.events"} | EYES,
-    "analyse": {"--seat NAME": "option.seat-turns", "--most N": "5 by default"},
+    "analyse": {"--seat NAME": "option.seat-turns", "--most N": "(default: 5)"},
     "verify": {},
     "components": {"DIR": "option.folder", "--list": "option.list"},
     "doctor": {},
     "plain": {"--players NAME,NAME,...": "option.players-plain"} | NEW,
     "arena": {
-        "--games N": "100 by default",
+        "--games N": "(default: 100)",
         "--jobs N": "option.jobs",
-        "--seed N": "1 by default",
+        "--seed N": "(default: 1)",
         "--expansions NAME,...": "option.expansions",
         "LEVEL": "option.levels",
         "--results FILE": "option.results",
@@ -473,7 +473,7 @@ def test_log_includes_undone_actions(run: Run, save: Path) -> None:
     positions = [int(line[:4]) for line in result.out.splitlines()]
     assert positions[-1] == 5, "the last entry is the undo to position 5"
     assert set(range(7)) <= set(positions)
-    assert "Taken back to 5" in result.out.splitlines()[-1]
+    assert "Undone to 5" in result.out.splitlines()[-1]
     assert save.read_bytes() == before
 
 
@@ -497,9 +497,9 @@ def test_verify_accepts_sound_games(run: Run, save: Path) -> None:
     result = run("verify", SAMPLES / "solo-base.rokoko", save)
     assert (result.code, result.err) == (0, "")
     sample, unfinished = result.out.splitlines()
-    assert "sound" in sample
+    assert "valid" in sample
     assert "finished" in sample
-    assert f"{save}: sound, 5 actions" in unfinished
+    assert f"{save}: valid, 5 actions" in unfinished
     assert "round 1" in unfinished
 
 
@@ -516,8 +516,8 @@ def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
     save.write_bytes(save.read_bytes()[:-9])
     result = run("verify", save)
     assert result.code == 0
-    assert "sound" in result.out
-    assert "cut off" in result.out
+    assert "valid" in result.out
+    assert "was incomplete" in result.out
 
 
 # ---- components
@@ -556,7 +556,7 @@ def test_a_set_that_contradicts_the_rulebooks_is_a_variant(run: Run, tmp_path: P
 @pytest.mark.parametrize(
     ("make", "word"),
     [
-        (lambda folder: folder, "cannot be read"),
+        (lambda folder: folder, "could not read"),
         (lambda folder: folder.mkdir() or folder, "none of the tables"),
         (lambda folder: a_set(folder, lambda text: "livre = ["), "TOML"),
         (lambda folder: a_set(folder, lambda text: text.replace("livre = 15", "livre = -1")), "livre"),
@@ -591,7 +591,7 @@ def test_games_with_a_custom_set(run: Run, tmp_path: Path, started: list[tuple[S
 
 
 def test_components_list_includes_every_set(run: Run, tmp_path: Path) -> None:
-    shipped = [f"{name}  {digest}  comes with the program" for name, digest in catalogue.shipped().items()]
+    shipped = [f"{name}  {digest}  part of the program" for name, digest in catalogue.shipped().items()]
     assert run("components", "--list").out.splitlines() == [*shipped[:-1], f"{shipped[-1]}, used for new games"]
     rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
     poor = a_set(tmp_path / "poor", lambda text: text.replace("livre = 15", "livre = 4"))
@@ -604,7 +604,7 @@ def test_components_list_includes_every_set(run: Run, tmp_path: Path) -> None:
     assert result == [
         *shipped,
         f"rich (variant)  {load_components(rich).digest}  your own folder, used for new games",
-        f"poor (variant)  {load_components(poor).digest}  kept beside the saves",
+        f"poor (variant)  {load_components(poor).digest}  next to the saves",
     ]
     assert len(run("components", "--list").out.splitlines()) == len(shipped) + 2
 
@@ -616,8 +616,8 @@ def test_a_save_whose_set_has_other_values_is_read_only(run: Run, tmp_path: Path
     assert result.code == 1
     assert "Ada" in result.out
     assert result.err.count("\n") == 1
-    assert "other figures of the component set rich" in result.err
-    refused(run("plain", path, "--components", folder), 1, "other figures of the component set rich")
+    assert "other values of the component set rich" in result.err
+    refused(run("plain", path, "--components", folder), 1, "other values of the component set rich")
 
 
 def test_a_save_with_an_unknown_set_is_refused(run: Run, tmp_path: Path) -> None:
@@ -648,7 +648,7 @@ def test_doctor_reports_terminal_versions_and_folders(run: Run, tmp_path: Path) 
     assert items["rokoko-tui"] == __version__
     assert items["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
     assert str(tmp_path / "home" / "saves") in items["saves"]
-    assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(items)
+    assert {"textual", "terminal", "size", "TERM", "colours", "symbols", "settings"} <= set(items)
     assert not (tmp_path / "home" / "saves").exists(), "the doctor creates no folder"
 
 
@@ -656,7 +656,7 @@ def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path
     (tmp_path / "file").write_text("in the way")
     result = run("doctor", "--saves", tmp_path / "file")
     assert result.code == 1
-    assert "CANNOT BE WRITTEN" in result.out
+    assert "NOT WRITABLE" in result.out
 
 
 # ---- unexpected errors
@@ -676,7 +676,7 @@ def test_an_unexpected_error_writes_a_report(
 
 def reported(result: CommandResult, home: Path) -> list[str]:
     """Check that the error is one sentence with advice; return the reports in ``home``."""
-    refused(result, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
+    refused(result, 1, "ZeroDivisionError", "All games are saved", "Run the command again", "report")
     return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]
 
 

@@ -71,11 +71,11 @@ def test_rulers_are_as_long_as_their_signs(sign_set: GlyphSet) -> None:
 @pytest.mark.parametrize(
     ("term", "given", "signs", "pictures"),
     [
-        ("xterm-256color", (), "all, as nothing speaks against it", "in pixels, as there are colours enough"),
-        ("linux", (), "those of WGL4, as TERM is linux", "in lines, as there are fewer than 256 colours"),
-        ("xterm-256color", ("--signs", "ascii"), "those of ASCII, as was settled", "in lines, as signs of ASCII"),
-        ("linux", ("--pictures", "on"), "those of WGL4", "in pixels, as was settled"),
-        ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, as no colours are wanted"),
+        ("xterm-256color", (), "all, no limitation found", "in pixels, because there are enough colours"),
+        ("linux", (), "WGL4, because TERM is linux", "in lines, because there are fewer than 256 colours"),
+        ("xterm-256color", ("--signs", "ascii"), "ASCII, as set", "in lines, because ASCII"),
+        ("linux", ("--pictures", "on"), "WGL4", "in pixels, as set"),
+        ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, because colours are off"),
     ],
 )
 def test_signs_and_pictures_are_reported_with_reasons(
@@ -85,7 +85,7 @@ def test_signs_and_pictures_are_reported_with_reasons(
     monkeypatch.setenv("COLORTERM", "")
     monkeypatch.setenv("FORCE_COLOR", "1")
     out = run("doctor", *given).out
-    assert value_of(out, "signs").startswith(signs)
+    assert value_of(out, "symbols").startswith(signs)
     assert value_of(out, "pictures").startswith(pictures)
     last = out.rstrip().splitlines()[-1]
     assert ("▀" in last) == pictures.startswith("in pixels")

@@ -23,8 +23,8 @@ from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
 CHOICE = re.compile(r"^(\d+): \S")
-WHOLE = "whole choice"
-HANDED = "press Enter when you alone see the screen: "
+WHOLE = "complete choice"
+HANDED = "press Enter when only you can see the screen: "
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +115,7 @@ def test_a_whole_game_ends_with_the_final_sheet(
     game = read_single_save(folder).game
     assert game.over
     sheets = final_scores(game.state)
-    totals = re.findall(r": (\d+) prestige in all\.", typist.outputs[-1])
+    totals = re.findall(r": (\d+) prestige in total\.", typist.outputs[-1])
     assert totals == [str(sheet.total) for sheet in sheets]
     assert all(f"Place {sheet.rank}: " in typist.outputs[-1] for sheet in sheets)
     printed = "".join(typist.outputs)
@@ -130,14 +130,14 @@ def test_an_apprentice_replaces_a_bot_that_fails(
         _, typist = run_plain(monkeypatch, type_answers(["1 2 3", "q"]), *options)
     [notice] = [line for text in typist.outputs for line in text.splitlines() if "mine" in line]
     assert notice.startswith("the bot “mine” raised an error (RuntimeError: I do not know")
-    assert notice.endswith("; an apprentice (easy) plays on for Bo.")
+    assert notice.endswith('; a bot of level "easy" takes over for Bo.')
     path = read_single_save(folder)
     assert path.game.level_of(1) == "apprentice"
     (saved,) = folder.glob("*.rokoko")
     assert cli.main(["log", str(saved)]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if "“mine”" in line]
     assert [line.split("■ ")[1] for line in lines] == [
-        "the bot “mine” raised an error; from here on Bo plays at the level easy."
+        "the bot “mine” raised an error; from here on Bo is a bot of level easy."
     ]
 
 
@@ -173,7 +173,7 @@ def test_every_answer_is_on_disk_before_the_next_question(monkeypatch: pytest.Mo
 
     code, typist = run_plain(monkeypatch, answer, "--players", "Ada,Bo")
     assert code == 0
-    assert "The game is in" in typist.outputs[-1]
+    assert "The game is saved in" in typist.outputs[-1]
     assert read_single_save(folder).entries == 12
 
 
@@ -194,12 +194,12 @@ def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder:
     assert read_single_save(folder).entries == 0
     replies = dict(zip(answers, typist.outputs[2:-1], strict=True))
     assert replies[""] == "> "
-    assert replies["x"] == "“x” is no command here; type help for what may be typed.\n> "
+    assert replies["x"] == "“x” is not a command. Type help for the commands.\n> "
     for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
-        assert replies[answer].startswith("A number from 1 to "), answer
+        assert replies[answer].startswith("Type a number from 1 to "), answer
     assert WHOLE in replies["1"]
-    assert replies["r"].startswith("There is nothing to do again.")
-    assert replies["u"].startswith("There is nothing to take back.")
+    assert replies["r"].startswith("Nothing to redo.")
+    assert replies["u"].startswith("Nothing to undo.")
 
 
 def test_reports_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -209,7 +209,7 @@ def test_reports_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -
     help_, why, scores, preview, table = typist.outputs[-6:-1]
     assert "stop" in help_
     assert why.count("\n") > 1
-    assert "Ada: 1 prestige in all." in scores
+    assert "Ada: 1 prestige in total." in scores
     assert preview.strip("> \n")
     assert table.count("\n") > 20
 
@@ -221,8 +221,8 @@ def test_hidden_prestige_stays_hidden_in_the_scores(monkeypatch: pytest.MonkeyPa
     for scores, hidden in (("all", [False, False]), ("owner", [False, True]), ("nobody", [True, True])):
         _, typist = run_plain(monkeypatch, type_answers(["s"]), *options, scores)
         lines = typist.outputs[-2].splitlines()[:2]
-        assert [line.split(".")[0] for line in lines] == ["Ada: 1 prestige in all", "Bo: 1 prestige in all"]
-        assert ["what was gained in play is hidden" in line for line in lines] == hidden, scores
+        assert [line.split(".")[0] for line in lines] == ["Ada: 1 prestige in total", "Bo: 1 prestige in total"]
+        assert ["prestige gained in play is hidden" in line for line in lines] == hidden, scores
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -241,7 +241,7 @@ def test_the_last_own_action_is_undone_and_redone(monkeypatch: pytest.MonkeyPatc
     _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada")
     game = read_single_save(folder).game
     assert game.entries[3:] == [Undo(2), Redo(3), Undo(2)]
-    assert "Taken back." in typist.outputs[-2]
+    assert "Undone." in typist.outputs[-2]
 
 
 def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -251,7 +251,7 @@ def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, fo
     entries = read_single_save(folder).game.entries
     undone = [entry for entry in entries if isinstance(entry, Undo)]
     assert undone[-1] == Undo(0, FenceKind.HAND_CHOICE)
-    assert "Nothing is taken back." in "".join(typist.outputs)
+    assert "Nothing was undone." in "".join(typist.outputs)
 
 
 @pytest.mark.rule("SOLO-2")
@@ -278,11 +278,11 @@ def test_commands_are_words_or_letters(monkeypatch: pytest.MonkeyPatch, folder: 
     _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada", "--seed", 3)
     hall, board, coming, saved, choices, ended = typist.outputs[-7:-1]
     assert hall.startswith("Hall 4: nobody has a dress there yet. The majority is worth 3.\nHall 4, Master space 1")
-    assert board.startswith("The board of Bo\n")
+    assert board.startswith("Board of Bo\n")
     assert "Dresses in the bag" in coming
-    assert "on disk as it stands" in saved
+    assert "The game is saved in" in saved
     assert "\nAda: choose the main action\n" in choices
-    assert ended == "The turn cannot end yet: something is still asked.\n> "
+    assert ended == "You cannot end the turn yet: choose something first.\n> "
 
 
 def test_only_changes_on_the_table_are_printed_automatically(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,12 +332,12 @@ def test_a_full_disk_is_reported_and_the_game_continues_later(monkeypatch: pytes
     def answer(output: str) -> str:
         if output.endswith(HANDED):
             return ""
-        first = "no space is left there" not in output and not count_entries(folder)
+        first = "the disk is full" not in output and not count_entries(folder)
         monkeypatch.setattr(os, "fsync", raise_full if first else fsync)
         return next(answers)
 
     code, typist = run_plain(monkeypatch, answer, "--players", "Ada,Bo")
     assert code == 0
-    assert "".join(typist.outputs).count("no space is left there") == 1
+    assert "".join(typist.outputs).count("the disk is full") == 1
     [path] = folder.glob("*.rokoko")
     assert (read(path).damage, read(path).entries) == (None, 1)

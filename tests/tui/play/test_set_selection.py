@@ -177,9 +177,9 @@ def test_plain_mode_selects_deselects_and_pays_tiles(monkeypatch: pytest.MonkeyP
     spoken = SpokenWords(CLASSIC.language, CLASSIC.edition)
     box, selected = box_of(state), (first, second, third, fourth, spare)
     tiles = [spoken.spoken(spoken.tile(choice.things[n - 1], box)) for n in selected]
-    assert f"Chosen so far: {tiles[0]} and {tiles[1]}." in output
-    assert f"Not together with the others: {tiles[4]}." in output
-    assert f"Chosen so far: {tiles[0]}." in output
+    assert f"Selected so far: {tiles[0]} and {tiles[1]}." in output
+    assert f"This does not go with the others: {tiles[4]}." in output
+    assert f"Selected so far: {tiles[0]}." in output
     assert game.line == [PayTiles(tuple(sorted(choice.things[n - 1] for n in (first, third, fourth))))]
 
 
@@ -189,5 +189,5 @@ def test_a_preview_in_plain_mode_selects_no_tiles(monkeypatch: pytest.MonkeyPatc
     numbers = [n + 1 for n in list_reds(choice, state)[:3]]
     all_three = " ".join(map(str, numbers))
     game, output = play_plain(monkeypatch, tmp_path, f"? {numbers[0]}", f"? {all_three}", all_three)
-    assert "Chosen so far" not in output
+    assert "Selected so far" not in output
     assert game.line == [PayTiles(tuple(sorted(choice.things[n - 1] for n in numbers)))]

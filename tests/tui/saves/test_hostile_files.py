@@ -26,8 +26,8 @@ SENTENCES = {
     "device": "this is a device, not a file",
     "folder": "this is a folder",
     "socket": "this is a socket, not a file",
-    "circle": "its links lead in a circle",
-    "nothing": "there is no such file or folder",
+    "circle": "its links form a loop",
+    "nothing": "no such file or folder",
     "4 GB": "too large",
 }
 
@@ -146,7 +146,7 @@ def test_an_invalid_holder_note_is_ignored(tmp_path: Path, note: bytes) -> None:
         (tmp_path / LOCKS / "game.rokoko.holder").write_bytes(note)
         with pytest.raises(SaveInUse) as held, lock_save(path):
             pass
-    assert held.value.describe(WORDS) == "game.rokoko is being played by another program"
+    assert held.value.describe(WORDS) == "game.rokoko is open in another program"
 
 
 def test_a_holder_note_is_shown_without_control_characters(tmp_path: Path) -> None:
@@ -196,8 +196,8 @@ def test_settings_that_are_not_a_regular_file_are_reported_and_not_changed(tmp_p
     with pytest.raises(BadSettings) as bad:
         load_settings(path)
     assert bad.value.describe(WORDS) in (
-        f"The settings file {path} cannot be read ({SENTENCES[kind]}).",
-        f"The settings file {path} cannot be read (the file is {SENTENCES[kind]}).",
+        f"Could not read the settings file {path} ({SENTENCES[kind]}).",
+        f"Could not read the settings file {path} (the file is {SENTENCES[kind]}).",
     )
     before = path.lstat()
     with pytest.raises(SettingsNotSaved):
@@ -212,7 +212,7 @@ def test_an_impossible_folder_in_the_settings_is_reported_by_field(tmp_path: Pat
     path.write_text(f'{field} = "{folder}"\n', encoding="utf-8")
     with pytest.raises(BadSettings) as bad:
         load_settings(path)
-    assert bad.value.describe(WORDS) == f'The settings file {path} cannot be used: the value of "{field}" does not fit.'
+    assert bad.value.describe(WORDS) == f'The settings file {path} is not used: the value of "{field}" is invalid.'
 
 
 def test_the_home_of_an_unknown_user_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,7 +206,7 @@ def test_a_second_writer_is_refused_and_told_the_holder(tmp_path: Path) -> None:
         assert error.value.holder == lock.holder
         assert lock.holder.pid == os.getpid()
         sentence = error.value.describe(WORDS)
-        assert sentence.startswith(f"game.rokoko is being played by another program (process {os.getpid()} on ")
+        assert sentence.startswith(f"game.rokoko is open in another program (process {os.getpid()} on ")
         with lock_save(tmp_path / "other.rokoko"):
             pass
     with lock_save(path):
@@ -229,7 +229,7 @@ def test_a_broken_holder_note_does_not_release_the_lock(tmp_path: Path) -> None:
         with pytest.raises(SaveInUse) as error, lock_save(path):
             pass
     assert error.value.holder is None
-    assert error.value.describe(WORDS) == "game.rokoko is being played by another program"
+    assert error.value.describe(WORDS) == "game.rokoko is open in another program"
 
 
 HOLDING = """

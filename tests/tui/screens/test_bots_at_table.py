@@ -153,7 +153,7 @@ async def test_the_screen_responds_while_a_bot_thinks(tmp_path: Path) -> None:
         await player.press("escape", "f2")
         assert len(bot_worker.budgets) == 1, "the thought was not restarted"
         await player.press("h")
-        assert any("the one who is to move" in note.message for note in player.app._notifications)
+        assert any("Only the player to move" in note.message for note in player.app._notifications)
         await player.press("U")
         assert player.table.game.to_move == 0
 
@@ -162,7 +162,7 @@ async def test_move_now_without_a_thinking_bot_says_so(tmp_path: Path) -> None:
     path = save_until(tmp_path, with_bot(), is_adas_turn_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
         await player.press("m")
-        assert [note.message for note in player.app._notifications] == ["Nobody is thinking."]
+        assert [note.message for note in player.app._notifications] == ["No bot is thinking."]
 
 
 @pytest.mark.parametrize(("level", "ahead"), [("master", True), ("journeyman", False)])
@@ -221,8 +221,8 @@ async def test_undo_and_redo_skip_the_moves_of_bots(tmp_path: Path) -> None:
     ("bot", "notice"),
     [
         ("raises", "the bot “raises” raised an error (RuntimeError: I do not know"),
-        ("talks", "what the bot “talks” answered is no legal action ('the first, please')"),
-        ("sleeps", "the bot “sleeps” gave no answer in its time"),
+        ("talks", "the bot “talks” did not answer with a legal action ('the first, please')"),
+        ("sleeps", "the bot “sleeps” did not answer in time"),
     ],
 )
 async def test_an_apprentice_replaces_a_bot_that_fails(
@@ -236,7 +236,7 @@ async def test_an_apprentice_replaces_a_bot_that_fails(
             await player.wait_until(is_at_card_choice(player))
             (note,) = [note.message for note in player.app._notifications]
             assert note.startswith(notice)
-            assert note.endswith("; an apprentice (easy) plays on for Bo.")
+            assert note.endswith('; a bot of level "easy" takes over for Bo.')
             reading = read(path)
             assert reading.damage is None
             code = {"raises": "raised", "talks": "nonsense", "sleeps": "stalled"}[bot]
@@ -262,7 +262,7 @@ async def test_loading_offers_to_replace_a_missing_bot(tmp_path: Path) -> None:
     before = path.read_bytes()
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
         assert isinstance(player.app.screen, Question)
-        assert "Bo: no bot “queen” is installed." in read_statics(player)
+        assert "Bo: the bot “queen” is not installed." in read_statics(player)
         await player.press("n")
         assert isinstance(player.app.screen, StartScreen)
         assert path.read_bytes() == before

@@ -163,7 +163,7 @@ async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(t
         await player.wait_until(lambda: player.game.cursor > at)
         assert isinstance(player.game.line[at], PlayCard)
         assert player.game.cursor == at + 1
-        assert "There was no other choice." in " ".join(note.message for note in player.app._notifications)
+        assert "This was the only choice." in " ".join(note.message for note in player.app._notifications)
         assert player.table.driver.last_decision < at
         await player.press("u")
         if player.asking:
@@ -258,6 +258,6 @@ async def test_ending_a_turn_with_a_bonus_left_warns_first(tmp_path: Path) -> No
         at = player.game.cursor
         await player.press("e")
         assert player.game.cursor == at
-        assert "A bonus is left" in " ".join(note.message for note in player.app._notifications)
+        assert "You have a bonus left" in " ".join(note.message for note in player.app._notifications)
         await player.press("e")
         assert player.game.line[at:] == [Decline(), EndTurn()]

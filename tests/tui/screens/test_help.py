@@ -109,7 +109,7 @@ def test_the_legend_names_the_players() -> None:
     (_, owners), *_ = legend(WORDS, Setup((Seat("Ada"), Seat("Bo", mark="star"), Seat("You")), seed=1))
     assert [sign.meaning.split(":")[0] for sign in owners] == ["Ada", "Bo", "you"]
     assert [sign.sample.plain for sign in owners] == ["●", "✦", "■"]
-    assert owners[2].meaning.endswith("yours")
+    assert owners[2].meaning.endswith("you own")
 
 
 # ---- at the table
@@ -119,12 +119,12 @@ async def test_help_has_four_pages_and_opens_the_last_one(tmp_path: Path) -> Non
     async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "question_mark")
         assert "The goal: the most prestige" in player.seen()
-        pages = {"2": "Whose it is", "right": "Type to search", "4": "Undo the last step", "1": "The goal:"}
+        pages = {"2": "Owners", "right": "Type to search", "4": "Undo the last action", "1": "The goal:"}
         for key, shown in pages.items():
             await player.press(key)
             await player.wait_until(lambda shown=shown: shown in player.seen())  # type: ignore[misc]
         await player.press("left", "escape", "question_mark")
-        await player.wait_until(lambda: "Undo the last step" in player.seen())
+        await player.wait_until(lambda: "Undo the last action" in player.seen())
 
 
 async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
 async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "f4", "question_mark")
-        await player.wait_until(lambda: re.search(r"TURN-1 +In turn everybody", player.seen()) is not None)
+        await player.wait_until(lambda: re.search(r"TURN-1 +Everyone plays", player.seen()) is not None)
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ async def test_typing_searches_the_rules(tmp_path: Path) -> None:
 async def test_a_page_opens_at_its_top(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", "end", "2")
-        await player.wait_until(lambda: "Whose it is" in player.seen())
+        await player.wait_until(lambda: "Owners" in player.seen())
         assert player.app.screen.query_one(ScrollableText).scroll_y == 0
 
 
@@ -187,22 +187,22 @@ def test_every_palette_command_has_synonyms() -> None:
 
 
 CALLED = {
-    "undo": "Undo the last step",
-    "take back": "Undo the last step",
-    "quit": "Leave the program",
+    "undo": "Undo the last action",
+    "take back": "Undo the last action",
+    "quit": "Quit",
     "colour": "Next colour theme",
-    "rule": "Help for where you are",
+    "rule": "Help for the current screen",
     "tutorial": "Learn to play: a lesson of ten minutes",
-    "legend": "Help: the signs",
+    "legend": "Help: the symbols",
     "keyboard": "Help: the keys",
-    "history": "Into the log, to read or to go back to a line",
-    "why not": "To what may not be done, and why; again to go back",
+    "history": "Go to the log, to read it or go back to a line",
+    "why not": "Show what you cannot do, and why; again to go back",
     "open": "Load a game",
     "fire": "Rules: Depute an employee",
     "points": "Rules: The final scoring",
     "sound": "Setting: Bell on your turn",
-    "settings": "Settings: pace, looks, words, keys, sound",
-    "statistics": "Your games: how often you have won, and by what",
+    "settings": "Settings: pace, appearance, terms, keys, sound",
+    "statistics": "Your games: how often you won and how you scored",
     "resume": "Saved game: before: Ada and Bo",
 }
 """Searches and the command they should find."""

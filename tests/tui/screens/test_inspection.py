@@ -267,9 +267,9 @@ async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int
         await player.press("enter")
         assert isinstance(player.app.screen, TextSheetScreen)
         names = [seat.name for seat in player.game.setup.players]
-        assert f"The board of {names[1]}" in player.seen()
+        assert f"Board of {names[1]}" in player.seen()
         await player.press("right")
-        assert f"The board of {names[2]}" in player.seen()
+        assert f"Board of {names[2]}" in player.seen()
         await player.press("escape")
         assert table.view.inspected_piece == PieceRef("player", 1)
 
@@ -300,7 +300,7 @@ def test_boards_and_outlook_reveal_no_secrets(name: str) -> None:
 async def test_a_key_shows_what_can_still_come(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "c")
-        assert "What can still come" in player.seen()
+        assert "What can still appear" in player.seen()
         assert f"{len(player.game.state.dress_bag)} dresses are left." in player.seen()
         await player.press("escape")
         assert player.app.screen is player.table
@@ -329,7 +329,7 @@ async def test_an_inspected_piece_shows_its_choice_or_their_number(
             selectable = [entry for entry in about if entry.is_selectable]
             await go_to(player, stop.piece)
             text = read_preview(player)
-            assert ("choices are about this" in text) == (len(selectable) > 1), stop.piece
+            assert ("choices use this piece" in text) == (len(selectable) > 1), stop.piece
             names_choice = bool(selectable) and f"Enter: {selectable[0].text}" in text
             assert names_choice == (len(selectable) == 1)
             assert all(f"Not now: {entry.text}" in text for entry in about if not selectable)

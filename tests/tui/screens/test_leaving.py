@@ -13,7 +13,7 @@ from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table
 
 QUESTION = "Leave the table?"
-HANDOVER = "Any key or a click"
+HANDOVER = "Any key or click"
 ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
 
 
@@ -50,7 +50,7 @@ async def test_staying_returns_to_the_table(tmp_path: Path, stay: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         before = player.seen()
         await ask_to_leave(player)
-        assert "The game is on disk as it stands" in player.seen()
+        assert "The game is saved." in player.seen()
         await player.press(stay)
         assert player.seen() == before
         assert player.app.is_running
@@ -184,7 +184,7 @@ async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Pa
         await player.press("1")
         assert player.game.cursor == 3
         await player.press("ctrl+p", *"laststep")
-        await player.wait_until(lambda: "Undo the last step" in player.seen())
+        await player.wait_until(lambda: "Undo the last action" in player.seen())
         await player.press("enter")
         await player.wait_until(lambda: player.game.cursor == 2)
 
@@ -192,14 +192,14 @@ async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Pa
 async def test_the_palette_offers_only_available_commands(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE), size=(120, 60)) as player:
         await player.press("ctrl+p")
-        await player.wait_until(lambda: "Redo a whole turn" in player.seen())
+        await player.wait_until(lambda: "Redo the whole turn" in player.seen())
         shown = player.seen()
-        for words in ("Undo the last step", "Undo the whole turn", "Next colour theme", "Leave the program"):
+        for words in ("Undo the last action", "Undo the whole turn", "Next colour theme", "Quit"):
             assert words in shown
-        for words in ("Play faster", "Delete the file", "Take the choice under the cursor", "All commands"):
+        for words in ("Play faster", "Delete the file", "Choose the option under the cursor", "All commands"):
             assert words not in shown
         await player.press("escape")
-        assert "Redo a whole turn" not in player.seen()
+        assert "Redo the whole turn" not in player.seen()
 
 
 @pytest.mark.slow

@@ -116,7 +116,7 @@ async def test_typing_a_search_narrows_the_list(folder: Path, typed: str, found:
             await player.pilot.press("space" if letter == " " else letter)
         await done(player)
         assert listed(player) == found
-        assert ("No game has all these words." in player.seen()) is not found
+        assert ("No game matches your search." in player.seen()) is not found
         await player.press("escape")
         assert listed(player) == ALL
         assert isinstance(player.app.screen, LoadScreen)
@@ -213,7 +213,7 @@ async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypa
         player = Player(app, pilot)
         await player.wait_until(started.is_set)
         await player.press("c")
-        assert "still being looked through" in notes(app)
+        assert "still being read" in notes(app)
         await player.press("a")
         resume.set()
         with suppress(WorkerCancelled):  # replaced by a newer search
@@ -295,8 +295,8 @@ async def test_a_taken_or_invalid_name_is_refused(folder: Path, name: str) -> No
         player.app.screen.query_one("#load-path", Input).value = name
         await player.press("enter")
         await done(player)
-        assert ("called over already" in notes(player.app)) is name.startswith("over")
-        assert ("cannot have this name" in notes(player.app)) is not name.startswith("over")
+        assert ("named over already" in notes(player.app)) is name.startswith("over")
+        assert ("Invalid name" in notes(player.app)) is not name.startswith("over")
     assert {path.name: path.read_bytes() for path in folder.glob("*.rokoko")} == before
 
 
@@ -304,7 +304,7 @@ async def test_a_deleted_save_is_restored(folder: Path) -> None:
     async with at_list(folder, "down", "d") as player:
         assert listed(player) == [ALL[0], ALL[2]]
         assert current(player) == ALL[2]
-        assert "2026-01-01-cy-dee.rokoko is in the trash; u brings it back." in notes(player.app)
+        assert "2026-01-01-cy-dee.rokoko is in the trash; u restores it." in notes(player.app)
         await player.press("d")
         assert listed(player) == [ALL[0]]
         await player.press("u")
@@ -314,7 +314,7 @@ async def test_a_deleted_save_is_restored(folder: Path) -> None:
         await done(player)
         assert listed(player) == ALL
         await player.press("u")
-        assert "No game is in the trash." in notes(player.app)
+        assert "The trash is empty." in notes(player.app)
 
 
 @pytest.mark.slow
@@ -332,5 +332,5 @@ async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
         async with at_list(folder, "d", "n") as player:
             player.app.screen.query_one("#load-path", Input).value = "mine"
             await player.press("enter")
-            assert notes(player.app).count("being played by") == 2
+            assert notes(player.app).count("open in another program") == 2
             assert listed(player) == ALL

@@ -14,7 +14,7 @@ from rokoko_tui.text.languages import ENGLISH, HERE, find_language
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run
 
-SAID = "This language has the words of one edition only: Deluxe."
+SAID = "This language has the terms of one edition only: Deluxe."
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_
             assert [notice.message for notice in player.app._notifications] == [SAID], key
             player.app.clear_notifications()
         assert saved_edition(player) == "classic"
-        assert "Deluxe" in player.seen().split("Names of things")[1].splitlines()[0]
+        assert "Deluxe" in player.seen().split("Terms")[1].splitlines()[0]
 
 
 async def test_the_new_game_form_reports_a_missing_edition(tmp_path: Path, deluxe_only: str) -> None:
@@ -88,7 +88,7 @@ async def test_the_new_game_form_reports_a_missing_edition(tmp_path: Path, delux
         assert isinstance(screen, NewGameScreen)
         field = screen.cycle("edition")
         assert (field.value, len(field.options)) == ("deluxe", 1)
-        assert "‹ deluxe › This language has no others." in player.seen()
+        assert "‹ deluxe › This language has only these terms." in player.seen()
         field.focus()
         await player.press("right")
         assert (field.value, saved_edition(player)) == ("deluxe", "classic")

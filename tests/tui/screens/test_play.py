@@ -298,7 +298,7 @@ async def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path, monke
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", full)
             await player.press("enter")
-        assert any("no space is left" in note.message for note in player.app._notifications)
+        assert any("the disk is full" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
         assert read(player.session.path).damage is None
 
@@ -466,7 +466,7 @@ async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
             await other.press("w")
             assert isinstance(other.app.screen, WatchScreen)
             assert other.app.screen.game.viewer is None
-            assert "Everybody's last turn" in other.seen()
+            assert "Everyone's last turn" in other.seen()
             offered = {one.binding.action for one in other.app.screen.active_bindings.values() if one.enabled}
             assert {"next_tab", "look", "back"} <= offered
             assert not {"take", "undo", "hint", "reasons"} & offered

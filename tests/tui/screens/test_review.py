@@ -298,7 +298,7 @@ async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) ->
         assert items
         assert all("· Ada," in item.text for item in items)
         await pilot.press("end")
-        assert text(screen, "text") == "The game has come to here."
+        assert text(screen, "text") == "The game has not continued beyond this point."
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -450,7 +450,7 @@ def test_analyse_of_an_unfinished_game_hides_secrets(run: Run, tmp_path: Path) -
 
 
 def test_analyse_refuses_invalid_arguments(run: Run, tmp_path: Path) -> None:
-    refused(run("analyse", BASE, "--seat", "Zoe"), 2, "nobody at the table", "Zoe")
+    refused(run("analyse", BASE, "--seat", "Zoe"), 2, "no player is called", "Zoe")
     refused(run("analyse", BASE, "--most", "x"), 2, "whole number", '"x"')
     refused(run("analyse", tmp_path / "none.rokoko"), 1, "none.rokoko")
     nonsense = tmp_path / "nonsense.rokoko"

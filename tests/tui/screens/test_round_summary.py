@@ -63,7 +63,7 @@ def test_the_summary_has_all_parts_in_order() -> None:
         for line in describe_round_change(ReplayGame(game, Viewer(0)), start - 1, WORDS)
         if line.kind == "round"
     ]
-    assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
+    assert headings == ["Income", "Removed", "New", "Start", "Standings"]
 
 
 @pytest.mark.rule("HIDDEN-2")

@@ -103,7 +103,7 @@ def notes(app: RokokoApp) -> str:
 
 async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
-        assert "there is no unfinished game" in seen(app)
+        assert "no unfinished game" in seen(app)
         assert app.screen.query_one(OptionList).get_option("continue").disabled
         await press(app, pilot, "c")
         assert isinstance(app.screen, StartScreen)
@@ -274,8 +274,8 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
             cycle.value = "mine"
             cycle.focus()
             await settle(app, pilot)
-            assert cycle.label == "opponent: mine"
-            assert "From the package visitors 1.5; a turn takes up to 2 s." in seen(app)
+            assert cycle.label == "bot: mine"
+            assert "From the package visitors 1.5; up to 2 s a turn." in seen(app)
             assert form(app).setup().players[1].level == "mine"
 
 
@@ -336,11 +336,11 @@ async def test_seats_beyond_the_players_cannot_be_reached_and_arrows_pass_over_t
 @pytest.mark.parametrize(
     ("field", "text", "row", "sentence"),
     [
-        ("name-1", "ada", "seats", "Seat 2: Every name can be used once only."),
+        ("name-1", "ada", "seats", "Seat 2: Each name can be used only once."),
         ("name-0", "", "seats", "Seat 1: Every seat needs a name."),
-        ("seed", "many", "seed", "A whole number"),
-        ("seed", "-5", "seed", "A whole number"),
-        ("seed", str(MOST_SEED + 1), "seed", "A whole number"),
+        ("seed", "many", "seed", "Enter a whole number"),
+        ("seed", "-5", "seed", "Enter a whole number"),
+        ("seed", str(MOST_SEED + 1), "seed", "Enter a whole number"),
     ],
 )
 async def test_an_invalid_field_shows_its_problem_and_nothing_starts(
@@ -364,7 +364,7 @@ async def test_a_bot_cannot_play_alone(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "3")
         await turn(app, pilot, "who-0", "right")
-        assert "Against Madame du Barry the seat must be a person." in seen(app)
+        assert "Against Madame du Barry the player must be a person." in seen(app)
 
 
 async def test_the_form_fits_the_smallest_terminal(folder: Path) -> None:
@@ -424,7 +424,7 @@ async def test_a_locked_game_is_not_deleted_and_can_be_watched(folder: Path) -> 
         async with at_start(folder) as (app, pilot):
             await press(app, pilot, "l", "d")
             assert path.exists()
-            assert "being played by" in notes(app)
+            assert "open in another program" in notes(app)
             await press(app, pilot, "enter")
             assert isinstance(app.screen, Question)
             assert "Watch" in seen(app)
@@ -438,7 +438,7 @@ async def test_the_sound_part_of_a_damaged_game_is_replayed_or_copied(folder: Pa
     path.write_bytes(damaged)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l", "enter")
-        assert "out of sequence" in seen(app)
+        assert "out of order" in seen(app)
         await press(app, pilot, answer)
         assert path.read_bytes() == damaged
         if answer == "r":
@@ -456,7 +456,7 @@ async def test_another_file_is_opened_by_its_path(folder: Path, tmp_path: Path) 
     path = begun(tmp_path)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l", "o", *"nowhere", "enter")
-        assert "cannot be read" in notes(app)
+        assert "ould not read" in notes(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, LoadScreen)
         await press(app, pilot, "o", "ctrl+u")
@@ -486,7 +486,7 @@ async def test_help_lists_the_keys_of_the_screen_and_closes(folder: Path) -> Non
         await press(app, pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
         await press(app, pilot, "4")
-        assert "Play at once" in seen(app), "the last of the four pages has the keys"
+        assert "Play now, against" in seen(app), "the last of the four pages has the keys"
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen)
 
@@ -536,9 +536,9 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
             words,
         )
 
-    assert describe((2, 3, "livre"), (1, 8, "livre")) == ("Bo wins with 70 prestige", "tie, settled by 8 Livre left")
+    assert describe((2, 3, "livre"), (1, 8, "livre")) == ("Bo wins with 70 prestige", "tie, decided by 8 Livre left")
     assert describe((1, 3, "shared"), (1, 3, "shared")) == (
-        "Ada and Bo share the win with 70 prestige",
+        "Ada and Bo share the victory with 70 prestige",
         "tie: the place is shared",
     )
     assert describe((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"

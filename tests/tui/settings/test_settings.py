@@ -150,7 +150,7 @@ def test_an_invalid_file_is_reported_in_one_sentence_and_not_changed(tmp_path: P
     assert sentence.count("\n") == 0
     with pytest.raises(SettingsNotSaved) as kept:
         save_settings(Settings(), path)
-    assert "left alone" in kept.value.describe(WORDS)
+    assert "left unchanged" in kept.value.describe(WORDS)
     assert path.read_bytes() == content
 
 

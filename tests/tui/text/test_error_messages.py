@@ -109,7 +109,7 @@ def test_a_slip_has_its_location() -> None:
     spot = ComponentError("dresses.toml", 'dress "red-4"', "value", slip)
     assert (
         WORDS.component_error(spot)
-        == 'dresses.toml, dress "red-4", field "value": a whole number of 0 or more is needed, found -3'
+        == 'dresses.toml, dress "red-4", field "value": a whole number of 0 or more is required, found -3'
     )
     whole = ComponentError("dresses.toml", "", "", FaultDetails(TableFault.NOT_UTF8))
     assert WORDS.component_error(whole) == "dresses.toml: the file is not UTF-8 text"
@@ -253,7 +253,7 @@ def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts
 @pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])
 def test_a_date_out_of_range_is_a_question_mark(created: int) -> None:
     text = WORDS.save_error(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
-    assert text.startswith("The game of Ada, Bo, begun on ?, was played with")
+    assert text.startswith("The game of Ada, Bo, started on ?, uses")
 
 
 def test_names_from_files_are_sanitised() -> None:
@@ -266,7 +266,7 @@ def test_names_from_files_are_sanitised() -> None:
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
     text = error_messages.slip(WORDS, FaultDetails(TableFault.WRONG_KIND, Found(kind, "x"), kind=kind))
-    assert re.fullmatch(r".+ is needed, found .+", text)
+    assert re.fullmatch(r".+ is required, found .+", text)
 
 
 def test_every_save_fault_is_in_the_table() -> None:
@@ -275,8 +275,8 @@ def test_every_save_fault_is_in_the_table() -> None:
 
 
 def test_common_system_errors_have_messages() -> None:
-    assert disk_reason(WORDS, OSError(errno.ENOSPC, "whatever the system says")) == "no space is left there"
-    assert disk_reason(WORDS, OSError("nothing")) == "the system gives no reason"
+    assert disk_reason(WORDS, OSError(errno.ENOSPC, "whatever the system says")) == "the disk is full"
+    assert disk_reason(WORDS, OSError("nothing")) == "the system gave no reason"
 
 
 NEEDED = {

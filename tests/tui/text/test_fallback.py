@@ -321,7 +321,7 @@ def test_a_language_with_an_unreadable_grammar_is_refused(tmp_path: Path, run: R
     (own / "language.toml").write_bytes(b"[broken\n")
     result = run("--language", own, "--help")
     assert (result.code, result.out) == (2, "")
-    assert "has faults" in result.err
+    assert "has errors" in result.err
     assert [fault.fault for fault in faults(find_language(str(own)))] == ["toml"]
 
 

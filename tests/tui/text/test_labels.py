@@ -69,12 +69,12 @@ def bonus(of: Bonus) -> pending.BonusOf:
         (None, actions.SitExam(), "Examination · 5 Livre · gain 1 prestige and a card"),
         (MAIN, actions.ClaimFavor(), "Take the Favor card · gain 5 Livre · start the next round"),
         (MAIN, actions.Decline(), "No main action"),
-        (bonus(Bonus.GAIN_NOTION), actions.Decline(), "Let the bonus pass"),
+        (bonus(Bonus.GAIN_NOTION), actions.Decline(), "Skip the bonus"),
         (pending.JewelOffer(0, "red-2"), actions.Decline(), "No jewel"),
         (pending.Effect(0, "expert-blue-1"), actions.Decline(), "Take nothing"),
         (pending.Effect(0, "expert-green-1"), actions.Decline(), "Depute nobody"),
         (None, actions.Decline(), "Take nothing"),
-        (pending.TurnEnd(0), actions.EndTurn(), "End the turn"),
+        (pending.TurnEnd(0), actions.EndTurn(), "End turn"),
     ],
 )
 def test_main_actions(decision: Pending | None, action: Action, label: str) -> None:
@@ -187,11 +187,11 @@ def test_bonuses(of: Bonus, action: Action, label: str) -> None:
 @pytest.mark.rule("BON-5")
 def test_settling_counts_the_silk_set_aside() -> None:
     state = asking(pending.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
-    assert WORDS.action(actions.SettleSilk(), state) == "Settle: RR and YR for 3 prestige"
+    assert WORDS.action(actions.SettleSilk(), state) == "Finish: RR and YR for 3 prestige"
     assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Surrender BB"
-    assert WORDS.question(state.pending[-1], state) == "Ada: surrender more tiles, or settle for 3 prestige"
+    assert WORDS.question(state.pending[-1], state) == "Ada: surrender more tiles, or finish with 3 prestige"
     unseen = asking(pending.SilkForPrestige(0, ("?", "?")))
-    assert WORDS.question(unseen.pending[-1], unseen) == "Ada: surrender more tiles, or settle for prestige"
+    assert WORDS.question(unseen.pending[-1], unseen) == "Ada: surrender more tiles, or finish"
 
 
 @pytest.mark.rule("JB-9")
@@ -214,9 +214,9 @@ def test_choosing_a_hall_names_its_gain() -> None:
 
 
 def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
-    assert WORDS.action(actions.RevealBarry(), asking(pending.BarryTurn(1))) == "Turn up her next card"
+    assert WORDS.action(actions.RevealBarry(), asking(pending.BarryTurn(1))) == "Reveal her next card"
     hall = asking(pending.BarryHall(1, "red-2", "barry-01"))
-    assert WORDS.action(actions.RevealBarry(), hall) == "Turn up the card that names the hall"
+    assert WORDS.action(actions.RevealBarry(), hall) == "Reveal the card that names the hall"
 
 
 @pytest.mark.parametrize(
@@ -224,9 +224,9 @@ def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
     [
         (pending.CardChoice(0), "Ada: choose the card to play"),
         (pending.MainAction(1), "Bo: choose the main action"),
-        (pending.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for notions"),
+        (pending.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for yarn or lace"),
         (pending.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
-        (pending.JewelOffer(0, "blue-1"), "Ada: a jewel to go with the blue coat?"),
+        (pending.JewelOffer(0, "blue-1"), "Ada: buy a jewel for the blue coat?"),
         (pending.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
         (pending.Effect(0, "expert-blue-1"),
          "Ada: the effect of the blue coat: may take 1 free resource tile on display"),
@@ -243,7 +243,7 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
     decision = pending.HandChoice(0)
     for hand, count in (((), "3 cards"), (("base-master",), "2 cards"), (("base-master", "base-journeyman"), "1 card")):
         state = asking(decision, with_player(STATE, 0, hand=hand))
-        assert WORDS.question(decision, state) == f"Ada: choose {count} for the hand"
+        assert WORDS.question(decision, state) == f"Ada: choose {count} to play"
 
 
 @pytest.mark.parametrize(
@@ -273,37 +273,37 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
     ("decision", "refused", "text"),
     [
         (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Segment 3: YR yarn: 11 Livre needed, 2 missing"),
+         "Segment 3: YR yarn: costs 11 Livre, you need 2 more"),
         (None, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Segment 3: YR yarn: 2 Livre needed, 2 missing"),
+         "Segment 3: YR yarn: costs 2 Livre, you need 2 more"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
          "Red ladies' dress (RR+yarn): missing: 2 red silk, 1 yarn, 2 kept tiles"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
          "Red ladies' dress (RR+yarn): no guest is free for it, and it cannot be sold"),
         (MAIN, Refusal(actions.Rent(), Reason.NO_FREE_SPACE), "Rent it out: no guest is free for it"),
         (MAIN, Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
-         "Red ladies' dress (RRR+yarn): a Master is needed"),
+         "Red ladies' dress (RRR+yarn): needs a Master"),
         (bonus(Bonus.EXTRA_DRESS_MINUS_RED), Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
-         "Red ladies' dress (RRR+yarn): needs a Master's main action, never an extra dress"),
+         "Red ladies' dress (RRR+yarn): only with a Master's main action, not as an extra dress"),
         (MAIN, Refusal(actions.Fund("statue-1"), Reason.SPACE_TAKEN, seat=1), "Statue 1 is Bo's"),
         (MAIN, Refusal(actions.Place("2.2"), Reason.MASTER_SPACE),
-         "Hall 2, Master space 2: for dresses made by a Master"),
+         "Hall 2, Master space 2: only for dresses made by a Master"),
         (MAIN, Refusal(Family.FAVOR, Reason.FAVOR_GONE, seat=1), "Favor card: Bo has it"),
-        (MAIN, Refusal(Family.FUND, Reason.WRONG_RANK, word="master"), "Fund: a Master is needed"),
+        (MAIN, Refusal(Family.FUND, Reason.WRONG_RANK, word="master"), "Fund: needs a Master"),
         (MAIN, Refusal(Family.EXAM, Reason.WRONG_RANK, word="journeyman"),
-         "Examination: only a Journeyman sits this one"),
+         "Examination: only a Journeyman can sit it"),
         (MAIN, Refusal(actions.Hire("base-master"), Reason.FOUR_CARDS),
-         f"{WORDS.card('base-master', BOX)}: your deck may not fall below 4 cards"),
-        (MAIN, Refusal(actions.TakeJewel(1), Reason.WRONG_JEWEL), "Red necklace on space 2: does not suit the dress"),
+         f"{WORDS.card('base-master', BOX)}: your deck must keep at least 4 cards"),
+        (MAIN, Refusal(actions.TakeJewel(1), Reason.WRONG_JEWEL), "Red necklace on space 2: does not match the dress"),
         (pending.JewelOffer(0, "blue-1"), Refusal(actions.TakeJewel(1), Reason.WRONG_JEWEL),
-         "Red necklace on space 2: a coat takes a ring"),
+         "Red necklace on space 2: a coat needs a ring"),
         (pending.JewelOffer(0, "red-2"), Refusal(actions.TakeJewel(2), Reason.WRONG_JEWEL),
-         "Blue ring on space 3: a ladies' dress takes a necklace"),
+         "Blue ring on space 3: a ladies' dress needs a necklace"),
         (MAIN, Refusal(actions.UseBonus(), Reason.BONUS_USED, word="base-master"),
-         f"Bonus of {WORDS.card('base-master', BOX)}: used already this turn"),
+         f"Bonus of {WORDS.card('base-master', BOX)}: already used this turn"),
         (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS), "Bonus: the card has none"),
         (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down resource tile: no tile is left to draw"),
-        (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: it can only be rented out"),
+        (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: can only be rented out"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
          f"Your specialised Apprentice: needs {WORDS.condition('30-livre')}; missing: 21 Livre"),
         (MAIN, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
@@ -344,7 +344,7 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
     assert WORDS.preview(example, STATE) == [
         "Score: +2",
         "Cost: 4 Livre",
-        "You give: 1 yarn",
+        "You pay: 1 yarn",
         "You surrender: YR and GR",
         "Bales lost: YG",
         "You gain: 9 Livre and 1 lace",
@@ -357,13 +357,13 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
 @pytest.mark.parametrize(
     ("reach", "named", "line"),
     [
-        (ScoreRange(1, 8, (actions.Place("1.4"),)), False, "Score: +1 to +8, by what you choose next"),
+        (ScoreRange(1, 8, (actions.Place("1.4"),)), False, "Score: +1 to +8, depending on your next choices"),
         (
             ScoreRange(1, 8, (actions.Place("1.4"),)),
             True,
-            "Score: +1 to +8, by what you choose next; best: the King's Hall",
+            "Score: +1 to +8, depending on your next choices; best: the King's Hall",
         ),
-        (ScoreRange(1, 8, (actions.Sell(),)), True, "Score: +1 to +8, by what you choose next; best: sell it"),
+        (ScoreRange(1, 8, (actions.Sell(),)), True, "Score: +1 to +8, depending on your next choices; best: sell it"),
         (ScoreRange(4, 4, (actions.Sell(),)), True, "Score: +4"),
     ],
 )
@@ -401,16 +401,16 @@ def test_an_advised_card_comes_with_its_action() -> None:
 
 
 def test_advice_lists_changes_or_says_there_are_none() -> None:
-    plain = "Nothing changes in the score or in what you hold."
+    plain = "Your score and goods do not change."
     decline = actions.Decline()
-    lead = "Estimate: +3.0 prestige against the others at the end."
+    lead = "Estimate at the end: +3.0 prestige compared with the others."
     assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
     assert WORDS.advice_details(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
-        "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
-        "Besides: +4 Livre, −1 red",
+        "Score: Livre (1 per 10) −1, Dresses on the board +3; +2 in total",
+        "Also: +4 Livre, −1 red",
         lead,
     ]
     assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
@@ -421,21 +421,23 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "text"),
-    [(0.0, "+3.0 prestige against the others at the end."), (-0.04, "+3.0 prestige against the others at the end."),
-     (-0.06, "0.1 prestige less than the first."), (-2.0, "2.0 prestige less than the first.")],
+    [(0.0, "Estimate at the end: +3.0 prestige compared with the others."),
+     (-0.04, "Estimate at the end: +3.0 prestige compared with the others."),
+     (-0.06, "Estimate: 0.1 prestige less than the first choice."),
+     (-2.0, "Estimate: 2.0 prestige less than the first choice.")],
 )  # fmt: skip
 def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
     lines = WORDS.advice_details(advise(actions.Decline(), worth=worth), STATE)
-    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {text}"]
+    assert [line for line in lines if line.startswith("Estimate")] == [text]
 
 
 @pytest.mark.parametrize(
     ("ground", "text"),
     [
-        (Ground(NOTHING, 3.0), "Nothing gains here; this loses least."),
-        (Ground("money", 0.0), f"The others give up more of this: {WORDS.say('advice.part.money')}."),
-        (Ground("halls", 1.0, hall=3), "It strengthens your standing in hall 3."),
-        (Ground("halls", 1.0), "It strengthens your standing in a hall."),
+        (Ground(NOTHING, 3.0), "No choice gains anything; this one costs least."),
+        (Ground("money", 0.0), f"Other choices lose more of this: {WORDS.say('advice.part.money')}."),
+        (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
+        (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
 )
 def test_reasons_for_a_choice(ground: Ground, text: str) -> None:

@@ -214,11 +214,11 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
 @pytest.mark.parametrize(
     ("table", "old", "new", "fault"),
     [
-        ("bots", 'random = "Takes', 'lost = "Takes', "missing"),
+        ("bots", 'random = "Plays', 'lost = "Plays', "missing"),
         ("bots", "[name]", 'more = "More"\n\n[name]', "unknown"),
         ("bots", "{who} {n?", "{whom} {n?", "placeholder"),
         ("bots", "{who} {n?", "Somebody {n?", "placeholder"),
-        ("bots", "Thinks ahead,", "Thinks far, far ahead,", "limit"),
+        ("bots", "Thinks ahead,", "Thinks far ahead, as far as it can,", "limit"),
         ("bots", "Thinks ahead,", "Thinks about [nothing],", "term"),
         ("bots", "=0: is thinking", "=0 is thinking", "variant"),
         ("terms", 'silk = "silk"\n', "", "term"),
@@ -324,7 +324,7 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
     changed(folder, "language", 'name = "English"\ntag = "en"', 'name = "polski"\ntag = "pl"')
     path = folder / "command_line.toml"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("begin a new game", "rozpocznij nową grę"), encoding="utf-8")
+    path.write_text(text.replace("start a new game", "rozpocznij nową grę"), encoding="utf-8")
     assert faults(find_language(str(folder))) == []
     assert "rozpocznij nową grę" in run("--language", folder, "--help").out
     assert "polski" in run("doctor", "--language", folder).out
@@ -333,7 +333,7 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
 def test_an_unknown_language_is_a_usage_error(run: Run) -> None:
     result = run("doctor", "--language", "klingon")
     assert (result.code, result.out) == (2, "")
-    assert result.err == 'rokoko-tui: there is no language "klingon"; there are english, ukrainian.\n'
+    assert result.err == 'rokoko-tui: there is no language "klingon"; the languages are english, ukrainian.\n'
 
 
 # ---- messages of argparse

@@ -268,7 +268,9 @@ def test_an_expert_dress_takes_the_favor_card_if_it_is_free() -> None:
     used, livre = EffectUsed(1, dress.id), LivreGained(1, Why.EFFECT, 5)
     favor = FavorTaken(1, moved=moves(Piece.FAVOR, ("",), Spot(Where.FAVOR_SPACE), Spot(Where.FAVOR, 1)))
     assert written_lines(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
-    assert written_lines(used, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is taken.")]
+    assert written_lines(used, livre) == [
+        ("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is already taken.")
+    ]
 
 
 @pytest.mark.rule("HALLS-1", "END-9")
@@ -277,11 +279,11 @@ def test_all_halls_and_a_shared_win_have_lines() -> None:
         0, 5, moved=moves(Piece.MARKER, ("",), Spot(Where.MARKERS, 0), Spot(Where.ALL_HALLS, 0, 1))
     )
     assert written_lines(reached) == [
-        ("all-halls", 0, "Ada is present in all 5 halls and takes the bonus worth 5 prestige.")
+        ("all-halls", 0, "Ada is present in all 5 halls and takes the bonus of 5 prestige.")
     ]
     assert written_lines(GameOver(None, (40, 40), (0, 1))) == [
         ("end", None, "The game is over."),
-        ("end", 0, "Ada and Bo share the win with 40 prestige."),
+        ("end", 0, "Ada and Bo share the victory with 40 prestige."),
     ]
     assert written_lines(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
 
@@ -294,7 +296,7 @@ def test_du_barry_gains_prestige_for_an_impossible_action_with_the_reason() -> N
     state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
     state = table.barry_turn(state, "barry-25", "barry-01")
     assert lines_of(state, RevealBarry(), onlooker=0) == [
-        "Madame du Barry turns up a card: fund a space of the statues.",
+        "Madame du Barry reveals a card: fund a space of the statues.",
         "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
     ]
 
@@ -306,8 +308,8 @@ JEWELRY = (Expansion.JEWELRY_BOX,)
 @pytest.mark.parametrize(
     ("symbol", "sentence"),
     [
-        ("same-colour", "with a jewel of the dress's own colour."),
-        ("suitable", "with a jewel that suits the dress."),
+        ("same-colour", "with a jewel in the colour of the dress."),
+        ("suitable", "with a matching kind of jewel."),
         ("none", "without a jewel."),
     ],
 )
@@ -319,8 +321,8 @@ def test_the_jewel_symbol_of_a_hall_card_has_a_line_if_jewels_are_in_play(symbol
     for state, has_line in ((with_jewels, True), (without, False)):
         lines = lines_of(table.barry_turn(state, making, supply=(naming.id,)), RevealBarry(), RevealBarry(), onlooker=0)
         hall = "the King's Hall" if naming.hall == 1 else f"hall {naming.hall}"
-        assert lines[1] == "Madame du Barry makes the red ladies' dress, free of charge."
-        assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == has_line
+        assert lines[1] == "Madame du Barry makes the red ladies' dress, free."
+        assert (lines[2] == f"Madame du Barry reveals a card for {hall}, {sentence}") == has_line
         assert any(line.startswith("Madame du Barry rents out the red ladies' dress: ") for line in lines[2:4])
 
 
@@ -330,11 +332,11 @@ def test_the_last_task_comes_before_du_barrys_examination() -> None:
     state = with_player(state, 1, tasks=(Task.COMMON_SILK, Task.NOTIONS, Task.RARE_SILK))
     funding = next(card.id for card in box_of(state).barry.values() if card.action == "fund")
     lines = lines_of(table.barry_turn(state, funding), RevealBarry(), onlooker=0)
-    at = lines.index("Madame du Barry fills an examination task: fund a decoration.")
+    at = lines.index("Madame du Barry completes an examination task: fund a decoration.")
     assert lines[at + 1] == (
-        "Madame du Barry passes the Journeyman examination: 1 prestige, and another card under her hand."
+        "Madame du Barry passes the Journeyman examination: she gains 1 prestige and one more card under her hand."
     )
-    assert lines[-1] == "A card of the Journeyman examination deck joins her deck unseen."
+    assert lines[-1] == "A face-down card of the Journeyman examination deck joins her deck."
 
 
 # ---- gains of a plan
@@ -344,7 +346,7 @@ def test_the_last_task_comes_before_du_barrys_examination() -> None:
 def test_hiring_gains_the_bonus_of_the_card() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
     (gain,) = list_gains(get_words("classic"), (Hire("1-extra-acquire"),), state)
-    assert gain == "a card more, Journeyman: Acquire once more, at the price that holds then"
+    assert gain == "a new card, Journeyman: Acquire once more, at the new price"
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
@@ -408,7 +410,7 @@ def test_no_line_has_you_in_the_third_person() -> None:
 @pytest.mark.parametrize(
     ("key", "values", "you", "bo"),
     [
-        ("table.list.asked", {}, "You are to choose", "Bo is to choose"),
+        ("table.list.asked", {}, "You are choosing", "Bo is choosing"),
         ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
         ("final.wins", {"n": 40}, "You win with 40 prestige", "Bo wins with 40 prestige"),
         ("sheets.fence.other-acted", {}, "You have acted since.", "Bo has acted since."),

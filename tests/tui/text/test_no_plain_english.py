@@ -64,8 +64,8 @@ NAMES = {
         "Python",
         "Dask",
     ),
-    *("pseudo", "English", "Esc", "Enter", "Tab", "Space", "Home", "End", "Page", "up", "down", "Left", "Right", "Up"),
-    *("Down", "Delete", "Ctrl", "Shift", "Plus", "Minus", "Equals", "sign"),
+    *("pseudo", "English", "Esc", "Enter", "Tab", "Space", "Home", "End", "Left", "Right", "Up"),
+    *("Down", "Delete", "Ctrl", "Shift"),
 }
 """Names of people, programs, sets, keys and languages, the same in every language."""
 STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}

@@ -54,7 +54,7 @@ def test_a_kept_tile_shows_only_its_silk() -> None:
         ("blue-6", "blue coat · RBBB+yarn+lace+lace · sells for 28 Livre · 4 prestige · Master only"),
         ("red-2", "red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"),
         ("expert-blue-1",
-         "blue coat · BB · only rented · 3 prestige · when rented: may take 1 free resource tile on display"),
+         "blue coat · BB · rent only · 3 prestige · when rented: may take 1 free resource tile on display"),
         ("?", "unseen dress"),
         ("", "empty"),
     ],
@@ -155,7 +155,7 @@ def test_hire_tooltips_have_current_price_and_bonus() -> None:
 
 def test_owned_pieces_name_their_owner() -> None:
     state = everything()
-    assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre and the start of the next round"
+    assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre, and you start the next round"
     assert WORDS.piece(PieceRef("favor"), replace(state, favor=1)) == "Favor card · Bo's"
     assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per colour of a set · free")
     assert WORDS.piece(PieceRef("decoration", "statue-1"), table.funded(state, 1, "statue-1")).endswith(
@@ -216,9 +216,8 @@ def test_a_specialist_is_shown_only_to_its_owner() -> None:
     own, other = observe(state, 0).table, observe(state, 1).table
     card = box_of(state).card["s-livre"]
     assert card.condition is not None
-    text = (
-        f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · hire free with {WORDS.condition(card.condition)}"
-    )
+    condition = WORDS.condition(card.condition)
+    text = f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · free to hire with {condition}"
     assert WORDS.piece(PieceRef("specialist"), own) == text
     assert WORDS.piece(PieceRef("specialist", "s-livre"), own) == text
     assert text != WORDS.piece(PieceRef("specialist"), other)

@@ -247,7 +247,7 @@ def test_reasons_list_everything_missing() -> None:
     state = table.give(state, 0, livre=8, lace=0, silk=())
     state = table.windows(state, "yellow-1")
     refused = {r.about: words.refusal(r, state) for r in why_not(state)}
-    assert refused[Fund("statue-1")] == "Statue 1: 12 Livre needed, 4 missing"
+    assert refused[Fund("statue-1")] == "Statue 1: costs 12 Livre, you need 4 more"
     assert refused[Fund("statue-2")] == "Statue 2 is Bo's"
     dress = next(text for about, text in refused.items() if hasattr(about, "dress"))
     assert dress == "Yellow ladies' dress (YY): missing: 2 yellow silk"
