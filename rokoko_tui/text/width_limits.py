@@ -1,7 +1,8 @@
 """Messages of limited width, with their maximum number of cells in every language."""
 
 LIMITS = {
-    "pieces.bonus.*.short": 22,
+    "pieces.bonus.crown-*.short": 21,
+    "pieces.bonus.*.short": 30,
     "pieces.name.du-barry": 15,
     "pieces.rank-short.*": 1,
     "pieces.expansion.*": 24,
