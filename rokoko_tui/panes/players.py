@@ -28,6 +28,8 @@ DECKS = ("deck", "deck-short")
 _DONE = {True: "done", False: "dim"}
 FIGURE = 5
 """Columns of a dress."""
+GOODS = 29
+"""Columns of a one-line board besides the name."""
 
 
 def title(scene: Scene) -> str:
@@ -86,11 +88,12 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
     """Write name, money, notions, tiles and scores on one line."""
     player, width = canvas.state.players[seat], canvas.width
     end = _score(canvas, y, seat, total, brief=True)
-    _mark(canvas, y, seat, max(4, width - 32))
-    x = LEFT + 3 + max(4, width - 32)
+    name_width = max(4, width - GOODS)
+    _mark(canvas, y, seat, name_width)
+    x = LEFT + 2 + name_width
     canvas.right(x + 4, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + 5, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion", end - x - 5) + 1
-    canvas.put(x, y, f"{len(player.silk)}▤", "", end - x)
+    canvas.put(x, y, f"{len(player.silk)}{symbols.TILE}", "", end - x)
 
 
 def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
