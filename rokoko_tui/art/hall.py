@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
+from rokoko_core.majorities import Majority, hall_majority
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import Rank
 from rokoko_tui.art import scenery, symbols
@@ -15,7 +16,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.figures.things import GIFTS
-from rokoko_tui.art.majorities import Majority, hall_majority, wordings
+from rokoko_tui.art.majorities import wordings
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad

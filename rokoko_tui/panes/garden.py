@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rokoko_core.box import Box
+from rokoko_core.majorities import fireworks_majority
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import ASIDE, LEAST_HEIGHT, draw_burst, draw_scenery, least_width
@@ -18,7 +19,7 @@ from rokoko_tui.art.garden_spaces import (
     list_garden_spaces,
 )
 from rokoko_tui.art.garden_table import choose_lines, choose_names, draw_line, lay_out, line_edge, name_width
-from rokoko_tui.art.majorities import fireworks_majority, wordings
+from rokoko_tui.art.majorities import wordings
 from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, write_parts
 
 LEAST_ROWS = 5

@@ -8,11 +8,11 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, box_of
+from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
-from rokoko_tui.art.majorities import fireworks_majority, hall_majority
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
@@ -178,14 +178,14 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
 def test_master_spaces_and_musicians_break_ties() -> None:
     state = dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.3")
     majority = hall_majority(state, box_of(state), 1, 1)
-    assert majority.tie_broken("M") == "M" and majority.need is not None
+    assert majority.tie_breaker == "master" and majority.need is not None
     assert (majority.need.seat, majority.need.more, majority.need.keeps) == (1, 1, False)
     music = next(d.id for d in box_of(state).decorations if d.hall == 2)
     state = funded(dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4"), 1, music)
     majority = hall_majority(state, box_of(state), 2, 0)
-    assert majority.standing[0][1] == 1 and majority.tie_broken("M") == symbols.MUSICIAN
+    assert majority.standing[0][1] == 1 and majority.tie_breaker == "musician"
     level = dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4")
-    assert hall_majority(level, box_of(level), 2, 0).tie_broken("M") == "", "both get the first value"
+    assert hall_majority(level, box_of(level), 2, 0).tie_breaker == "", "both get the first value"
 
 
 @pytest.mark.rule("END-3")
