@@ -15,13 +15,15 @@ _OVERLAP = 2
 """Columns by which fireworks may exceed their own."""
 LEAST_HEIGHT = 3
 """Rows of a picture with statues and fountain."""
-ASIDE = 20
+ASIDE = 22
 """Columns of statues and fountain beside the fireworks."""
+BASINS = 12
+"""Least columns of the fountain."""
 _BURST_HEIGHTS = (2, 0, 3, 1, 4, 1)
 """Distance of successive bursts from the top of the sky, in quarters."""
 _COLUMNS = {KINDS[0]: 5, KINDS[1]: 4, KINDS[2]: 5}
 """Columns of a space in a garden with a picture; the two rows of the fountain share their columns."""
-_NAMES = 13
+_NAMES = 15
 """Columns of names and gaps."""
 
 
@@ -36,7 +38,7 @@ def draw_scenery(canvas: Canvas, sky: int, x: int, spaces: Sequence[GardenSpace]
     scenery.paint_sky_and_lawn(canvas, 2 * max(2, sky * 3 // 5) if aside else 2 * sky + 2, canvas.height)
     scenery.paint_stars(canvas, sky if aside else 2 * sky)
     if aside:
-        middle = x + (canvas.width - x) * 11 // 20
+        middle = min(x + (canvas.width - x) * 11 // 20, canvas.width - BASINS)
         _draw_statues(canvas, x, middle - x, sky, filter_by_kind(spaces, KINDS[1]))
         _draw_fountain(canvas, middle, canvas.width - middle, sky)
 

@@ -23,6 +23,8 @@ from rokoko_tui.art.room_labels import Parts, total_width
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
 _LEAST = "-least"
 """Ending of the messages with short row names."""
+_LEVELS = 4
+"""Most wordings of a label."""
 _PADDING = 4
 """Most columns that a label is wider than its text."""
 
@@ -124,23 +126,22 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
     ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
     """
     half, say = len(row.spaces) // 2, canvas.words.say
-    named = [(say("panes.decorations.upper"), say("panes.decorations.lower")), ("▴", "▾"), ("", "")]
-    for level in range(5):
-        for words in named if row.halves else named[-1:]:
-            widths = _widths(canvas, row, level, alone)
-            taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
-            if taken <= edge - x or (level == 4 and words == named[-1]):
-                spare = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING))
-                cells = []
-                for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
-                    word = words[n // half] if row.halves and n in (0, half) else ""
-                    if word:
-                        cells.append(Cell(None, word, x, cell_len(word)))
-                        x += cell_len(word) + 1
-                    cells.append(Cell(space, "", x, width + spare))
-                    x += width + spare + 1
-                return cells
-    return []
+    signs = [(say("panes.decorations.upper"), say("panes.decorations.lower")), ("▴", "▾")] if row.halves else []
+    forms = [(level, words) for level in range(_LEVELS) for words in signs or [("", "")]]
+    for level, words in [*forms, (_LEVELS, ("", ""))]:
+        widths = _widths(canvas, row, level, alone)
+        taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
+        if taken <= edge - x:
+            break
+    spare, cells = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING)), list[Cell]()
+    for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
+        word = words[n // half] if row.halves and n in (0, half) else ""
+        if word:
+            cells.append(Cell(None, word, x, cell_len(word)))
+            x += cell_len(word) + 1
+        cells.append(Cell(space, "", x, width + spare))
+        x += width + spare + 1
+    return cells
 
 
 def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:

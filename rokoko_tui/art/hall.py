@@ -184,7 +184,7 @@ def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
         owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
-    return [(note, blank, owner_part, blank, star), (note, owner_part, blank, star), (note, owner_part)]
+    return [(note, blank, owner_part, blank, star), (note, owner_part, blank, star), (note, blank, owner_part)]
 
 
 # ---- guests

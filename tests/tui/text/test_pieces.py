@@ -295,6 +295,6 @@ def test_fireworks_say_which_dress_their_terrace_multiplies() -> None:
         "Terrace: at the end Ada's red ladies' dress moves here from the King's Hall and counts 2 times: "
         f"{worth} prestige."
     )
-    assert lead == "Bo needs 2 more markers to lead the fireworks."
+    assert lead == "Bo needs 1 more marker to lead the fireworks.", "the most expensive space decides a tie"
     free, _ = WORDS.piece_details(PieceRef("decoration", "fireworks-2"), observe(state, 0))
     assert free == "Terrace: at the end the owner's best dress of the King's Hall moves here and counts 2 times."
