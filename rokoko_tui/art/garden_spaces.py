@@ -108,7 +108,7 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone
         wordings.insert(0, [owner, (f"{space.decoration.cost}", owner[1]), *worth])
     if space.moved is not None and not alone:
         dress = _dress(canvas, space.moved)
-        wordings = [[*label, blank, *dress] for label in wordings] + [[owner, *dress[:1]], [owner]]
+        wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]
     return wordings
 
 

@@ -172,9 +172,9 @@ def draw_line(
             else:
                 draw_garden_space(canvas, cell.x, y, cell.width, cell.space, shade, alone)
         x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
-    about = f"panes.decorations.{line[-1].name}-worth"
-    captions = [
-        canvas.words.say(f"{about}{form}") for form in ("", "-short") if not alone or line[0].name != "fireworks"
-    ]
+    name, say = line[-1].name, canvas.words.say
+    captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
+    if alone and name == "fireworks":
+        return
     caption = next((text for text in captions if cell_len(text) <= width - x), "")
     canvas.put(x, y, caption, canvas.ink("soft"))

@@ -263,8 +263,8 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     available = width if space.last else width - 1  # a gap to the next label
     if _gift(guest) == "livre":
-        wide, narrow = (f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", ""))
-        return first_that_fits(available, [((wide, role),), ((narrow, role),)])
+        gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
+        return first_that_fits(available, [((gain, role),) for gain in gains])
     return first_that_fits(available, [((text, role),) for text in _gift_texts(words, guest)])
 
 
