@@ -13,7 +13,7 @@ from rokoko_tui.art.room_labels import mark as owner_mark
 
 _OVERLAP = 2
 """Columns by which fireworks may exceed their own."""
-LEAST_HEIGHT = 3
+LEAST_HEIGHT = 4
 """Rows of a picture with statues and fountain."""
 ASIDE = 22
 """Columns of statues and fountain beside the fireworks."""
