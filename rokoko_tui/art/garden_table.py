@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_spaces import (
     ALL_HALLS,
@@ -126,7 +127,11 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
     ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
     """
     half, say = len(row.spaces) // 2, canvas.words.say
-    signs = [(say("panes.decorations.upper"), say("panes.decorations.lower")), ("▴", "▾")] if row.halves else []
+    signs = (
+        [(say("panes.decorations.upper"), say("panes.decorations.lower")), symbols.fountain_halves(canvas.words)]
+        if row.halves
+        else []
+    )
     forms = [(level, words) for level in range(_LEVELS) for words in signs or [("", "")]]
     for level, words in [*forms, (_LEVELS, ("", ""))]:
         widths = _widths(canvas, row, level, alone)
