@@ -239,6 +239,8 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
         for piece, width in zip(section.cards, widths, strict=True):
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
+            if x + width > canvas.width:  # too wide for a line with a label
+                x, y = max(-1, canvas.width - width), y + (x > 0 and piece is section.cards[0])
             x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, piece)
 
 
