@@ -40,6 +40,10 @@ class GardenSpace(NamedTuple):
     """Colour and prestige of the dress that would move to this part of the terrace now (END-6)."""
     look: tuple[str, int | None]
 
+    def without_ghost(self) -> "GardenSpace":
+        """Return the space without its preview."""
+        return self._replace(owner=NOBODY) if self.ghost else self
+
 
 def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
     """Return all spaces of the garden, by kind."""
@@ -73,58 +77,70 @@ def filter_by_kind(spaces: Sequence[GardenSpace], *kinds: str) -> list[GardenSpa
     return [space for space in spaces if space.kind in kinds]
 
 
-def _label_parts(canvas: Canvas, space: GardenSpace, width: int) -> Parts:
-    """Return price and prestige of a free space; owner, terrace dress and prestige of another."""
+def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> list[Parts]:
+    """Return the labels of a space, longest first: its price or owner, and what it is worth.
+
+    ``alone``: without the multiplier and the dress of the Terrace, which are in a row of their own.
+    """
+    decoration, blank = space.decoration, (" ", canvas.ink("soft"))
     worth = [(symbols.prestige(space.prestige), canvas.ink("star"))] if space.prestige else []
-    decoration, times = space.decoration, []
-    if decoration is not None and decoration.multiplier:
-        times = [(f"×{decoration.multiplier}", canvas.ink("star"))]
+    if decoration is not None and decoration.multiplier and not alone:
+        worth = [_times(canvas, decoration)]
     if space.owner != NOBODY:
-        return first_that_fits(width, _owned_parts(canvas, space, times, worth))
+        return _owned_wordings(canvas, space, worth, alone)
     if decoration is None:
-        return worth or [(symbols.prestige(0), canvas.ink("soft"))]
-    price = (f"{decoration.cost}", canvas.ink("name"))
-    livre = (symbols.money(canvas.words, decoration.cost), canvas.ink("name"))
-    blank = (" ", canvas.ink("soft"))
-    if times:
-        return first_that_fits(width, [[livre, blank, *times], [price, *times], [price]])
-    spaced = [[livre, blank, *worth]] if worth else []
-    return first_that_fits(width, [*spaced, [livre, *worth], [price, *worth], [price]])
+        return [worth]
+    livre, price = (
+        (text, canvas.ink("name")) for text in (symbols.money(canvas.words, decoration.cost), f"{decoration.cost}")
+    )
+    return [[livre, blank, *worth], [livre, *worth], [livre], [price]] if worth else [[livre], [price]]
 
 
-def _owned_parts(canvas: Canvas, space: GardenSpace, times: list[Part], worth: list[Part]) -> list[Parts]:
-    """Return the wordings for a space with an owner, longest first."""
+def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:
+    return f"×{decoration.multiplier}", canvas.ink("star")
+
+
+def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone: bool) -> list[Parts]:
+    """Return the labels of a space with an owner, longest first."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
-    if space.decoration is None:
-        return [[owner, *worth], [owner]]
-    cost = (f"{space.decoration.cost}", owner[1])
-    if space.moved is not None:
-        letter, points = silk(canvas, space.moved[0]), (f"{space.moved[1]}", canvas.ink("star"))
-        full = (symbols.prestige(space.moved[1]), canvas.ink("star"))
-        return [
-            [owner, cost, *times, blank, letter, blank, full],
-            [owner, *times, blank, letter, points],
-            [owner, letter, points],
-            [owner, letter],
-            [owner],
-        ]
-    if times:
-        return [[owner, cost, *times], [owner, *times], [owner]]
-    if worth:
-        return [[owner, cost, *worth], [owner, *worth], [owner]]
-    return [[owner, cost, blank], [owner, cost], [owner]]
+    wordings: list[Parts] = [[owner, *worth], [owner]]
+    if space.decoration is not None:
+        wordings.insert(0, [owner, (f"{space.decoration.cost}", owner[1]), *worth])
+    if space.moved is not None and not alone:
+        dress = _dress(canvas, space.moved)
+        wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]
+    return wordings
+
+
+def _dress(canvas: Canvas, moved: tuple[str, int]) -> list[Part]:
+    return [silk(canvas, moved[0]), (f" {symbols.prestige(moved[1])}", canvas.ink("star"))]
+
+
+def terrace_wordings(canvas: Canvas, space: GardenSpace) -> list[Parts]:
+    """Return the labels of a part of the Terrace: its multiplier, and the dress that would move there."""
+    assert space.decoration is not None
+    times = _times(canvas, space.decoration)
+    if space.moved is None:
+        return [[times]]
+    dress = _dress(canvas, space.moved)
+    return [[times, (" ", canvas.ink("soft")), *dress], [times, dress[0]], dress[:1]]
 
 
 def draw_garden_space(
-    canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str, rows: int = 1
+    canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str, alone: bool = False
 ) -> None:
-    """Draw the label of a space in row ``y``; its spot covers the ``rows`` that end there."""
+    """Draw the longest label of a space that fits."""
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
-    draw_label(
-        canvas, x, y, width, space.piece, _label_parts(canvas, space, width - (space.look[1] is not None)), ground
-    )
-    canvas.add_spot(space.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
+    parts = first_that_fits(width - (space.look[1] is not None), space_wordings(canvas, space, alone))
+    draw_label(canvas, x, y, width, space.piece, parts, ground)
+    canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
+
+
+def draw_terrace_space(canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str) -> None:
+    """Draw the longest label of a part of the Terrace that fits."""
+    draw_label(canvas, x, y, width, None, first_that_fits(width, terrace_wordings(canvas, space)), ground)
+    canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
 
 
 def owner_paint(canvas: Canvas, seat: int) -> str:

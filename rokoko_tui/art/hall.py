@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
+from rokoko_core.majorities import Majority, hall_majority
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import Rank
 from rokoko_tui.art import scenery, symbols
@@ -15,7 +16,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.figures.things import GIFTS
-from rokoko_tui.art.majorities import Majority, hall_majority, wordings
+from rokoko_tui.art.majorities import wordings
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
@@ -28,8 +29,6 @@ _DANCERS = ((10, 10, Size.LARGE), (8, 8, Size.MIDDLE), (0, 0, Size.SMALL))
 """Minimum columns per space and rows per hall for each size of dancers."""
 _LARGE_GIFTS = (8, 8)
 """Minimum columns per space and rows per hall for large gifts."""
-_NARROW = 5
-"""Maximum columns of a space without a blank between number and unit."""
 _GHOST = 66
 """Opacity of a previewed dress in per cent."""
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
@@ -185,7 +184,7 @@ def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
         owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
-    return [(note, blank, owner_part, blank, star), (note, owner_part, star)]
+    return [(note, blank, owner_part, blank, star), (note, owner_part, blank, star), (note, blank, owner_part)]
 
 
 # ---- guests
@@ -264,7 +263,8 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     available = width if space.last else width - 1  # a gap to the next label
     if _gift(guest) == "livre":
-        return ((f"+{guest.livre}{' ' if width > _NARROW else ''}{words.letter('livre')}", role),)
+        gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
+        return first_that_fits(available, [((gain, role),) for gain in gains])
     return first_that_fits(available, [((text, role),) for text in _gift_texts(words, guest)])
 
 
@@ -272,7 +272,7 @@ def _gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:
     """Return texts for a gift other than Livre, longest first."""
     return {
         "": (words.say("symbols.vacant"), symbols.EMPTY),
-        "tile": (words.say("symbols.tile"), "▒"),
+        "tile": (words.say("symbols.tile"), symbols.TILE),
         "yarn": (words.term("yarn"), words.say("symbols.yarn"), symbols.YARN),
         "lace": (words.term("lace"), words.say("symbols.lace"), symbols.LACE),
     }[_gift(guest)]

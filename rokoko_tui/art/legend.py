@@ -70,7 +70,7 @@ def _goods(words: Words) -> list[tuple[Sample, str]]:
         (((f"{l}1", "notion"),), say("help.sign.lace")),
         (((f"{y}+{l}  {y}/{l}", "notion"),), say("help.sign.notions")),
         *silk,
-        ((("2▤", ""),), say("help.sign.tiles")),
+        (((f"2{symbols.TILE}", ""),), say("help.sign.tiles")),
         ((("◇", "label"), (words.letter("red"), symbols.silk_role(words, "red"))), say("help.sign.jewel")),
         (((" > ".join("84"), "changed"),), say("help.sign.change")),
     ]

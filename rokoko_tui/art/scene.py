@@ -39,6 +39,8 @@ class Scene:
     """Goods of the viewer, or the public goods of the seat to decide."""
     then: PlayerGoods | None = None
     """The same goods after the action under the cursor."""
+    looked: PieceRef | None = None
+    """The inspected piece."""
     pictures: bool = True
     """Whether pieces are drawn in pixels; in lines otherwise."""
 
@@ -96,7 +98,7 @@ class Face(NamedTuple):
     brief: Callable[[Scene], str] | None = None
     """Short title, for narrow panes."""
     goods: bool = False
-    """Whether it depends on ``Scene.purse`` and ``Scene.then``."""
+    """Whether it depends on ``Scene.purse``, ``Scene.then`` and ``Scene.looked``."""
 
     @property
     def titles(self) -> tuple[Callable[[Scene], str], ...]:

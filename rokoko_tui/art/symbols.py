@@ -7,6 +7,7 @@ PRESTIGE = "★"
 MUSICIAN = "♪"
 YARN = "≈"
 LACE = "✻"
+TILE = "▤"
 EMPTY = "·"
 DONE = "✓"
 TO_DO = "○"
@@ -31,9 +32,9 @@ def dye(words: Words, colour: str) -> str:
     return f"dye.{_DYES[words.edition][colour]}"
 
 
-def money(words: Words, livre: int) -> str:
-    """Return a price in few cells."""
-    return f"{livre}{words.letter('livre')}" if livre else words.say("symbols.free")
+def money(words: Words, livre: int, wide: bool = False) -> str:
+    """Return a price in few cells; ``wide`` adds a blank."""
+    return f"{livre}{' ' if wide else ''}{words.letter('livre')}" if livre else words.say("symbols.free")
 
 
 def prestige(points: int) -> str:

@@ -114,7 +114,9 @@ class TablePresenter:
         view = self.observation
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
         goods = goods_of(view, seat) if seat is not None else None
-        self.forecast = self._forecast_of(entry)
+        stop = host.view.stop
+        about = entry if stop is None or (entry is not None and stop.piece in entry.pieces) else None
+        self.forecast = self._forecast_of(about)
         host.view.show(
             Scene(
                 view,
@@ -126,6 +128,7 @@ class TablePresenter:
                 ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},
                 purse=goods,
                 then=self.forecast.goods if self.forecast is not None else None,
+                looked=stop.piece if stop is not None else None,
                 pictures=host.has_pictures,
             )
         )

@@ -6,7 +6,13 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
-from rokoko_tui.play.round_lines import describe_round_change, describe_turn, find_round_start, is_followed_by_summary
+from rokoko_tui.play.round_lines import (
+    describe_round_change,
+    describe_turn,
+    find_round_start,
+    is_followed_by_summary,
+    list_round_changes,
+)
 from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.text_page import TextPage
@@ -76,7 +82,12 @@ class TurnPages:
         return write
 
     def _lines(self, numbers: range) -> list[LogLine]:
-        lines = [line for _, line in self._presenter.lines(numbers)]
-        if find_round_start(self._game, numbers) is not None and self._host.settings.round_page:
-            lines += self._host.words.standings(self._game.observation())
-        return lines
+        """Return the log; after a change of rounds its income and pieces first, and the standings last."""
+        words, lines = self._host.words, [line for _, line in self._presenter.lines(numbers)]
+        start = find_round_start(self._game, numbers)
+        if start is None or not self._host.settings.round_page:
+            return lines
+        turns = [line for line in lines if line.kind not in ("income", "refill")]
+        heading = LogLine("round", None, words.say("table.hand-over.turns"))
+        changes = list_round_changes(self._game, start, words)
+        return [*changes, heading, *turns, *words.standings(self._game.observation())]

@@ -4,8 +4,10 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rokoko_core.box import Box
-from rokoko_tui.art import garden_picture, scenery, symbols
+from rokoko_core.majorities import fireworks_majority
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.garden_picture import ASIDE, LEAST_HEIGHT, draw_burst, draw_scenery, least_width
 from rokoko_tui.art.garden_spaces import (
     ALL_HALLS,
     KINDS,
@@ -16,23 +18,19 @@ from rokoko_tui.art.garden_spaces import (
     filter_by_kind,
     list_garden_spaces,
 )
-from rokoko_tui.art.majorities import fireworks_majority, wordings
+from rokoko_tui.art.garden_table import choose_lines, choose_names, draw_line, lay_out, line_edge, name_width
+from rokoko_tui.art.majorities import wordings
 from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, write_parts
-from rokoko_tui.text.cells import truncate
 
-LEAST_HEIGHT = 5
-NARROW, NAMES = 21, 9
-"""Columns of the narrowest grid, and of the names of its rows."""
-SHORT, TIGHT = 4, 3
-"""Columns of short row names; they are used where a space would else have fewer than TIGHT columns."""
-_FOUNTAIN = 2
-"""The row of a grid that shows both rows of the fountain."""
+LEAST_ROWS = 5
+NARROW = 21
+"""Columns of the narrowest table."""
 
 
 def garden_height(box: Box, width: int, height: int) -> int:
     """Return the rows the garden takes of ``height``; a narrow one lists its kinds below each other."""
     if width >= NARROW:
-        return max(LEAST_HEIGHT, height)
+        return max(LEAST_ROWS, height)
     on_a_line = max(1, width // 3)
     counts = [sum(d.kind is kind for d in box.decorations) for kind in KINDS] + [len(box.all_halls)]
     return 1 + sum(1 + -(-n // on_a_line) for n in counts)
@@ -47,17 +45,10 @@ def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None
 
 
 def _garden(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
-    width, height = canvas.width, canvas.height
-    if width < NARROW:
+    if canvas.width < NARROW:
         _list(canvas, plots)
-    elif (
-        canvas.scene.pictures
-        and width >= garden_picture.least_width(canvas.box)
-        and height >= garden_picture.LEAST_HEIGHT
-    ):
-        garden_picture.draw_garden_picture(canvas, plots, height, _head(canvas, width * 2 // 3))
     else:
-        _grid(canvas, plots, height)
+        _table(canvas, plots)
 
 
 def _head(canvas: Canvas, width: int) -> int:
@@ -73,47 +64,28 @@ def _head(canvas: Canvas, width: int) -> int:
     return after
 
 
-# ---- as a grid
+# ---- as a table
 
 
-def _rows(plots: Sequence[GardenSpace]) -> list[tuple[str, str, list[GardenSpace]]]:
-    """Return (name, paint, spaces) of each row of the grid."""
-    return [
-        ("fireworks", "flame+20", filter_by_kind(plots, KINDS[0])),
-        ("statues", "stone", filter_by_kind(plots, KINDS[1])),
-        ("fountain", "water+20", filter_by_kind(plots, *KINDS[2:])),
-        ("halls", "title", filter_by_kind(plots, ALL_HALLS)),
-    ]
-
-
-def _grid(canvas: Canvas, plots: Sequence[GardenSpace], height: int) -> None:
-    """Draw a row for each kind below a sky with the fireworks."""
-    width, lines = canvas.width, _rows(plots)
-    columns = max(len(line) for _, _, line in lines)
-    tight = (width - NAMES) // columns < TIGHT
-    column = (width - (SHORT if tight else NAMES)) // columns
-    names = width - column * columns
-    sky = height - len(lines)
-    scenery.paint_sky_and_lawn(canvas, 2 * sky + 2, height)
-    scenery.paint_stars(canvas, 2 * sky)
-    edges = [names + column * n for n in range(columns + 1)]
-    for n, plot in enumerate(lines[0][2]):
-        garden_picture.draw_burst(canvas, edges[n], column, sky, plot, n)
-    _head(canvas, min(width, edges[-1]))
-    for n, (name, paint, line) in enumerate(lines):
-        y, ground = sky + n, SKY_PAINT if n == 0 else LAWN_PAINT
-        canvas.fill(0, y, names, 1, ground)
-        role = f"^{paint} strong" if canvas.scene.pictures else "label"
-        label = canvas.words.say(f"panes.decorations.{name}{'-least' if tight else ''}")
-        canvas.put(0, y, truncate(label, names), role)
-        canvas.fill(names, y, width - names, 1, ground)
-        for at, plot in enumerate(line):
-            x, width_of_cell = edges[at], edges[at + 1] - edges[at]
-            gap = int(width_of_cell > 2)
-            if n == _FOUNTAIN and width_of_cell > 4 and at in (0, len(line) // 2):
-                half = symbols.fountain_halves(canvas.words)[bool(at)]
-                x, width_of_cell = canvas.put(x, y, half, canvas.ink("name")), width_of_cell - 1
-            draw_garden_space(canvas, x, y, width_of_cell - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
+def _table(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+    """Draw a row for each kind below a picture."""
+    width, lines = canvas.width, choose_lines(canvas, plots, canvas.height)
+    sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
+    picture = canvas.scene.pictures and sky >= LEAST_HEIGHT and width >= least_width(canvas.box)
+    ending = choose_names(canvas, lines, alone)
+    x = name_width(canvas, lines, ending)
+    fireworks = lay_out(canvas, lines[0][0], x, width - ASIDE if picture else width, alone)
+    after = fireworks[-1].x + fireworks[-1].width + 1
+    draw_scenery(canvas, sky, after if picture else width, plots)
+    for n, cell in enumerate(fireworks):
+        if cell.space is not None:
+            draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
+    _head(canvas, width)
+    for y, line in enumerate(lines, sky):
+        same = line[0].name in ("fireworks", "terrace")
+        draw_line(
+            canvas, y, line, ending, fireworks if same else lay_out(canvas, line[0], x, line_edge(canvas, line)), alone
+        )
 
 
 def _list(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:

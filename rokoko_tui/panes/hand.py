@@ -186,11 +186,12 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
         _label(canvas, section)
     least, rows = LYING
     columns = max(1, min(len(section.cards), (canvas.width + 1) // (least + 1)))
-    top = canvas.height
+    top, narrowest = canvas.height, max(1, (canvas.width + 1) // columns - 1)
+    form = cards.choose_form(canvas, (piece.name for piece in section.cards), narrowest, rows)
     for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
-        cards.draw_landscape(canvas, x, y, max(1, after - 1 - x), rows, piece, _foot(canvas, piece))
+        cards.draw_in_row(canvas, x, y, max(1, after - 1 - x), rows, piece, form, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
 
@@ -205,8 +206,7 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         faces = [canvas.box.card.get(piece.name) for piece in line]
         playing = any(piece.kind == "played" for piece in line)
         least = max(cards.upright_height(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
-        liked = max(cards.upright_height(canvas, face, card_width, whole=True) for face in faces)
-        growth = max(0, min(spare - taken, max(liked - least, GROWTH)))
+        growth = max(0, min(spare - taken, GROWTH))
         taken += growth
         for at, piece in enumerate(line):
             x, rows = at * (card_width + 1), least + growth + playing
@@ -221,9 +221,9 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
     width = canvas.width - left
-    named = all(cards.one_line_width(canvas, piece.name) <= width for piece in section.cards)
+    form = cards.choose_form(canvas, (piece.name for piece in section.cards), width, 1)
     for y, piece in enumerate(section.cards, top):
-        cards.draw_line(canvas, left, y, width, piece, named, _foot(canvas, piece))
+        cards.draw_in_row(canvas, left, y, width, 1, piece, form, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -239,6 +239,8 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
         for piece, width in zip(section.cards, widths, strict=True):
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
+            if x + width > canvas.width:  # too wide for a line with a label
+                x, y = max(-1, canvas.width - width), y + (x > 0 and piece is section.cards[0])
             x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, piece)
 
 

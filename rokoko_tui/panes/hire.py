@@ -13,16 +13,10 @@ from rokoko_tui.text.message_catalog import capital
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of
 
-ABREAST = 34
-"""Columns from which two cards are side by side."""
-FOUR = 76
-"""Columns from which four cards are side by side."""
-FEWEST, NARROWEST = 2, 11
-"""Least rows of a card before more are put side by side, and least columns it then has."""
-TALLEST = 6
+TALLEST = 5
 """Most rows of a card."""
-LIKED = 3
-"""Rows of a card in a pane of unlimited height."""
+WIDE = 44
+"""Columns in which a card of a pane of unlimited height takes one row instead of two."""
 _FAVOR = PieceRef("favor")
 
 
@@ -41,44 +35,24 @@ def short_title(scene: Scene) -> str:
 def _cost(scene: Scene) -> str:
     """Return the price of a card now; empty where there is none."""
     state = scene.view.table
-    return symbols.money(scene.words, price(state, scene.box)) if state.hire else ""
+    return symbols.money(scene.words, price(state, scene.box), wide=True) if state.hire else ""
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw the cards in one, two or more columns, and below them the Favor card."""
+    """Draw a card in each row, all in the same form, and below them the Favor card."""
     canvas = Canvas(scene, width)
     hire = scene.view.table.hire
-    columns = _columns(len(hire), width, height)
-    lines = max(1, -(-len(hire) // columns))
-    rows = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
+    height = len(hire) * (1 if width >= WIDE else 2) + 1 if height is None else height
+    rows = max(1, min((height - 1) // len(hire), TALLEST)) if hire else 0
+    form = cards.choose_form(canvas, hire, width, rows)
+    for n, card in enumerate(hire):
+        cards.draw_in_row(canvas, 0, n * rows, width, rows, PieceRef("hire", card), form)
     nobody = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
     for y, line in enumerate(nobody):
         canvas.put(1, y, line, "dim")
-    for n, card in enumerate(hire):
-        at_line, at = divmod(n, columns)
-        cards_on_line = min(columns, len(hire) - at_line * columns)
-        top, bottom = (-(-edge * rows // lines) for edge in (at_line, at_line + 1))
-        x, after = (edge * (width + 1) // cards_on_line for edge in (at, at + 1))
-        cards.draw_landscape(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), PieceRef("hire", card))
-        cards.draw_separator(canvas, x, top, bottom - top)
-    top = rows if hire else len(nobody)
-    _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
+    top = rows * len(hire) + len(nobody)
+    _favor(canvas, top, max(1, min(height - top, 2)))
     return canvas.finish()
-
-
-def _columns(count: int, width: int, height: int | None) -> int:
-    """Return how many cards are side by side: more where there are few rows."""
-    columns = 4 if width >= FOUR else 2 if width >= ABREAST else 1
-    while height is not None and columns < count and (height - 1) // -(-count // columns) < FEWEST:
-        if (width + 1) // (2 * columns) - 1 < NARROWEST:
-            break
-        columns *= 2
-    return columns
-
-
-def _favor_rows(lines: int, height: int) -> int:
-    """Return the lines of the Favor card: two where the cards have enough."""
-    return 2 if height - 2 >= LIKED * lines else 1
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:

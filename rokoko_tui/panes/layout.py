@@ -119,8 +119,9 @@ def _whole(table: Region, tab: str, facts: Facts) -> Places:
     upper = max(10, min(largest, (body.height - bottom) // 2))
     top, middle, below = rows(body, upper, upper, 0)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
-    hire = max(24, top.width // 7) if facts.seats > 2 else max(20, top.width // 7)
-    workshop, warehouse, hire_spaces = columns(top, share - 5, top.width - share + 5 - hire, 0)
+    hire = max(24, top.width // 7)
+    share -= 5 if facts.seats > 2 else 9
+    workshop, warehouse, hire_spaces = columns(top, share, top.width - share - hire, 0)
     works = {"status": status, "workshop": workshop, "warehouse": warehouse, "hire": hire_spaces}
     return works | _palace(middle, tab, facts) | _below(below, tab, facts)
 

@@ -14,20 +14,20 @@ from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
-BOARD, PORTLY = 3, 6
-"""Lines of a board, and of one with its dresses drawn as figures."""
+BOARD, PORTLY, STATELY = 3, 6, 9
+"""Lines of a board, and of one with its dresses drawn as small or as middle figures."""
 WIDE = 54
 """Columns from which scores are written with words."""
 LEFT = 2
 """Columns of the band in the owner's colour before a board."""
 DECKS = ("deck", "deck-short")
 _DONE = {True: "done", False: "dim"}
-FIGURE = 5
-"""Columns of a dress."""
+GOODS = 29
+"""Columns of a one-line board besides the name."""
 
 
 def title(scene: Scene) -> str:
@@ -35,11 +35,11 @@ def title(scene: Scene) -> str:
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw a line for each player, or a board of two to four lines, or of six with figures."""
+    """Draw a line for each player, or a board of two to four lines, or of six or nine with figures."""
     canvas = Canvas(scene, width)
     seats = scene.box.seats
     totals = [sheet.total for sheet in projected_scores(as_known(scene.view))]
-    lines = next((n for n in (PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
+    lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
     lines = BOARD + 1 if height is None else lines
     for seat in range(seats):
         _board(canvas, seat * lines, lines, seat, totals[seat])
@@ -63,12 +63,12 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
     if lines == 2:
         return
     _prospects(canvas, y + 2, seat)
+    end = canvas.width
     if lines >= PORTLY:
-        end = _dresses(canvas, y + 3, seat)
-    if lines == BOARD + 1:
-        _discard(canvas, LEFT, y + 3, seat, canvas.width)
-    elif lines >= PORTLY:
-        _discard(canvas, LEFT, y + 5, seat, end)
+        end = _dresses(canvas, y + BOARD, lines - BOARD, seat)
+        _decorations(canvas, y + BOARD, lines - BOARD - 1, seat, end)
+    if lines > BOARD:
+        _discard(canvas, LEFT, y + lines - 1, seat, end, 2 if lines >= STATELY else 1)
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -86,11 +86,12 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
     """Write name, money, notions, tiles and scores on one line."""
     player, width = canvas.state.players[seat], canvas.width
     end = _score(canvas, y, seat, total, brief=True)
-    _mark(canvas, y, seat, max(4, width - 32))
-    x = LEFT + 3 + max(4, width - 32)
+    name_width = max(4, width - GOODS)
+    _mark(canvas, y, seat, name_width)
+    x = LEFT + 2 + name_width
     canvas.right(x + 4, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + 5, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion", end - x - 5) + 1
-    canvas.put(x, y, f"{len(player.silk)}▤", "", end - x)
+    canvas.put(x, y, f"{len(player.silk)}{symbols.TILE}", "", end - x)
 
 
 def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
@@ -185,21 +186,37 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _dresses(canvas: Canvas, y: int, seat: int) -> int:
-    """Draw the dresses in the halls on at most half of the board, from the right; return their first column."""
-    words, x = canvas.words, canvas.width - 1
-    for n, face in enumerate(dresses_of(canvas.state, canvas.box, seat)):
-        if x - FIGURE < canvas.width // 2:
-            break
-        x -= FIGURE
+def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> None:
+    """Write the names of the decorations in at most ``rows`` rows, before column ``end``."""
+    words, state = canvas.words, canvas.state
+    names = [words.decoration_name(d) for d in canvas.box.decorations if state.decorations[d.index] == seat]
+    for n, line in enumerate(fold(words.listed(names, "row"), end - LEFT - 1, rows) if names else []):
+        canvas.put(LEFT, y + n, line)
+
+
+def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
+    """Draw the dresses in the halls on at most half of the board, from the right; return their first column.
+
+    They are as large as ``rows`` allow if all of them fit.
+    """
+    words, x, least = canvas.words, canvas.width - 1, canvas.width // 2
+    faces = dresses_of(canvas.state, canvas.box, seat)
+    sizes = [(size, *garment(True, False, 0).size(size)) for size in (Size.MIDDLE, Size.SMALL)]
+    fitting = [size for size, columns, high in sizes if high <= rows and len(faces) * columns <= x - least]
+    size = (*fitting, Size.SMALL)[0]
+    for n, face in enumerate(faces):
         figure = garment(face.ladies, bool(face.effect), n)
+        columns, high = figure.size(size)
+        if x - columns < least:
+            break
+        x -= columns
         letter, role = words.letter(face.colour), symbols.silk_role(words, face.colour)
-        canvas.draw_figure(x, y, figure, Size.SMALL, symbols.dye(words, face.colour), letter, role)
+        canvas.draw_figure(x, y + rows - high, figure, size, symbols.dye(words, face.colour), letter, role)
     return x
 
 
-def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int) -> None:
-    """Write the top card of the discard pile, before column ``end``."""
+def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> None:
+    """Write the top card of the discard pile in at most ``rows`` rows that end with ``y``, before column ``end``."""
     if seat >= len(canvas.state.setup.players):
         return
     words, pile = canvas.words, canvas.state.players[seat].discard
@@ -207,9 +224,11 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int) -> None:
         canvas.put(x, y, words.say("panes.players.no-discards"), "dim", end - x)
         return
     card = canvas.box.card[pile[-1]]
-    x = canvas.put(x, y, words.say("panes.players.discard"), "dim")
-    x = canvas.put(x, y, f"{words.rank_short(card.rank)} ", "rank")
-    canvas.put(x, y, truncate(words.bonus_short(card.bonus), end - 1 - x), "dim")
+    label, rank, bonus = words.say("panes.players.discard"), words.rank_short(card.rank), words.bonus_short(card.bonus)
+    wraps = rows > 1 and cell_len(f"{label}{rank} {bonus}") > end - 1 - x
+    after = canvas.put(canvas.put(x, y - wraps, label, "dim"), y - wraps, f"{rank} ", "rank")
+    x = x if wraps else after
+    canvas.put(x, y, truncate(bonus, end - 1 - x), "dim")
 
 
 SPEC = PaneSpec(

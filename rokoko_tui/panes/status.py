@@ -1,4 +1,4 @@
-"""The status line: round, player to move, card played, and the viewer's goods with the change by a choice."""
+"""The status line: the present turn or the inspected piece, and the viewer's goods with the change by a choice."""
 
 from rich.cells import cell_len
 
@@ -26,7 +26,7 @@ def title(scene: Scene) -> str:
 def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the goods at the right, and the present turn in the cells left."""
     canvas = Canvas(scene, width)
-    goods = _goods(scene, width >= ROOMY)
+    goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.then is not None else []
     start = width - sum(cell_len(text) for text, _ in goods) - 1
     x = max(0, start)
     for text, role in goods:
@@ -38,6 +38,9 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
 def _turn(canvas: Canvas, width: int) -> None:
     """Write round, player to move and card played in the first ``width`` columns."""
     state, words = canvas.state, canvas.words
+    if canvas.scene.looked is not None:
+        _looked(canvas, canvas.scene.looked, width)
+        return
     x = canvas.put(0, 0, words.say("panes.status.round", round=state.round, last=LAST_ROUND), "turn", width) + 1
     if canvas.width >= ROOMY:
         x = canvas.put(x, 0, "●" * (state.round - 1), "head", width - x)
@@ -54,6 +57,17 @@ def _turn(canvas: Canvas, width: int) -> None:
         canvas.put(x, 0, truncate(words.say("panes.status.hands", who=who), width - x), "", width - x)
     else:
         _played(canvas, x, width, who)
+
+
+def _looked(canvas: Canvas, piece: PieceRef, width: int) -> None:
+    """Write the inspected piece with as many of its facts as fit; the card being played can still be reached."""
+    x, turn = canvas.put(0, 0, canvas.words.say("panes.status.look"), "turn", width) + 1, canvas.state.turn
+    if turn is not None and turn.card in canvas.box.card:
+        canvas.add_spot(PieceRef("played", turn.card), 0, 0, x - 1, sign=False)
+    facts = canvas.words.piece(piece, canvas.state).split(" · ")
+    texts = [" · ".join(facts[:count]) for count in range(len(facts), 0, -1)]
+    text = next((text for text in texts if cell_len(text) <= width - x), truncate(texts[-1], width - x))
+    canvas.put(x, 0, text, "strong", width - x)
 
 
 def _played(canvas: Canvas, x: int, width: int, who: str) -> None:

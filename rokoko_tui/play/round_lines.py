@@ -14,11 +14,15 @@ def find_round_start(view: GameView, numbers: range) -> int | None:
     return next((numbers[n] for n in reversed(range(len(numbers))) if rounds[n] != rounds[n + 1]), None)
 
 
-def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return income, removed and new pieces, the first player, and the standings after action ``number``."""
+def list_round_changes(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return income, removed and new pieces and the first player after action ``number``."""
     events = view.events(number)
-    changes = words.between_rounds(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
-    return [*changes, *words.standings(view.observation(number + 1))]
+    return words.between_rounds(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
+
+
+def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return the changes after action ``number``, and the standings."""
+    return [*list_round_changes(view, number, words), *words.standings(view.observation(number + 1))]
 
 
 def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:

@@ -18,7 +18,6 @@ class HandoverScreen(TextModal[str]):
     VERTICAL_BREAKPOINTS = BY_HEIGHT
     BOX = "handover"
     FITS_TEXT = False
-    STARTS_AT_END = True
 
     def __init__(self, write: Callable[[], TextPage], turn_tab: Callable[[int], None]) -> None:
         super().__init__(write)

@@ -48,8 +48,6 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """Whether the text sets the height of the box; otherwise the style sheet does."""
     LINE_WIDTH: ClassVar[int] = 70
     """Cells of a line without the scroll bar."""
-    STARTS_AT_END: ClassVar[bool] = False
-    """Whether the last lines are visible at first."""
 
     def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__()
@@ -78,7 +76,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def _show(self) -> None:
         text = self.query_one(ModalLines)
-        text.show(text.lines, len(text.lines) - 1 if self.STARTS_AT_END else 0)
+        text.show(text.lines, 0)
 
     def on_key(self, event: events.Key) -> None:
         """Scroll, or pass the key to ``process_key``; leave keys of the app alone."""

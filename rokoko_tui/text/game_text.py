@@ -53,6 +53,7 @@ class Words(Vocabulary):
     space_in_hall = piece_names.space_in_hall
     hall_of_guests = piece_names.hall_of_guests
     decoration = piece_names.decoration
+    decoration_name = piece_names.decoration_name
     expansion = piece_names.expansion
     expansion_line = piece_names.expansion_line
     seat = piece_names.seat

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.box import HALLS, Box, box_of
-from rokoko_core.components.tables import Dress
+from rokoko_core.components.tables import DecorationSpace, Dress
+from rokoko_core.majorities import Majority, fireworks_majority, hall_majority
 from rokoko_core.moves.exam import open_tasks
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_pieces
-from rokoko_core.scoring import hall_points, rank_in_hall
-from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, FACE_DOWN, Rank
+from rokoko_core.scoring import hall_points, rank_in_hall, terrace
+from rokoko_core.state import NOBODY, State
+from rokoko_core.terms import COLOURS, FACE_DOWN, DecorationKind, Rank
 from rokoko_tui.text import piece_names, tooltips
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary, capital, inside
@@ -60,6 +61,35 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     return _say(words, "hall.told", hall=name, parts=words.listed(parts, "steps"))
 
 
+def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, what: str) -> list[str]:
+    """Return what decides a tie, and what the lead takes of ``what``, dresses or fireworks."""
+    need, setup = majority.need, view.table.setup
+    lines = [_say(words, f"lead.{majority.tie_breaker}")] if majority.tie_breaker else []
+    if need is None:
+        return lines
+    if need.more is None:
+        return [*lines, _say(words, "lead.safe" if need.keeps else "lead.lost")]
+    who = words.term("you") if need.seat == view.seat else piece_names.seat(words, setup, need.seat)
+    return [*lines, words.say_of(f"around.lead.{what}", {"who": who, "n": need.more})]
+
+
+def _describe_fireworks(words: Vocabulary, space: DecorationSpace, view: Observation) -> list[str]:
+    """Return the part of the Terrace at ``space`` with its dress (END-6), and who leads the fireworks (END-4)."""
+    state, box = view.table, box_of(view.table)
+    owner, majority = state.decorations[space.index], fireworks_majority(state, box, view.seat)
+    moved = (
+        next((t for t in terrace(state, box, owner) if t.decoration == space.index), None) if owner != NOBODY else None
+    )
+    lines = [_say(words, "terrace.empty", multiplier=space.multiplier)]
+    if moved is not None:
+        dress = piece_names.dress_short(words, state.guests[moved.guest], box)
+        whose = piece_names.whose(words, state.setup, owner)
+        lines = [
+            _say(words, "terrace.dress", whose=whose, dress=dress, multiplier=space.multiplier, points=moved.points)
+        ]
+    return lines + _describe_lead(words, majority, view, "fireworks")
+
+
 # ---- inspected pieces
 
 
@@ -69,13 +99,19 @@ def list_details(words: Vocabulary, piece: PieceRef, view: Observation) -> list[
     box = box_of(state)
     if piece.kind == "hall":
         free = [space for space in box.hall_guests[piece.number] if not state.guests[space.index]]
-        return [describe_standings(words, piece.number, state), _say(words, "look.free", n=len(free))]
+        return [
+            describe_standings(words, piece.number, state),
+            *_describe_lead(words, hall_majority(state, box, piece.number, view.seat), view, "dresses"),
+            _say(words, "look.free", n=len(free)),
+        ]
     if piece.kind == "guest":
         space = box.guest[piece.name]
         master = [_say(words, "look.master-space")] if space.master else []
         return [*master, describe_standings(words, space.hall, state)]
     if piece.kind == "player":
         return [line.text for line in list_board(words, view, piece.number) if line.kind == "around"][1:3]
+    if piece.kind == "decoration" and box.decoration[piece.name].kind is DecorationKind.FIREWORKS:
+        return _describe_fireworks(words, box.decoration[piece.name], view)
     if piece.kind == "decoration" and box.decoration[piece.name].hall:
         return [describe_standings(words, box.decoration[piece.name].hall, state)]
     return []

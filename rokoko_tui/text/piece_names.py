@@ -10,6 +10,8 @@ from rokoko_tui.text.message_catalog import LETTER, Vocabulary, capital
 from rokoko_tui.text.safe_display import shown
 
 BARRY_SEAT = 1
+CROWN = "crown-"
+"""How the names of bonuses begin that count at the end."""
 
 
 def _name(words: Vocabulary, key: str, **values: object) -> str:
@@ -73,7 +75,13 @@ def bonus(words: Vocabulary, name: str) -> str:
 
 
 def bonus_short(words: Vocabulary, name: str) -> str:
-    """Describe the bonus in at most 22 cells."""
+    """Describe the bonus in at most 30 cells."""
+    short = words.say(f"pieces.bonus.{name}.short")
+    return _name(words, "crown", bonus=short) if name.startswith(CROWN) else short
+
+
+def crown(words: Vocabulary, name: str) -> str:
+    """Describe the bonus of a crown card without the words that it counts at the end."""
     return words.say(f"pieces.bonus.{name}.short")
 
 

@@ -15,7 +15,7 @@ def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
     hall = words.term(f"hall:{row.detail}") if row.source is ScoreRow.HALL and row.detail else ""
     card = ""
     if row.source is ScoreRow.CROWN and row.detail in box.card:
-        card = piece_names.bonus_short(words, box.card[row.detail].bonus).removeprefix("♛ ")
+        card = piece_names.crown(words, box.card[row.detail].bonus)
     return words.say_of(f"sheets.row.{row.source}", {"hall": hall, "card": card})
 
 

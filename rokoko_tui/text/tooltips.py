@@ -97,7 +97,7 @@ def _card(zone: Zone | None) -> Callable[[Vocabulary, PieceRef, State, Box], str
 
 def _specialist(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     known = (p.specialist for p in state.players if p.specialist in box.card)
-    own = piece.name if piece.name in box.card else next(known, FACE_DOWN)
+    own = piece.name or next(known, FACE_DOWN)
     if own not in box.card:
         return _say(words, "specialist-hidden")
     condition = words.say(f"pieces.condition.{box.card[own].condition}")

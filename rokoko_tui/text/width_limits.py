@@ -1,7 +1,8 @@
 """Messages of limited width, with their maximum number of cells in every language."""
 
 LIMITS = {
-    "pieces.bonus.*.short": 22,
+    "pieces.bonus.crown-*.short": 21,
+    "pieces.bonus.*.short": 30,
     "pieces.name.du-barry": 15,
     "pieces.rank-short.*": 1,
     "pieces.expansion.*": 24,
@@ -16,7 +17,6 @@ LIMITS = {
     "new.edition.of.*": 41,
     "new.same-seed": 36,
     "new.seen.why.*": 41,
-    "panes.decorations.below": 8,
     "panes.decorations.fireworks": 9,
     "panes.decorations.fireworks-least": 4,
     "panes.decorations.fountain": 8,
@@ -24,8 +24,12 @@ LIMITS = {
     "panes.decorations.garden": 10,
     "panes.decorations.halls": 9,
     "panes.decorations.halls-least": 4,
+    "panes.decorations.lower": 6,
     "panes.decorations.statues": 9,
     "panes.decorations.statues-least": 4,
+    "panes.decorations.terrace": 9,
+    "panes.decorations.terrace-least": 4,
+    "panes.decorations.upper": 6,
     "panes.hand.hidden": 33,
     "panes.hand.on-table": 9,
     "panes.hand.label.*": 7,

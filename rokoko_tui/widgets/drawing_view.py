@@ -22,6 +22,11 @@ CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
 
 
+def _header(scene: Scene) -> tuple[object, ...]:
+    """Return what a face with goods shows besides pieces."""
+    return scene.purse, scene.then, scene.looked
+
+
 class Pane(LineWidget, can_focus=False):
     """One pane of the table; assigning ``scene`` paints it."""
 
@@ -87,7 +92,7 @@ class Pane(LineWidget, can_focus=False):
         """Whether the scenes differ only in pieces that this pane does not show."""
         if scene.view is not before.view or scene.words is not before.words or scene.pictures != before.pictures:
             return False
-        if not self._drawings or (self.face.goods and (before.purse, before.then) != (scene.purse, scene.then)):
+        if not self._drawings or (self.face.goods and _header(before) != _header(scene)):
             return False
         changed_pieces = scene.changed_pieces(before)
         return all(drawing.pieces.isdisjoint(changed_pieces) for drawing in self._drawings.values())

@@ -1,16 +1,18 @@
 """The palace: guests, free spaces, majorities, garden and jeweler at every size."""
 
+import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, box_of
+from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
-from rokoko_tui.art.majorities import fireworks_majority, hall_majority
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
@@ -82,7 +84,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
         else:
             given = f"+{guest.livre}L" if guest.livre else ""
             given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "free")
-            sign = {"yarn": symbols.YARN, "lace": symbols.LACE, "tile": "▒"}.get(given, given)
+            sign = {"yarn": symbols.YARN, "lace": symbols.LACE, "tile": "▤"}.get(given, given)
             assert given in text.replace(" ", "") or (len(text) == LEAST_SPACE and sign in text)
 
 
@@ -176,14 +178,14 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
 def test_master_spaces_and_musicians_break_ties() -> None:
     state = dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.3")
     majority = hall_majority(state, box_of(state), 1, 1)
-    assert majority.tie_broken("M") == "M" and majority.need is not None
+    assert majority.tie_breaker == "master" and majority.need is not None
     assert (majority.need.seat, majority.need.more, majority.need.keeps) == (1, 1, False)
     music = next(d.id for d in box_of(state).decorations if d.hall == 2)
     state = funded(dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4"), 1, music)
     majority = hall_majority(state, box_of(state), 2, 0)
-    assert majority.standing[0][1] == 1 and majority.tie_broken("M") == symbols.MUSICIAN
+    assert majority.standing[0][1] == 1 and majority.tie_breaker == "musician"
     level = dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4")
-    assert hall_majority(level, box_of(level), 2, 0).tie_broken("M") == "", "both get the first value"
+    assert hall_majority(level, box_of(level), 2, 0).tie_breaker == "", "both get the first value"
 
 
 @pytest.mark.rule("END-3")
@@ -223,7 +225,7 @@ def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(
     text = shown(drawing, PieceRef("decoration", "fireworks-4"))
     assert mark_of(state.setup, 0) in text
     assert f"R{worth}" in text or f"R★{worth}" in text or f"R ★{worth}" in text
-    assert "8×2" in shown(drawing, PieceRef("decoration", "fireworks-1")).replace("L ", "")
+    assert shown(drawing, PieceRef("decoration", "fireworks-1")).split() in (["8L×2"], ["8L", "×2"])
 
 
 @pytest.mark.rule("FUND-1")
@@ -261,7 +263,38 @@ def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch() -> N
     pieces = {PieceRef("decoration", d.id) for d in statues}
     (y,) = {spot.y for spot in drawing.spots if spot.piece in pieces}
     prices = plain(drawing)[y].partition("Stat")[2].split()[: len(statues)]
-    assert prices == [str(d.cost) for d in statues]
+    assert prices == [f"{d.cost}L" for d in statues]
+
+
+@pytest.mark.parametrize("size", [(22, 5), (31, 15), (41, 5), (41, 9), (51, 5), (58, 6), (73, 7), (100, 18)])
+@pytest.mark.parametrize("pictures", [True, False])
+def test_every_row_of_the_garden_has_its_name_and_no_labels_touch(size: tuple[int, int], pictures: bool) -> None:
+    for players in (2, 5) if size[0] < 51 else (2,):
+        state = new(players, expansions=EVERYTHING)
+        drawing = draw_decorations(replace(scene_of(state), pictures=pictures), *size)
+        lines = plain(drawing)
+        assert len(lines) == size[1]
+        for names in (("Fireworks", "Fire"), ("Statues", "Stat"), ("Fountain", "Foun"), ("All halls", "Hall")):
+            assert any(
+                re.search(rf"(^| )({'|'.join(names)}) ", line[1:] if line[0] in "│─" else line) for line in lines
+            )
+        for d in box_of(state).decorations:
+            if any(spot.piece == PieceRef("decoration", d.id) for spot in drawing.spots):
+                text = shown(drawing, PieceRef("decoration", d.id))
+                assert re.fullmatch(rf"\s*{d.cost}L?\s?(×\d|★\d)?[\s×\d]*", text), (d.id, text)
+        for y, line in enumerate(lines):
+            ends = {spot.x + spot.width for spot in drawing.spots if spot.y == y}
+            assert all(end >= len(line) or line[end] == " " for end in ends), line
+
+
+@pytest.mark.rule("END-6")
+def test_a_high_garden_has_a_row_for_the_terrace() -> None:
+    state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
+    lines = plain(draw_decorations(scene_of(state), 80, 12))
+    row = next(line for line in lines if line.startswith("Terrace "))
+    worth = 3 * box_of(state).dress["red-1"].prestige
+    assert row.split()[:7] == ["Terrace", "×2", "×2", "×2", "×3", "R", f"★{worth}"]
+    assert "a dress of hall 1 counts × at the end" in row
 
 
 @pytest.mark.rule("JB-2")

@@ -35,7 +35,7 @@ from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.widgets.drawing_view import Pane
-from tests.tabletop import EVERYTHING, give, new, turn
+from tests.tabletop import EVERYTHING, dressed, funded, give, new, turn
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
@@ -358,3 +358,10 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
         covered = {x for s in drawing.spots if s.y == y and s.piece.kind == "player" for x in range(s.x, s.x + s.width)}
         others = {x for s in drawing.spots if s.y == y for x in range(s.x, s.x + s.width)}
         assert covered | others >= set(range(1, size[0]))
+
+
+def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:
+    state = funded(dressed(dressed(new(2), 0, "red-1", "1.3"), 0, "green-1", "2.2"), 0, "fireworks-1", "statue-2")
+    for height in (12, 18):
+        drawing = draw_players(scene_of(state), 48, height)
+        assert any("fireworks 1, statue 2" in line for line in plain(drawing))

@@ -6,12 +6,14 @@ from textual.app import App, ComposeResult
 
 from rokoko_core import Game
 from rokoko_core.engine import legal_actions
+from rokoko_core.goods import PlayerGoods
 from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.log import Log, ReplayLog, item_of
 from rokoko_tui.panes.status import ROOMY, draw_status
 from rokoko_tui.text import LogLine, get_words
+from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 
 WORDS = get_words("classic")
@@ -39,6 +41,20 @@ def test_the_bar_shows_round_player_and_card() -> None:
         line = bar(ada_plays(), width)
         assert len(line) <= width
         assert ("○" in line) is (width >= ROOMY)
+
+
+def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
+    scene = Scene(
+        observe(ada_plays(), 0),
+        WORDS,
+        purse=PlayerGoods(15, 1, 1, (0, 0, 0, 0), 0),
+        looked=PieceRef("decoration", "fireworks-1"),
+    )
+    bars = [draw_status(scene, width, 1).lines[0].plain.split() for width in (80, 36)]
+    assert [" ".join(words) for words in bars] == [
+        "Look Fireworks 1 · 8 Livre · Terrace ×2 · free",
+        "Look Fireworks 1 · 8 Livre",
+    ]
 
 
 def test_the_bar_cuts_a_long_name() -> None:

@@ -297,6 +297,20 @@ def test_boards_and_outlook_reveal_no_secrets(name: str) -> None:
             assert words.board(view, seat) == words.board(other, seat)
 
 
+@pytest.mark.rule("HIDDEN-1")
+def test_each_board_shows_its_own_specialist() -> None:
+    from rokoko_core.observe import observe
+    from rokoko_tui.text import get_words
+
+    words, game = get_words("classic"), read(FOLDER / "everything-3.rokoko").game
+    state = next(game.at(n) for n in range(game.length) if all(player.specialist for player in game.at(n).players))
+    own, *others = ([line.text for line in words.board(observe(state, 0), seat)] for seat in range(3))
+    assert any(line.startswith("Specialised Apprentice · ") for line in own)
+    for lines in others:
+        assert "A specialised Apprentice, face down" in lines
+        assert not any(line.startswith("Specialised Apprentice · ") for line in lines)
+
+
 async def test_a_key_shows_what_can_still_come(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "c")

@@ -1,5 +1,6 @@
 """The list of saves: search, open, rename, delete, restore, and reading in the background."""
 
+import re
 import shutil
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -258,7 +259,9 @@ async def test_every_text_of_the_list_is_translated(folder: Path) -> None:
         await done(player)
         for keys in ((), ("end",), ("slash", "é"), ("escape", "escape", "l", "n")):
             await player.press(*keys)
-            shown = "\n".join(line for line in player.seen().splitlines() if ".rokoko" not in line)
+            shown = player.seen()
+            for path in folder.iterdir():  # may be cut into two lines
+                shown = re.sub(r"\s*".join(map(re.escape, str(path))), "", shown)
             assert not plain_words(shown, "Cy", "Dee", "over", "bad", "ada"), shown
 
 

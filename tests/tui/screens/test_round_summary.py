@@ -17,6 +17,7 @@ from rokoko_tui.play.round_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
+from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.round_log import INCOME
@@ -129,7 +130,13 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         await player.press("e")
         assert isinstance(player.app.screen, HandoverScreen), "no turn summary comes first"
         assert player.table.game.to_move != seat or player.game.state.round == 2
-        assert any("Standings" in text for text in read_lines(player))
+        assert read_lines(player)[0] == "Income"
+        headings = [
+            text for text in read_lines(player) if text in ("Leaves", "New", "Since your last turn", "Standings")
+        ]
+        assert headings == ["Leaves", "New", "Since your last turn", "Standings"]
+        assert sum("Round 2" in text for text in read_lines(player)) == 1
+        assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
 

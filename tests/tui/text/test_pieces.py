@@ -274,3 +274,26 @@ def test_help_adds_examination_and_specialist_only_for_card_and_action_choices()
     placing = table.bonus(table.turn(box_only, 0, "base-apprentice-livre"), 0, "base-master")
     assert topics(replace(placing, pending=placing.pending[:1])) == []
     assert WORDS.help_at(replace(box_only, pending=())) == WORDS.help_for(None)
+
+
+@pytest.mark.rule("END-3")
+def test_a_hall_says_in_words_what_its_plate_shows() -> None:
+    state = table.dressed(table.dressed(table.new(2), 0, "red-1", "1.3"), 1, "green-1", "1.1")
+    lines = WORDS.piece_details(PieceRef("hall", 1), observe(state, 0))
+    assert lines[1:3] == ["Equal numbers: the dresses on Master spaces decide.", "You need 1 more dress to lead."]
+    rival = WORDS.piece_details(PieceRef("hall", 1), observe(state, 1))
+    assert rival[2] == "Ada needs 1 more dress to lead."
+
+
+@pytest.mark.rule("END-6")
+def test_fireworks_say_which_dress_their_terrace_multiplies() -> None:
+    state = table.funded(table.dressed(table.new(2), 0, "red-1", "1.3"), 0, "fireworks-1")
+    worth = 2 * box_of(state).dress["red-1"].prestige
+    own, lead = WORDS.piece_details(PieceRef("decoration", "fireworks-1"), observe(state, 0))
+    assert own == (
+        "Terrace: at the end Ada's red ladies' dress moves here from the King's Hall and counts 2 times: "
+        f"{worth} prestige."
+    )
+    assert lead == "Bo needs 1 more marker to lead the fireworks.", "the most expensive space decides a tie"
+    free, _ = WORDS.piece_details(PieceRef("decoration", "fireworks-2"), observe(state, 0))
+    assert free == "Terrace: at the end the owner's best dress of the King's Hall moves here and counts 2 times."

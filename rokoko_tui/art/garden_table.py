@@ -1,0 +1,185 @@
+"""The table of the garden: a row of labelled spaces for each kind of decoration, and what they bring."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.garden_spaces import (
+    ALL_HALLS,
+    KINDS,
+    LAWN_PAINT,
+    SKY_PAINT,
+    GardenSpace,
+    draw_garden_space,
+    draw_terrace_space,
+    filter_by_kind,
+    space_wordings,
+    terrace_wordings,
+)
+from rokoko_tui.art.room_labels import Parts, total_width
+
+_PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
+_LEAST = "-least"
+"""Ending of the messages with short row names."""
+_LEVELS = 4
+"""Most wordings of a label."""
+_PADDING = 4
+"""Most columns that a label is wider than its text."""
+
+
+class Cell(NamedTuple):
+    """A label, or a word between labels."""
+
+    space: GardenSpace | None
+    word: str
+    x: int
+    width: int
+
+
+class TableRow(NamedTuple):
+    """A row of the table."""
+
+    name: str
+    """The key of its name."""
+    spaces: Sequence[GardenSpace]
+    halves: bool = False
+    """Whether it has both rows of the fountain."""
+    terrace: bool = False
+    """Whether its spaces are labelled with the dresses that would move there (END-6)."""
+
+
+def list_rows(spaces: Sequence[GardenSpace]) -> dict[str, TableRow]:
+    """Return the rows by name."""
+    fireworks = filter_by_kind(spaces, KINDS[0])
+    rows = (
+        TableRow("fireworks", fireworks),
+        TableRow("terrace", fireworks, terrace=True),
+        TableRow("statues", filter_by_kind(spaces, KINDS[1])),
+        TableRow("fountain", filter_by_kind(spaces, *KINDS[2:]), halves=True),
+        TableRow("halls", filter_by_kind(spaces, ALL_HALLS)),
+    )
+    return {row.name: row for row in rows}
+
+
+def choose_lines(canvas: Canvas, spaces: Sequence[GardenSpace], height: int) -> list[list[TableRow]]:
+    """Return the rows on each line of a garden of ``height`` lines.
+
+    Statues and all-halls spaces share a line where that leaves more for the picture; the Terrace has its own row where
+    the picture keeps four lines, or there is none.
+    """
+    rows, width = list_rows(spaces), canvas.width
+    both = sum(_row_width(canvas, rows[name], 0, "") + 2 for name in ("statues", "halls"))
+    paired = (
+        [[rows["statues"], rows["halls"]]] if both <= width and height < 12 else [[rows["statues"]], [rows["halls"]]]
+    )
+    lines = [[rows["fireworks"]], *paired[:1], [rows["fountain"]], *paired[1:]]
+    if height - len(lines) - 1 >= (4 if canvas.scene.pictures else 1):
+        lines.insert(1, [rows["terrace"]])
+    return lines
+
+
+def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: bool) -> str:
+    """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
+    x = name_width(canvas, lines, "")
+    fits = all(
+        sum(_widths(canvas, row, 1, alone)) + len(row.spaces) - 1 + 4 * row.halves <= canvas.width - x
+        for line in lines
+        for row in line
+    )
+    return "" if fits else _LEAST
+
+
+def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str) -> int:
+    """Return the columns of the names at the left, with a blank after them."""
+    return max(cell_len(_name(canvas, line[0], ending)) for line in lines) + 1
+
+
+def _name(canvas: Canvas, row: TableRow, ending: str) -> str:
+    return canvas.words.say(f"panes.decorations.{row.name}{ending}")
+
+
+def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) -> Sequence[Parts]:
+    if row.terrace:
+        return terrace_wordings(canvas, space)
+    return space_wordings(canvas, space, alone)
+
+
+def _row_width(canvas: Canvas, row: TableRow, level: int, ending: str) -> int:
+    """Return the columns of a row with its name."""
+    return cell_len(_name(canvas, row, ending)) + 1 + sum(_widths(canvas, row, level, False)) + len(row.spaces) - 1
+
+
+def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]:
+    """Return the columns of the labels; those of a preview are those of the free space, so that nothing moves."""
+    widths = []
+    for space in row.spaces:
+        wordings = _wordings(canvas, row, space.without_ghost(), alone)
+        widths.append(total_width(wordings[min(level, len(wordings) - 1)]))
+    return widths
+
+
+def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = False) -> list[Cell]:
+    """Return the cells of a row from column ``x``, in the longest wording that fits before ``edge``.
+
+    ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
+    """
+    half, say = len(row.spaces) // 2, canvas.words.say
+    signs = (
+        [(say("panes.decorations.upper"), say("panes.decorations.lower")), symbols.fountain_halves(canvas.words)]
+        if row.halves
+        else []
+    )
+    forms = [(level, words) for level in range(_LEVELS) for words in signs or [("", "")]]
+    for level, words in [*forms, (_LEVELS, ("", ""))]:
+        widths = _widths(canvas, row, level, alone)
+        taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
+        if taken <= edge - x:
+            break
+    spare, cells = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING)), list[Cell]()
+    for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
+        word = words[n // half] if row.halves and n in (0, half) else ""
+        if word:
+            cells.append(Cell(None, word, x, cell_len(word)))
+            x += cell_len(word) + 1
+        cells.append(Cell(space, "", x, width + spare))
+        x += width + spare + 1
+    return cells
+
+
+def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
+    """Return the column before which the labels of the first row end."""
+    return canvas.width - sum(_row_width(canvas, row, 0, "") + 2 for row in line[1:])
+
+
+def draw_line(
+    canvas: Canvas, y: int, line: Sequence[TableRow], ending: str, cells: Sequence[Cell], alone: bool
+) -> None:
+    """Draw a line of the table; ``cells`` are those of its first row."""
+    width = canvas.width
+    ground = SKY_PAINT if line[0].name == "fireworks" else LAWN_PAINT
+    canvas.fill(0, y, width, 1, ground)
+    x = 0
+    for n, row in enumerate(line):
+        role = f"^{_PAINTS[row.name]} strong" if canvas.scene.pictures else "label"
+        end = canvas.put(x, y, _name(canvas, row, ending), role)
+        if n:
+            cells = lay_out(canvas, row, end + 1, width)
+        for at, cell in enumerate(cells):
+            if cell.space is None:
+                canvas.put(cell.x, y, cell.word, canvas.ink("soft"))
+                continue
+            shade = f"{ground}~cream@{5 + 6 * (at % 2)}"
+            if row.terrace:
+                draw_terrace_space(canvas, cell.x, y, cell.width, cell.space, shade)
+            else:
+                draw_garden_space(canvas, cell.x, y, cell.width, cell.space, shade, alone)
+        x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
+    name, say = line[-1].name, canvas.words.say
+    captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
+    if alone and name == "fireworks":
+        return
+    caption = next((text for text in captions if cell_len(text) <= width - x), "")
+    canvas.put(x, y, caption, canvas.ink("soft"))
