@@ -275,9 +275,24 @@ class GameOpener:
             elif answer == "quit":
                 self._host.exit()
             elif answer == "concede":
-                await self._concede()
+                self._ask_to_concede()
 
         self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
+
+    def _ask_to_concede(self) -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say = self._host.vocabulary.say
+        answers = (
+            Answer("stay", say("table.concede.stay"), "s"),
+            Answer("concede", say("table.concede.concede"), "y"),
+        )
+
+        async def on_answer(answer: str | None) -> None:
+            if answer == "concede":
+                await self._concede()
+
+        self._ask(say("table.concede.title"), [say("table.concede.line")], answers, on_answer)
 
     async def _concede(self) -> None:
         """Concede the open game and show the start screen."""

@@ -17,19 +17,21 @@ class ChoicePicker:
         self._host, self._game, self._presenter = host, game, presenter
         self.selection: SetSelection | None = None
         """The set being chosen piece by piece, if one is asked for."""
-        self._group_key = ""
-        """The key of the group that was opened, until the next key."""
+        self.started_code = ""
+        """The key of the group that was opened, until the next key; the title of the list shows it."""
         self._clicked: PieceRef | None = None
         """The piece clicked last."""
         presenter.selected_pieces = self.selected_pieces
+        presenter.started_code = lambda: self.started_code
 
     def begin(self) -> None:
-        """Begin the set of a new position, if it asks for one."""
-        self.selection = make_set_selection(self._game.observation())
+        """Begin the set of a new position, if it asks for one; a payment begins with the cheapest."""
+        selection = make_set_selection(self._game.observation())
+        self.selection = selection.select_cheapest() if selection is not None else None
 
     def close_group(self) -> None:
         """Forget the key of a group."""
-        self._group_key = ""
+        self.started_code = ""
 
     def selected_pieces(self) -> frozenset[PieceRef]:
         """Return the pieces of the set chosen so far."""
@@ -40,19 +42,18 @@ class ChoicePicker:
     # ---- keys
 
     def index_for(self, event: events.Key) -> int | None:
-        """Return the choice that ``event`` picks, as the second key of a group or the first."""
-        choices, key = self._host.choices, event.character or event.key
-        within = choices.number_of_key(self._group_key + key) if self._group_key else None
-        return within if within is not None else choices.number_of_key(key)
+        """Return the choice that ``event`` picks: within the group that was opened, else of all."""
+        return self._host.choices.number_of_key(self.started_code + (event.character or event.key))
 
     def pick(self, event: events.Key) -> MenuEntry | None:
         """Move the cursor to what ``event`` picks; return the entry, or None where it opens a group or nothing."""
         choices, number = self._host.choices, self.index_for(event)
         group = choices.group_of_key(event.character or event.key) if number is None else None
-        self._group_key = (event.character or event.key) if group is not None else ""
+        self.started_code = (event.character or event.key) if group is not None else ""
         if number is not None or group is not None:
             event.stop()
             event.prevent_default()
+        self._presenter.name_list()
         if group is not None:
             choices.cursor = group
         if number is None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
+from rokoko_core.pending import ExamCard, JewelOffer, Payment, TaskChoice
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
@@ -13,6 +14,10 @@ from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.play.key_guard import KeyGuard
+
+UNEXPECTED = (Payment, JewelOffer, TaskChoice, ExamCard)
+"""Decisions that only sometimes come after the one before."""
 
 
 class TakerHost(TableHost, Protocol):
@@ -38,6 +43,8 @@ class ChoiceTaker:
 
     def __init__(self, host: TakerHost, hurry_bots: Callable[[], None]) -> None:
         self._host, self._hurry_bots = host, hurry_bots
+        self.guard = KeyGuard()
+        """Blocks keys that were typed for the step after one that came unexpectedly."""
 
     async def take(self, entry: MenuEntry | None) -> None:
         """Take ``entry``, unless the key for it was typed ahead of a question."""
@@ -47,6 +54,7 @@ class ChoiceTaker:
         if entry.kind is EntryKind.THING:
             if not host.policy.toggles(entry):
                 host.picker.toggle(entry)
+                await self._take_complete_hand()
         elif entry.step:
             await self._take_step(entry.step)
         elif entry.kind is EntryKind.HINT and entry.action is not None:
@@ -57,6 +65,14 @@ class ChoiceTaker:
             self._ask_end_turn(entry.action)
         elif entry.action is not None:
             await self.play(entry.action)
+
+    async def _take_complete_hand(self) -> None:
+        """Take a hand with its last card, unless the settings ask for Enter; undoing it is free."""
+        host, selection = self._host, self._host.picker.selection
+        if host.settings.confirm_hand or selection is None or selection.size is None or selection.action is None:
+            return
+        self.guard.begin(host.now())
+        await self.play(selection.action)
 
     async def select(self, entry: MenuEntry | None) -> None:
         """Take ``entry`` if it selects a piece or lets others take a step; an action needs the other key."""
@@ -80,6 +96,9 @@ class ChoiceTaker:
         host = self._host
         if await host.write(host.game.play(action)):
             await host.autoplay.take_forced_actions()
+            pending = host.game.observation().table.pending
+            if pending and isinstance(pending[-1], UNEXPECTED):
+                self.guard.begin(host.now())
             host.redraw()
 
     async def finish_du_barry(self) -> None:

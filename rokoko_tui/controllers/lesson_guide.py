@@ -1,6 +1,7 @@
 """The lesson at the table: it says what to do, lights it, and takes only that."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Protocol
 
 from rokoko_core.actions import Action, Decline, EndTurn
@@ -167,15 +168,21 @@ class LessonGuide(PlayPolicy):
 
     def hints(self) -> bool:
         """Put the cursor on what is to be done."""
-        right, entries = self.lesson.expected_action, self._host.choices.entries
-        if right is None:
+        number = self.wanted_entry(self._host.choices.entries)
+        if number < 0:
             return False
+        self._host.fill_list(number)
+        return True
+
+    def wanted_entry(self, entries: Sequence[MenuEntry]) -> int:
+        right = self.lesson.expected_action
+        if right is None:
+            return -1
         whole = find_entry(right, entries)
         next_piece = (
             n for n, e in enumerate(entries) if e.kind is EntryKind.THING and not e.chosen and self._is_right(e)
         )
-        self._host.fill_list(whole if whole >= 0 else next(next_piece))
-        return True
+        return whole if whole >= 0 else next(next_piece, -1)
 
     def leaves(self) -> bool:
         """Leave to the start screen; the lesson continues later where it was left."""

@@ -1,5 +1,7 @@
 """How a table treats what its player does. The lesson has a policy of its own."""
 
+from collections.abc import Sequence
+
 from rokoko_core.actions import Action
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.panes.log import Log
@@ -54,6 +56,10 @@ class PlayPolicy(Overlay):
     def hints(self) -> bool:
         """Handle the request for a hint."""
         return False
+
+    def wanted_entry(self, entries: Sequence[MenuEntry]) -> int:
+        """Return the index of the entry that is to be taken, on which the cursor starts; -1 for none."""
+        return -1
 
     def leaves(self) -> bool:
         """Handle leaving the table."""

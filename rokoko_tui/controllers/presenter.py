@@ -46,6 +46,8 @@ class TablePresenter:
         """The last forecast that had to be waited for."""
         self.selected_pieces: Callable[[], frozenset[PieceRef]] = frozenset
         """The pieces of a set chosen so far."""
+        self.started_code: Callable[[], str] = lambda: ""
+        """The first key of a choice that was begun."""
         self.names_best_way: Callable[[], bool] = lambda: False
         """Whether the way to the best score may be named."""
 
@@ -86,7 +88,10 @@ class TablePresenter:
         short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
         replaced = (overlay.question() for overlay in self.overlays)
         long, brief = next((question for question in replaced if question is not None), (question, ""))
-        self._host.choices.set_border_titles(long, brief or short or long)
+        brief = brief or short or long
+        if code := self.started_code():
+            long, brief = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (long, brief))
+        self._host.choices.set_border_titles(long, brief)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         """Return the log lines of the actions ``numbers``."""

@@ -9,13 +9,15 @@ from rokoko_tui.widgets.list_view import Item, LineList
 
 
 def _item(entry: MenuEntry) -> Item:
+    text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
-        return Item(entry.text, "folder" if entry.folder else "heading", stop=False, indent=0, folder=entry.folder)
+        return Item(text, "folder" if folder else "heading", stop=False, indent=0, folder=folder)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(entry.text, "dim")
+        return Item(text, "dim")
     if entry.kind is EntryKind.THING:
-        return Item(entry.text, "strong" if entry.chosen else "plain", entry.key, "[x]" if entry.chosen else "[ ]")
-    return Item(entry.text, "plain", entry.key, right=entry.gain, folder=entry.folder)
+        look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
+        return Item(text, look, entry.key, mark)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder)
 
 
 class Choices(LineList, can_focus=False):

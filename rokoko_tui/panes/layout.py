@@ -21,6 +21,8 @@ ASIDE = 118
 """Columns from which a low table has the choices at its side."""
 PALACE = 15
 """Lines of the halls in rows of five."""
+LIST = 15
+"""Lines of the choices in a compact table, with the title."""
 Places = dict[str, Region]
 
 
@@ -35,6 +37,8 @@ class Facts(NamedTuple):
     """Whether the viewer sees a hand."""
     reading: bool = False
     """Whether the explanation needs more lines than usual."""
+    few: bool = False
+    """Whether there are few choices, so that the explanation may take lines of the list."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -115,7 +119,8 @@ def _roomy(size: Size) -> bool:
 def _whole(table: Region, tab: str, facts: Facts) -> Places:
     status, body = rows(table, 1, 0)
     largest = 20 if table.width >= 190 else 14
-    bottom = max(14, 3 * facts.seats + 2)
+    liked = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
+    bottom = max(liked, 3 * facts.seats + 2)
     upper = max(10, min(largest, (body.height - bottom) // 2))
     top, middle, below = rows(body, upper, upper, 0)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
@@ -137,21 +142,34 @@ def _palace(region: Region, tab: str, facts: Facts) -> Places:
 
 
 def _below(region: Region, tab: str, facts: Facts) -> Places:
-    if region.width >= 190 and region.height >= 16 and facts.at is At.PLAY:
+    if facts.at is At.REPLAY:
+        return _below_replay(region, tab, facts)
+    if region.width >= 190 and region.height >= 16:
         return _side_by_side(region, tab, facts)
-    list_, more = facts.main_panes
+    wide = region.width * 32 // 100
+    players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
+    explained = min(10, region.height // 2) if facts.reading else 8
+    above, preview = rows(middle, middle.height - explained, 0)
+    regions = {"choices": choices, "preview": preview}
+    boards = 3 * facts.seats + 2
+    if region.height - boards >= 3:
+        players, since = rows(players, boards, 0)
+        regions["since"] = since
+    elif tab != LOG:
+        above, regions["since"] = rows(above, above.height - _since(region.height, facts), 0)
+    return regions | {"players": players, "log" if tab == LOG else "hand": above}
+
+
+def _below_replay(region: Region, tab: str, facts: Facts) -> Places:
     height, wide = region.height, region.width * 32 // 100
     players, middle, right = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
     regions = {"players": players}
-    if facts.at is At.REPLAY and not facts.hand:
+    if not facts.hand:
         right = right._replace(x=middle.x, width=region.right - middle.x)
         log, scores = columns(right, right.width // 2, 0)
         log, since = rows(log, height - _since(height, facts), 0)
-        return regions | {list_: log, more: scores, "since": since}
-    list_height = max(6, height - 12) if facts.at is At.REPLAY else height - _explanation(height, facts)
-    regions[list_], regions[more] = rows(right, list_height, 0)
-    if tab == LOG:
-        return regions | {"log": middle}
+        return regions | {"log": log, "scores": scores, "since": since}
+    regions["log"], regions["scores"] = rows(right, max(6, height - 12), 0)
     hand, since = rows(middle, height - _since(height, facts), 0)
     return regions | {"hand": hand, "since": since}
 
@@ -198,11 +216,18 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
         log, scores = rows(below, max(5, below.height - 12), 0)
         regions = {"hand": hand, "since": since, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    boards, hand, since, below = rows(region, _boards(tab, facts), 7, 2 + max(0, min(4, (region.height - 28) // 2)), 0)
-    regions = dict(zip((list_, more), rows(below, below.height - _explanation(below.height, facts), 0), strict=True))
+    lines, told = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
+    spare = max(0, region.height - lines - told - LIST - 8)
+    boards, hand, since, below = rows(region, lines, 3 + min(4, spare // 2), told + min(4, spare // 6), 0)
+    regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts), 0), strict=True))
     if tab == LOG:
-        return {"log": boards._replace(height=boards.height + hand.height + since.height), **regions}
+        return {"log": boards._replace(height=boards.height + hand.height), "since": since, **regions}
     return {**regions, **({"players": boards} if boards else {}), "hand": hand, "since": since}
+
+
+def _beside_list(height: int, facts: Facts) -> int:
+    """Return the lines of the explanation under a list of choices in the same column."""
+    return height * 11 // 20 if facts.reading or facts.few else max(5, min(10, height - LIST))
 
 
 def _boards(tab: str, facts: Facts) -> int:

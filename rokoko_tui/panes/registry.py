@@ -56,9 +56,9 @@ def panes_at(at: At) -> tuple[PaneSpec, ...]:
     return tuple(spec for spec in PANES if at in spec.at)
 
 
-def facts_of(scene: Scene, at: At, reading: bool = False) -> Facts:
+def facts_of(scene: Scene, at: At, reading: bool = False, few: bool = False) -> Facts:
     """Return what the layout depends on."""
-    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), scene.view.seat is not None, reading)
+    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), scene.view.seat is not None, reading, few)
 
 
 def seen(size: Size, tab: str, facts: Facts) -> Places:

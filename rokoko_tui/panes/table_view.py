@@ -84,6 +84,8 @@ class TableView(Container):
         self.specs = registry.panes_at(at)
         self.reading = False
         """Whether the explanation needs more lines than usual."""
+        self.few = False
+        """Whether the list has few lines."""
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
         """By id."""
@@ -147,7 +149,7 @@ class TableView(Container):
         if self.tabs.words is not scene.words:
             self._set_titles(scene.words)
         self.scene = scene
-        self.facts = registry.facts_of(scene, self.at, self.reading)
+        self.facts = registry.facts_of(scene, self.at, self.reading, self.few)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):

@@ -5,10 +5,10 @@ action once the set is complete.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rokoko_core.actions import Action, Decline, Place
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, PayTiles, Place, PlayCard, SurrenderTile
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import MainAction
@@ -18,7 +18,9 @@ from rokoko_core.state import State
 from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text import Words
+from rokoko_tui.text.action_labels import lost_bales
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+from rokoko_tui.text.short_labels import MORE
 
 
 class EntryKind(Enum):
@@ -37,6 +39,8 @@ class EntryKind(Enum):
 class MenuEntry:
     kind: EntryKind
     text: str
+    short: str = field(default="", kw_only=True)
+    """The text on one line of the list; empty where ``text`` is short enough."""
     key: str = ""
     """The key that picks the entry; empty for none."""
     action: Action | None = None
@@ -49,6 +53,8 @@ class MenuEntry:
     pieces: frozenset[PieceRef] = frozenset()
     folder: str = ""
     """Entries with the same folder, such as the guests of a hall, are shown only while the cursor is on one of them."""
+    wastes: bool = False
+    """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
     """The change of the own projected score, in few cells."""
 
@@ -59,35 +65,54 @@ class MenuEntry:
 
 
 def list_entries(
-    view: Observation, menu: Menu, words: Words, choice: SetSelection | None, keys: Sequence[str]
+    view: Observation,
+    menu: Menu,
+    words: Words,
+    choice: SetSelection | None,
+    keys: Sequence[str],
+    hand_order: Sequence[str] = (),
 ) -> tuple[MenuEntry, ...]:
-    """Return the list for the viewer of ``view`` from its ``menu``; ``keys`` are those no command uses."""
+    """Return the list for the viewer of ``view`` from its ``menu``.
+
+    ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen.
+    """
 
     def gain(action: Action) -> str:
         item = menu.item(action)
         return words.score_change_short(item.score_range) if item is not None and item.score_range is not None else ""
 
     entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, words, keys, gain)
+    if hand_order and view.actions and isinstance(view.actions[0], PlayCard):
+        entries = _keep_card_keys(entries, keys, hand_order)
     if menu.refusals:
         entries.append(MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")))
         entries += [_make_refusal_entry(refusal, view.table, words) for refusal in menu.refusals]
     return tuple(entries)
 
 
-def find_free_entry(entries: Sequence[MenuEntry], menu: Menu) -> int:
-    """Return the index of the first entry that spends nothing, else of the one that declines, else -1."""
-    free = (n for n, e in enumerate(entries) if e.is_selectable and (e.action is None or not _spends(e.action, menu)))
-    declining = (n for n, entry in enumerate(entries) if isinstance(entry.action, Decline))
-    return next(free, next(declining, -1))
+def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Sequence[str]) -> list[MenuEntry]:
+    """Return the entries with the keys that their cards had in the hand choice; cards hired since come after those."""
+    cards = [entry.action.card for entry in entries if isinstance(entry.action, PlayCard)]
+    numbered = [*order, *(card for card in cards if card not in order)]
+    kept: list[tuple[int, MenuEntry]] = []
+    for entry in entries:
+        number = numbered.index(entry.action.card) if isinstance(entry.action, PlayCard) else -1
+        key = keys[number] if number < len(keys) else ""
+        kept.append((number, replace(entry, key=key) if number >= 0 else entry))
+    return [entry for _, entry in sorted(kept, key=lambda pair: pair[0])]
 
 
-def _spends(action: Action, menu: Menu) -> bool:
-    item = menu.item(action)
-    return item is not None and item.spends
+def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
+    """Return the index of the first entry that gains something, else of the first that can be taken, else -1."""
+    selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
+    if any(entry.kind is EntryKind.THING for entry in entries):
+        whole = (n for n in selectable if entries[n].kind is EntryKind.ACTION)
+        return next(whole, selectable[0])
+    useful = (n for n in selectable if not entries[n].wastes)
+    gaining = (n for n in selectable if not isinstance(entries[n].action, Decline | EndTurn))
+    return next(useful, next(gaining, selectable[0] if selectable else -1))
 
 
-MAX_UNFOLDED_ACTIONS = 12
-"""With more main actions than this, groups that a key opens are folded under their headings."""
 MAX_UNFOLDED_GUESTS = 9
 """With more guests than this, they are folded under their halls."""
 
@@ -100,26 +125,21 @@ def _list_actions(
     groups: dict[str, list[MenuEntry]] = {}
     for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
         entry = replace(_make_action_entry(action, view.table, words, key), gain=gain(action))
-        groups.setdefault(words.group(action, view.table), []).append(entry)
+        groups.setdefault(words.short_group(action, view.table), []).append(entry)
     main = isinstance(view.table.pending[-1], MainAction)
-    is_long = main and len(view.actions) > MAX_UNFOLDED_ACTIONS
     result: list[MenuEntry] = []
-    for heading, entries in sorted(groups.items(), key=lambda group: main and not _is_decline(group[1])):
-        if is_long and len(entries) > 1 and len(entries[0].key) > 1:
+    for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
+        if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
             result += _fold_group(heading, entries, words)
         else:
             result += [MenuEntry(EntryKind.HEADING, heading), *entries]
     return result
 
 
-def _is_decline(entries: Sequence[MenuEntry]) -> bool:
-    """Return whether the group declines the main action; it is listed first, as it spends nothing."""
-    return isinstance(entries[0].action, Decline)
-
-
 def _fold_group(heading: str, entries: Sequence[MenuEntry], words: Words) -> list[MenuEntry]:
-    """Return a folded group; its heading names the number of entries and the key that opens it."""
-    folder = words.folder(heading, len(entries), entries[0].key[:1])
+    """Return a group that is folded where space is short; its heading names the count and the keys that open it."""
+    keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
+    folder = words.folder(heading, len(entries), keys)
     return [MenuEntry(EntryKind.HEADING, folder, folder=folder), *(replace(entry, folder=folder) for entry in entries)]
 
 
@@ -139,12 +159,17 @@ def _list_guests(
         for action, key in actions:
             entry = _make_action_entry(action, view.table, words, key)
             text = words.space_in_hall(box.guest[action.space])
-            entries.append(replace(entry, text=text, gain=gain(action), folder=folder))
+            entries.append(replace(entry, text=text, short="", gain=gain(action), folder=folder))
     return entries
 
 
 def _make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
-    return MenuEntry(EntryKind.ACTION, words.action(action, state), key, action, pieces=list_piece_refs(action, state))
+    short, pieces = words.short_action(action, state), list_piece_refs(action, state)
+    wastes = isinstance(action, Decline | EndTurn | Depute | SurrenderTile) or (
+        isinstance(action, PayTiles) and any(lost_bales(action, state))
+    )
+    text = words.action(action, state)
+    return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, wastes=wastes)
 
 
 def _make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEntry:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.driver import GameDriver
+from rokoko_core.play.view import GameView
 from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
 from rokoko_tui.play.hint_entries import Hints
-from rokoko_tui.play.set_selection import SetSelection
+from rokoko_tui.play.set_selection import SetSelection, list_hand_order
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
@@ -30,7 +32,23 @@ def list_menu_entries(
     if game.viewer != game.to_move:
         return (MenuEntry(EntryKind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table", "around"), settings.keys)
-    return list_entries(game.observation(), game.menu, words, choice, keys)
+    return list_entries(game.observation(), game.menu, words, choice, keys, _find_hand_order(game))
+
+
+def _find_hand_order(game: GameView) -> tuple[str, ...]:
+    """Return the cards as they were numbered in the viewer's hand choice of this round; empty if a card is not due."""
+    here, order = game.observation(), tuple[str, ...]()
+    if not isinstance(here.table.pending[-1], CardChoice):
+        return order
+    start = max((first for _, first in game.round_starts if first <= game.position), default=0)
+    for number in range(start, game.position):
+        view = game.observation(number)
+        decision = view.table.pending[-1] if view.table.pending else None
+        if isinstance(decision, CardChoice):
+            break
+        if isinstance(decision, HandChoice) and decision.seat == game.viewer:
+            order = list_hand_order(view)
+    return order
 
 
 def _list_du_barry_entries(driver: GameDriver, words: Words) -> tuple[MenuEntry, ...]:

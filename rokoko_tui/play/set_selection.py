@@ -86,6 +86,10 @@ class SetSelection:
             return replace(self, chosen=(*self.chosen, thing))
         return self
 
+    def select_cheapest(self) -> "SetSelection":
+        """Return a copy that begins with the cheapest payment; ``self`` for other sets."""
+        return self.select(self.sets.ways.cheapest) if isinstance(self.sets, Payments) else self
+
     def select(self, action: Action) -> "SetSelection":
         """Return a copy with exactly the elements of ``action`` selected."""
         chosen: list[int] = []
@@ -105,6 +109,14 @@ def make_set_selection(view: Observation) -> SetSelection | None:
         legal = ways(view.table, box_of(view.table), pending)
         return SetSelection("silk", legal.tiles, Payments(legal), None) if len(legal) > WAYS_TO_LIST else None
     return None
+
+
+def list_hand_order(view: Observation) -> tuple[str, ...]:
+    """Return the cards of a hand choice in the order in which they are numbered."""
+    selection = make_set_selection(view)
+    if selection is not None:
+        return selection.things
+    return tuple(card for action in view.actions if isinstance(action, ChooseHand) for card in action.cards)
 
 
 def _make_hand_selection(hands: Sequence[ChooseHand]) -> SetSelection | None:

@@ -27,7 +27,7 @@ from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_free_entry
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.question import Answer, Question
@@ -37,6 +37,9 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
+
+FEW = 7
+"""Lines of a short list, which leaves room for a longer explanation."""
 
 
 class PlayScreen(TableScreen):
@@ -116,8 +119,11 @@ class PlayScreen(TableScreen):
         self.view.reading = hints
         if cursor < 0 and self.game.can_redo:
             cursor = find_entry(self.game.own_action(self.game.position), self.presenter.entries())
-        if cursor < 0 and not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
-            cursor = find_free_entry(self.presenter.entries(), self.game.menu)
+        if not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
+            entries = self.presenter.entries()
+            self.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
+            cursor = cursor if cursor >= 0 else self.policy.wanted_entry(entries)
+            cursor = cursor if cursor >= 0 else find_useful_entry(entries)
         self.picker.close_group()
         super().fill_list(cursor)
         self.view.reading = hints or isinstance(self.policy, LessonGuide)
@@ -256,9 +262,20 @@ class PlayScreen(TableScreen):
             event.stop()
             event.prevent_default()
             return
+        if self.picker.index_for(event) is not None and self.taker.guard.blocks(event.time):
+            event.stop()
+            event.prevent_default()
+            self._flash("too-early", event.character or event.key)
+            return
+        code = self.picker.started_code
         entry = self.picker.pick(event)
         if entry is not None:
             await self.taker.take(entry)
+        elif not self.picker.started_code and event.is_printable and event.key not in self.active_bindings:
+            self._flash("no-key", f"{code}{event.character}")
+
+    def _flash(self, key: str, typed: str) -> None:
+        self.notify(self.words.say_of(f"table.notice.{key}", {"key": typed}), timeout=BRIEFLY, markup=False)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""

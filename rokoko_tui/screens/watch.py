@@ -26,6 +26,7 @@ class WatchScreen(TableScreen):
         super().__init__()
         self.game = game
         self.presenter = TablePresenter(self, game, self._list_entries)
+        self.view.few = True
 
     def on_mount(self) -> None:
         """Read the file again every ``REFRESH`` seconds."""

@@ -14,6 +14,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "pace",
         "round_page",
         "forced_steps",
+        "confirm_hand",
         "end_turns",
         "turn_summary",
         "handover",

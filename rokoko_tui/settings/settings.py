@@ -57,6 +57,8 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether to show a handover screen between two people at one terminal."""
     forced_steps: bool = True
     """Whether forced steps are played automatically."""
+    confirm_hand: bool = False
+    """Whether a complete hand waits for Enter."""
     end_turns: bool = True
     """Whether a turn with nothing left to do ends automatically after a moment."""
     turn_summary: bool = True

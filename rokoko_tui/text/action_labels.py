@@ -101,8 +101,6 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
     if isinstance(action, actions.RevealBarry):
         return words.say("choices.group.barry")
     family = FAMILY_OF.get(type(action))
-    if isinstance(action, actions.Fund) and isinstance(decision, pending.MainAction):
-        return words.say(f"choices.group.fund.{box_of(state).decoration[action.space].kind}")
     if family is not None and (decision is None or isinstance(decision, pending.MainAction)):
         return words.say(f"pieces.family.{family}")
     if decision is None:
@@ -113,7 +111,7 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
 
 
 def folder(words: Vocabulary, group: str, count: int, key: str) -> str:
-    """Return the heading of a folded group, with the key that opens it."""
+    """Return the heading of a group that may be folded, with the keys that open it."""
     return words.say_of("choices.group.folded", {"what": group, "n": count, "key": key})
 
 

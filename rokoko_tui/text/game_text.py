@@ -15,6 +15,7 @@ from rokoko_tui.text import (
     review_messages,
     round_summary,
     score_sheets,
+    short_labels,
     tooltips,
     turn_summary,
 )
@@ -65,6 +66,8 @@ class Words(Vocabulary):
     group = action_labels.group
     folder = action_labels.folder
     action = action_labels.action
+    short_group = short_labels.short_group
+    short_action = short_labels.short_action
     refusal = refusal_messages.refusal
     preview = refusal_messages.preview
     score_change_short = refusal_messages.score_change_short

@@ -4,7 +4,7 @@ Ours because Textual's ``ListView`` holds a widget per line; this one paints lin
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -40,7 +40,7 @@ class Item:
     """False where the cursor skips the line."""
     indent: int = INDENT
     right: str = ""
-    """A figure at the end of the first line."""
+    """A figure at the end of the first line, left out where the text fits on one line only without it."""
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
@@ -96,6 +96,8 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         self._tops: list[int] = []
         """First line of every item."""
         self._open_folder = ""
+        self._without_right: set[int] = set()
+        """The items whose figure is left out."""
         self._clicked = -1
         """The item that was clicked last: the next click on it selects it."""
 
@@ -123,15 +125,38 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         if not width:
             return
         self._open_folder = self._folder
+        self._without_right.clear()
+        lines = [self._wrap_item(n, width) for n in range(len(self.items))]
+        open_folders = self._open_folders(lines)
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
-            if item.folder and item.stop and item.folder != self._open_folder:
-                continue
-            beside = (cell_len(item.mark) + 1 if item.mark else 0) + (cell_len(item.right) + 1 if item.right else 0)
-            text_width = max(8, width - item.indent - beside - 1)
-            text = item.short if item.short and cell_len(item.text) > text_width else item.text
-            self._lines += [(n, row, line) for row, line in enumerate(wrap(text, text_width))]
+            if not item.folder or not item.stop or item.folder in open_folders:
+                self._lines += [(n, row, line) for row, line in enumerate(lines[n])]
         self._scroll_into_sight()
+
+    def _wrap_item(self, number: int, width: int) -> Sequence[str]:
+        item = self.items[number]
+        text_width = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
+        beside = cell_len(item.right) + 1 if item.right else 0
+        text = item.short if item.short and cell_len(item.text) > text_width - beside else item.text
+        if text_width - beside < cell_len(text) <= text_width:
+            self._without_right.add(number)
+            beside = 0
+        return wrap(text, max(8, text_width - beside))
+
+    def _open_folders(self, lines: Sequence[Sequence[str]]) -> set[str]:
+        """Return the folder of the cursor, and as many of the others as fit with all items that have a key."""
+        sizes: dict[str, int] = {"": 0}
+        last = max((n for n, item in enumerate(self.items) if item.key), default=len(self.items) - 1)
+        for item, own in zip(self.items[: last + 1], lines, strict=False):
+            folder = item.folder if item.stop else ""
+            sizes[folder] = sizes.get(folder, 0) + len(own)
+        open_folders, spare = set[str](), self.content_size.height - sizes.pop("")
+        for folder in sorted(sizes, key=lambda folder: folder != self._open_folder):
+            if folder == self._open_folder or sizes[folder] <= spare:
+                open_folders.add(folder)
+                spare -= sizes[folder]
+        return open_folders
 
     @property
     def _folder(self) -> str:
@@ -191,7 +216,7 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         return max(0, len(self._lines) - self.content_size.height)
 
     def _scroll_into_sight(self) -> None:
-        """Scroll as little as shows the item under the cursor from its first line, and the headings above it."""
+        """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above."""
         if not 0 <= self.cursor < len(self._tops):
             self.top = 0
             return
@@ -199,9 +224,14 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         while first > 0 and not self.items[first - 1].stop:
             first -= 1
         above = self._tops[first]
-        below = self._tops[self.cursor + 1] if self.cursor + 1 < len(self._tops) else len(self._lines)
+        last, folder = self.cursor, self._folder
+        while folder and last + 1 < len(self.items) and self.items[last + 1].folder == folder:
+            last += 1
+        ends = [*self._tops, len(self._lines)]
         height = self.content_size.height
-        own = self._tops[self.cursor]
+        own, below = self._tops[self.cursor], ends[self.cursor + 1]
+        if ends[last + 1] - above <= height:
+            below = ends[last + 1]
         top = max(0, min(self.top, above, self._lowest_top), min(below - height, own))
         self.top = min(own, self._tops[bisect_left(self._tops, top)])  # the first visible item is never cut
 
@@ -261,7 +291,7 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         if has_cursor:
             style += self._look("cursor")
         line = Strip([*self._head(item, part, has_cursor, style), Segment(text, style)])
-        figure = "" if part else item.right
+        figure = "" if part or n in self._without_right else item.right
         line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if has_cursor else base)
         ends = [Segment(figure, style if has_cursor else base + self._look("right"))] if figure else []
         return Strip([*line, *ends, self._bar(y, height, base)]).adjust_cell_length(width, base)

@@ -44,6 +44,7 @@ QUIET = {
     "round_page": False,
     "forced_steps": False,
     "end_turns": False,
+    "confirm_hand": True,
     "pace": "at-once",
     "motion": "off",
 }
@@ -108,6 +109,10 @@ class Player:
     @property
     def choices(self) -> Choices:
         return self.table.query_one(Choices)
+
+    def sees(self, number: int) -> bool:
+        """Return whether choice ``number`` is visible."""
+        return any(self.choices.item_at(y) == number for y in range(self.choices.content_size.height))
 
     @property
     def labels(self) -> list[str]:

@@ -131,6 +131,12 @@ async def test_selected_tiles_are_highlighted_and_paid_in_one_action(tmp_path: P
         state, entries = player.game.state, len(player.game.entries)
         choice = make_choice(state)
         first, second, third, fourth = list_reds(choice, state)[:4]
+        cheapest = player.table.picker.selection
+        assert cheapest is not None and cheapest.action == choice.sets.ways.cheapest  # type: ignore[attr-defined]
+        assert player.choices.entry is not None
+        assert player.choices.entry.action == cheapest.action, "Enter pays with the cheapest tiles"
+        for thing in cheapest.chosen:
+            await toggle(player, thing)
         await toggle(player, first)
         await toggle(player, second)
         assert player.table.picker.selected_pieces() == {PieceRef("silk", choice.things[n]) for n in (first, second)}

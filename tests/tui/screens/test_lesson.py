@@ -105,10 +105,12 @@ async def do_task(player: Player) -> None:
     screen, expected = player.table, here.expected_action
     guide, picker = guide_of(player), screen.picker
     assert expected is not None
-    while picker.selection is not None and picker.selection.action != expected:
+    start = here.position
+    while here.position == start and picker.selection is not None and picker.selection.action != expected:
         pieces = ((n, e) for n, e in enumerate(player.choices.entries) if e.kind is EntryKind.THING and not e.chosen)
         await take(player, next(n for n, e in pieces if guide._is_right(e)))
-    await take(player, find_entry(player, expected))
+    if here.position == start:
+        await take(player, find_entry(player, expected))
     await player.wait_until(lambda: not lesson_of(player).is_waiting)
     await player.settle()
 
@@ -160,6 +162,8 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
             pane = player.app.screen.query_one(PreviewPane)
             assert read_text(player) == describe_task(lesson_of(player), get_words(edition, language))[1]
             assert 0 < count_lines(player) <= pane.content_size.height, read_text(player)
+            wanted = guide_of(player).wanted_entry(player.choices.entries)
+            assert wanted < 0 or player.sees(wanted), player.seen()
             await do_task(player)
         assert seen == [stop.task.id for stop in list_stops()][:-2]
         here = lesson_of(player)

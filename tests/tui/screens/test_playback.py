@@ -253,6 +253,11 @@ async def test_a_line_of_the_turns_pane_lights_its_pieces_and_enter_repeats_it(t
         assert player.table.focused is None
 
 
+def first_key(player: Player) -> str:
+    """Return the key of the first card or choice."""
+    return next((entry.key for entry in player.choices.entries if entry.key), "1")
+
+
 async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
@@ -261,7 +266,7 @@ async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
         pane = next(iter(player.table.query(Pane)))
         assert pane.scene is not None
         assert set(pane.scene.touched.values()) <= {1}
-        await player.press("1")
+        await player.press(first_key(player))
         assert pane.scene.touched == {}
 
 
@@ -334,10 +339,10 @@ async def test_repeated_presses_in_step_mode_play_no_own_card(tmp_path: Path, mo
         now = table.now() + 5
         table.now = lambda: now  # type: ignore[method-assign]
         for n in range(4):
-            await press_at(player, "1", now + n * 0.01)
+            await press_at(player, first_key(player), now + n * 0.01)
         assert table.player.frame is None
         assert player.game.cursor == cursor
-        await press_at(player, "1", now + 0.04 + 0.3)
+        await press_at(player, first_key(player), now + 0.04 + 0.3)
         assert player.game.cursor == cursor + 1, "a later key counts"
 
 

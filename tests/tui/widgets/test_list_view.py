@@ -318,7 +318,7 @@ def folder(name: str, *texts: str) -> list[Item]:
     return [title, *(Item(text, folder=name, right="+1") for text in texts)]
 
 
-HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free")]
+HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free", "yarn")]
 
 
 async def test_only_the_folder_with_the_cursor_is_open() -> None:
@@ -340,7 +340,31 @@ async def test_only_the_folder_with_the_cursor_is_open() -> None:
             ["▸", "tile", "+1"],
             ["free", "+1"],
         ]
+        assert painted(app.listing)[5:] == [""], "the other folder does not fit with it"
         assert app.moved == [4]
+
+
+async def test_all_folders_that_fit_are_open() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show(
+            [*folder("Hall 2", "yarn"), *folder("Hall 3", "tile", "free", "lace"), *folder("Hall 4", "lace")], 1
+        )
+        assert [line.split()[:2] for line in painted(app.listing)] == [
+            ["Hall", "2"],
+            ["▸", "yarn"],
+            ["Hall", "3"],
+            ["Hall", "4"],
+            ["lace", "+1"],
+            [],
+        ]
+
+
+async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1")])
+        assert [line.split()[-1] for line in painted(app.listing)[:2]] == ["x" * (WIDTH - 6), "+1"]
 
 
 async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:

@@ -1,0 +1,188 @@
+"""The list of choices at the table: what is visible, where the cursor starts, and what a key does."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual import events
+
+from rokoko_core import Game, apply, legal_actions
+from rokoko_core.actions import ChooseHand, MakeDress, Place, PlayCard, Rent
+from rokoko_core.box import box_of
+from rokoko_core.journal import create
+from rokoko_core.pending import CardChoice, MainAction, Payment
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.play.set_selection import WAYS_TO_LIST
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.settings.launch import Start
+from tests.saves.sample_games import FOLDER
+from tests.tabletop import give, new, turn, windows
+from tests.tui.at_table import TWO, Player, at_table
+
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="novice")), seed=7, first_player=0)
+MANY = 26
+"""Main actions of a position with a long list."""
+
+
+def save_with_many_choices(folder: Path, name: str) -> Path:
+    """Save a sample game at the first main action with many choices; return the path."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    number = next(
+        n
+        for n in range(game.length)
+        if isinstance(game.at(n).pending[-1], MainAction) and len(legal_actions(game.at(n))) >= MANY
+    )
+    path = folder / "many.rokoko"
+    create(path, game.setup, game.fork(number).entries).close()
+    return path
+
+
+def visible_entries(player: Player) -> int:
+    """Return the visible lines that are entries or the heading of a closed group."""
+    choices = player.choices
+    entries = [entry for n, entry in enumerate(choices.entries) if player.sees(n)]
+    opened = {entry.folder for entry in entries if entry.is_selectable}
+    closed = [e for e in entries if e.kind is EntryKind.HEADING and e.folder and e.folder not in opened]
+    return sum(entry.is_selectable for entry in entries) + len(closed)
+
+
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [((80, 24), 15), ((100, 30), 12), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],
+    ids=str,
+)
+@pytest.mark.parametrize("name", ["base-3", "everything-2", "everything-5"])
+async def test_many_choices_are_visible_at_every_size(
+    tmp_path: Path, name: str, size: tuple[int, int], least: int
+) -> None:
+    path = save_with_many_choices(tmp_path, name)
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        await player.settle()
+        assert visible_entries(player) >= least
+        assert player.choices.top == 0
+        rows = [player.choices.item_at(y) for y in range(player.choices.content_size.height)]
+        takeable = [n for n in rows if n is not None and player.choices.entries[n].is_selectable]
+        assert len(set(takeable)) == len(takeable), "an entry takes two lines"
+        await player.press("i")
+        assert visible_entries(player) >= least
+        group = [n for n, entry in enumerate(player.choices.entries) if entry.key[:1] == "i"]
+        assert all(map(player.sees, group)), "an opened group shows its entries"
+
+
+# ---- few presses
+
+
+def save_at(folder: Path, name: str, fits: Callable[[Game, int], bool]) -> Path:
+    """Save a sample game at the first position that ``fits``; return the path."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    number = next(n for n in range(game.length) if game.at(n).pending and fits(game, n))
+    path = folder / "here.rokoko"
+    create(path, game.setup, game.fork(number).entries).close()
+    return path
+
+
+async def test_the_last_card_takes_the_hand_and_undo_is_free(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, confirm_hand=False) as player:
+        await player.press("space", "1", "2")
+        assert player.game.cursor == 0
+        await player.press("3")
+        assert isinstance(player.game.line[0], ChooseHand)
+        assert isinstance(player.app.screen, HandoverScreen)
+
+
+async def test_a_hand_waits_for_enter_if_the_settings_say_so(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, confirm_hand=True) as player:
+        await player.press("space", "1", "2", "3")
+        assert player.game.cursor == 0
+        await player.press("enter")
+        assert isinstance(player.game.line[0], ChooseHand)
+
+
+async def test_a_dress_paid_in_one_of_many_ways_takes_six_presses(tmp_path: Path) -> None:
+    state = replace(turn(new(), 0, "base-master"), setup=TWO)
+    silk = [tile for tile in box_of(state).all_tiles if box_of(state).tile[tile].silk[2]]
+    state = give(windows(state, "red-9"), 0, silk=sorted(silk), livre=30, yarn=5, lace=5)
+    async with at_table(tmp_path, TWO, handover=False) as player:
+        player.game._states[-1] = state
+        player.table.redraw()
+        await player.settle()
+        make = next(entry.key for entry in player.choices.entries if entry.action == MakeDress("red-9"))
+        await player.press(*make)
+        paying = player.game.state
+        assert isinstance(paying.pending[-1], Payment) and len(legal_actions(paying)) > WAYS_TO_LIST
+        await player.press("enter", "1")
+        assert isinstance(player.game.line[-1], Rent)
+        place = next(entry.key for entry in player.choices.entries if isinstance(entry.action, Place))
+        await player.press(*place)
+        assert isinstance(player.game.line[-1], Place)
+        assert len(make) + 2 + len(place) <= 6
+
+
+# ---- keys
+
+
+async def test_a_card_keeps_its_number_from_the_hand_to_the_play(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, handover=False) as player:
+        numbers = {entry.key: entry.text for entry in player.choices.entries if entry.kind is EntryKind.THING}
+        await player.press("2", "3", "5", "enter", "1", "2", "3", "enter")
+        assert isinstance(player.game.state.pending[-1], CardChoice)
+        shown = {entry.key: entry.text for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
+        last = "4" if numbers["4"] == numbers["5"] else "5"  # of equal cards the first number
+        assert shown == {key: numbers[key] for key in ("2", "3", last)}
+        await player.press("2")
+        assert isinstance(player.game.line[-1], PlayCard)
+
+
+async def test_the_title_shows_a_started_code_and_a_key_without_meaning_is_answered(tmp_path: Path) -> None:
+    path = save_with_many_choices(tmp_path, "base-3")
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        title = str(player.choices.border_title)
+        await player.press("i")
+        assert str(player.choices.border_title) == f"{title} · i…"
+        at = player.game.cursor
+        await player.press("9")
+        assert player.game.cursor == at, "i9 is no choice, and 9 alone was not meant"
+        assert str(player.choices.border_title) == title
+        await player.press("z")
+        notices = [note.message for note in player.app._notifications]
+        assert notices[-2:] == [player.table.words.say_of("table.notice.no-key", {"key": key}) for key in ("i9", "z")]
+
+
+async def test_a_key_typed_ahead_does_not_choose_how_to_pay(tmp_path: Path) -> None:
+    def few_ways(game: Game, number: int) -> bool:
+        state, made = game.at(number), game.line[number]
+        if not isinstance(made, MakeDress):
+            return False
+        paying = apply(state, made)
+        return isinstance(paying.pending[-1], Payment) and 1 < len(legal_actions(paying)) <= WAYS_TO_LIST
+
+    path = save_at(tmp_path, "base-4", few_ways)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > 1)
+        early = events.Key("1", "1")
+        dress = Game.load(FOLDER / "base-4.rokoko").line[player.game.cursor]
+        await player.press(*next(entry.key for entry in player.choices.entries if entry.action == dress))
+        assert isinstance(player.game.state.pending[-1], Payment)
+        player.app.post_message(early)
+        await player.settle()
+        assert isinstance(player.game.state.pending[-1], Payment), "the key was pressed before the question"
+        assert player.app._notifications
+        await player.press("1")
+        assert not isinstance(player.game.state.pending[-1], Payment)
+
+
+async def test_giving_up_asks_once_more(tmp_path: Path) -> None:
+    async with at_table(tmp_path, WITH_BOT) as player:
+        await player.wait_until(lambda: player.game.state.pending[-1].seat == 0)
+        await player.press("escape", "g")
+        assert player.asking
+        assert not player.game.conceded
+        await player.press("escape")
+        assert not player.asking and not player.game.conceded
+        game = player.game
+        await player.press("escape", "g", "y")
+        assert game.conceded
