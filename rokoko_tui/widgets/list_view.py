@@ -191,7 +191,9 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         return max(0, len(self._lines) - self.content_size.height)
 
     def _scroll_into_sight(self) -> None:
-        """Scroll as little as shows the item under the cursor from its first line, and the headings above it."""
+        """Scroll as little as shows the item under the cursor from its first line, the headings above it, and
+        what follows the last item.
+        """
         if not 0 <= self.cursor < len(self._tops):
             self.top = 0
             return
@@ -199,7 +201,8 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         while first > 0 and not self.items[first - 1].stop:
             first -= 1
         above = self._tops[first]
-        below = self._tops[self.cursor + 1] if self.cursor + 1 < len(self._tops) else len(self._lines)
+        is_last = self._next_stop(self.cursor, 1) == self.cursor
+        below = len(self._lines) if is_last else self._tops[self.cursor + 1]
         height = self.content_size.height
         own = self._tops[self.cursor]
         top = max(0, min(self.top, above, self._lowest_top), min(below - height, own))
