@@ -63,7 +63,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether to show a summary before a turn is ended by hand."""
     round_page: bool = True
     """Whether to show a summary between two rounds."""
-    pace: Pace = "quick"
+    pace: Pace = "auto"
     """How fast the moves of others are shown."""
     motion: Motion = "auto"
     """Whether pictures are animated."""
