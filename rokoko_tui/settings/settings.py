@@ -78,7 +78,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     bell: bool = False
     """Whether the bell rings when a person's turn begins after others have acted."""
     name: str = ""
-    """The player's name; empty for the account name."""
+    """The player's name; empty until it is known."""
     lesson: str = ""
     """The step at which the lesson continues; empty for the first."""
     learned: bool = False
