@@ -220,6 +220,7 @@ class PlayScreen(TableScreen):
                     self.player.show_last_turns()
 
         self.show_tab(HALLS)
+        self.rokoko.clear_small_notices()
         self.ask(HandoverScreen(write, self.turn_tab), answered)
 
     # ---- changes
