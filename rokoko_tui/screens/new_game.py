@@ -262,6 +262,8 @@ class NewGameScreen(FormScreen):
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition
+        if self._asked is not None:
+            self.field(self._asked).placeholder = self.words.term("you")
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
