@@ -97,6 +97,11 @@ def rank_fireworks(state: State, box: Box) -> list[tuple[tuple[int, int], int]]:
     return sorted(standing, key=lambda entry: (tuple(-n for n in entry[0]), entry[1]))
 
 
+def leaders(standing: Sequence[tuple[tuple[int, ...], int]]) -> frozenset[int]:
+    """Return the seats that are first in ``standing``, which has the best first; several if they are tied."""
+    return frozenset(seat for key, seat in standing if key == standing[0][0])
+
+
 def majority(
     standing: list[tuple[tuple[int, ...], int]], values: tuple[int, int], second_places: bool
 ) -> dict[int, int]:
@@ -105,8 +110,7 @@ def majority(
     """
     if not standing:
         return {}
-    top = standing[0][0]
-    first = [seat for key, seat in standing if key == top]
+    first = leaders(standing)
     points = dict.fromkeys(first, values[0])
     if len(first) == 1 and second_places and len(standing) > 1:
         points.update((seat, values[1]) for key, seat in standing if key == standing[1][0])
@@ -238,6 +242,11 @@ R = TypeVar("R", bound=HasSource)
 def lasting_rows(rows: Iterable[R], state: State) -> tuple[R, ...]:
     """Return ``rows`` without the Favor card, which is returned each round; in the last round it stays (END-2)."""
     return tuple(row for row in rows if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
+
+
+def lasting_score(state: State, seat: int) -> int:
+    """Return the projected score of ``seat``, the Favor card in the last round only."""
+    return sum(row.points for row in lasting_rows(score_rows(state, seat), state))
 
 
 def projected_scores(state: State) -> tuple[ScoreSheet, ...]:

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from rich.text import Text
 from textual import events
@@ -29,6 +29,9 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+
+SEVERITIES = get_args(SeverityLevel)
+"""From the least severe on."""
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -188,9 +191,18 @@ class RokokoApp(MinimalUpdateApp):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def on_notify(self, event: Notify) -> None:
-        """Drop a notice that is still on the screen."""
-        if any(notice.message == event.notification.message for notice in self._notifications):
-            event.prevent_default()
+        """Replace the notices on the screen that are no more severe; drop a notice that is still there."""
+        new = event.notification
+        for notice in list(self._notifications):
+            if notice.message == new.message:
+                event.prevent_default()
+            elif SEVERITIES.index(notice.severity) <= SEVERITIES.index(new.severity):
+                self._unnotify(notice, refresh=False)
+
+    def clear_small_notices(self) -> None:
+        for notice in list(self._notifications):
+            if notice.severity == SEVERITIES[0]:
+                self._unnotify(notice)
 
     def tell_error(self, words: str) -> None:
         """Show an error notice, on the start screen if no other is open."""

@@ -89,6 +89,9 @@ class AppProtocol(Protocol):
     def copy(self, text: str, notice: str) -> None:
         """Copy ``text`` to the clipboard and show ``notice``."""
 
+    def clear_small_notices(self) -> None:
+        """Remove the notices from the screen that are no warnings or errors."""
+
     def change_setting(self, field: str, value: object) -> None:
         """Change a setting, apply it to all screens and save it."""
 

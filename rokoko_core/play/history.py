@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from rokoko_core.box import HALLS, box_of
 from rokoko_core.events import Event
+from rokoko_core.events.acts import DecorationFunded, DressPlaced
 from rokoko_core.events.places import Move, Spot, Where
 from rokoko_core.events.table import GameOver, RoundBegan, RoundEnded
-from rokoko_core.observe import Observation
+from rokoko_core.observe import Observation, as_known
 from rokoko_core.pending import HandChoice
+from rokoko_core.scoring import lasting_score, leaders, rank_fireworks, rank_in_hall
 
 ROUND_CHANGES = (RoundEnded, RoundBegan, GameOver)
 """Events from which on an action belongs to no turn."""
@@ -26,6 +29,8 @@ MARKED_PLACES = frozenset(
 """Places that are marked with the seat that touched them."""
 REFILLED_PLACES = frozenset({Where.WAREHOUSE, Where.WINDOW, Where.JEWELER, Where.FAVOR_SPACE})
 """Places that are refilled each round, which removes the mark."""
+FIREWORKS = 0
+"""The majority of the fireworks, among those of the halls 1 to 5."""
 
 KEPT_RANGES = 8
 """Ranges of actions whose turns are kept."""
@@ -72,11 +77,21 @@ class Turn:
     events: tuple[Event, ...]
     livre: int = 0
     """The Livre of ``seat`` before it."""
+    majorities_lost: tuple[int, ...] = ()
+    """Halls, or ``FIREWORKS``, in which the viewer was first before it, alone or tied, and is not any more."""
 
 
 def events_in_turn(events: tuple[Event, ...]) -> int:
     """Return how many of an action's ``events`` belong to the turn; the others change the round."""
     return next((n for n, event in enumerate(events) if isinstance(event, ROUND_CHANGES)), len(events))
+
+
+def majorities_of(seat: int, observation: Observation) -> frozenset[int]:
+    """Return the halls, and ``FIREWORKS``, in which ``seat`` is first, alone or tied (END-3, END-4)."""
+    table = observation.table
+    box = box_of(table)
+    halls = {hall for hall in HALLS if seat in leaders(rank_in_hall(table, box, hall))}
+    return frozenset(halls | ({FIREWORKS} if seat in leaders(rank_fireworks(table, box)) else set()))
 
 
 class TurnHistory:
@@ -167,17 +182,42 @@ class TurnHistory:
         cut = events_in_turn(events)
         if seat != view.viewer and not self._is_hand_choice(start):
             last = turns[-1] if turns else None
-            if last is not None and last.seat is not None and view.turn_start(last.numbers.start) == start:
-                turns[-1] = replace(
-                    last, numbers=range(last.numbers.start, number + 1), events=last.events + events[:cut]
-                )
-            else:
+            if last is None or last.seat is None or view.turn_start(last.numbers.start) != start:
                 table = view.observation(number).table
-                livre = table.players[seat].livre
-                turns.append(Turn(range(number, number + 1), seat, table.round, events[:cut], livre))
+                last = Turn(range(number, number), seat, table.round, (), table.players[seat].livre)
+                turns.append(last)
+            turns[-1] = replace(
+                last,
+                numbers=range(last.numbers.start, number + 1),
+                events=last.events + events[:cut],
+                majorities_lost=(*last.majorities_lost, *self._majorities_lost(number, events)),
+            )
         if cut < len(events):
             begun = view.observation(number + 1).table.round
             turns.append(Turn(range(number, number + 1), None, begun, events[cut:]))
+
+    def _majorities_lost(self, number: int, events: tuple[Event, ...]) -> list[int]:
+        """Return the majorities that action ``number`` took from the viewer."""
+        view = self._view
+        if view.viewer is None or not any(isinstance(event, DressPlaced | DecorationFunded) for event in events):
+            return []
+        before, after = (majorities_of(view.viewer, view.observation(n)) for n in (number, number + 1))
+        return sorted(before - after)
+
+    def score_change(self, position: int) -> tuple[int, int] | None:
+        """Return the viewer's projected score at the end of its last turn and after what is news since then.
+
+        None for a spectator, while the score is hidden (HIDDEN-2), and if it did not change.
+        """
+        view, news = self._view, self.since_turn(position)
+        if view.viewer is None or not news:
+            return None
+        start = news.start + (view.actor(news.start) == view.viewer)
+        then, now = view.observation(start), view.observation(news.stop)
+        if not (then.prestige_known[view.viewer] and now.prestige_known[view.viewer]):
+            return None
+        before, after = (lasting_score(as_known(seen), view.viewer) for seen in (then, now))
+        return (before, after) if before != after else None
 
     def news(self, position: int) -> list[Turn]:
         """Return the turns of the others, and the changes of the round, since the viewer's last turn."""

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_core.play.history import Turn
+from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
 from rokoko_tui.text import LogLine, Words
@@ -72,16 +72,13 @@ class ReplayPositions:
         """Return the table at ``position`` as ``viewer`` sees it."""
         return self.view_as(viewer).observation(position)
 
-    def other_turns(self, position: int, seat: int | None) -> list[Turn]:
-        """Return the turns of the others since the last turn of ``seat``."""
-        return self._of(seat).history.news(position)
+    def history_for(self, seat: int | None) -> TurnHistory:
+        """Return the turns as ``seat`` sees them; None is a spectator."""
+        return self.view_as(Viewer(seat)).history
 
     def touched(self, position: int, seat: int | None) -> dict[PieceRef, int]:
         """Return by piece the seat that touched it last since the last action of ``seat``."""
-        return touched_places(self._of(seat).history.touched(position))
-
-    def _of(self, seat: int | None) -> ReplayGame:
-        return self.view_as(Viewer(seat))
+        return touched_places(self.history_for(seat).touched(position))
 
     def pieces_of_step(self, number: int) -> frozenset[PieceRef]:
         """Return the pieces that action ``number`` is about; none for -1."""

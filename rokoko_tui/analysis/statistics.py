@@ -1,7 +1,7 @@
 """Statistics of the player's games, computed from the saves.
 
-Deleting a save removes its game. Forks, lessons, games with hints and unfinished games are counted separately. A
-conceded game counts as lost, without a score.
+Deleting a save removes its game. Forks, lessons and unfinished games are counted separately. A conceded game counts as
+lost, without a score. A game with hints counts, and is marked.
 """
 
 from collections import Counter
@@ -26,7 +26,6 @@ class ExcludedBecause(StrEnum):
     LESSON = "lesson"
     FORK = "fork"
     """The game continued another one from the middle."""
-    HINTS = "hints"
     UNFINISHED = "unfinished"
     SEVERAL = "several"
     """Several people played, and none is marked as the owner."""
@@ -91,6 +90,11 @@ class Statistics:
         return sum(game.conceded for game in self.games)
 
     @property
+    def hinted(self) -> int:
+        """Number of games with hints."""
+        return sum(bool(game.summary.hints) for game in self.games)
+
+    @property
     def average(self) -> float | None:
         """Average prestige of finished games; None without one."""
         totals = [game.total for game in self.games if game.total is not None]
@@ -150,7 +154,7 @@ def reason_to_exclude(info: SaveInfo) -> ExcludedBecause | None:
         return ExcludedBecause.SEVERAL
     if not summary.finished and not summary.conceded:
         return ExcludedBecause.UNFINISHED
-    return ExcludedBecause.HINTS if summary.hints else None
+    return None
 
 
 def _to_played(info: SaveInfo, summary: Summary) -> Played:

@@ -73,6 +73,8 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield RecordLine(words.say(f"record.{'winning' if record.streak > 0 else 'losing'}", n=abs(record.streak)))
     if record.conceded:
         yield RecordLine(words.say("record.conceded", n=record.conceded))
+    if record.hinted:
+        yield RecordLine(words.say("record.hinted", n=record.hinted))
 
 
 def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:
@@ -111,6 +113,8 @@ def _sources(record: Statistics, words: Words) -> Iterator[RecordLine]:
 
 def _game_line(game: Played, words: Words, now: datetime) -> RecordLine:
     names = words.listed([opponent_name(opponent, words) for opponent in game.opponents])
+    if game.summary.hints:
+        names = words.say("record.with-hints", names=names)
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)

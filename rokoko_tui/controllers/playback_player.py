@@ -13,7 +13,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
-from rokoko_tui.settings.launch import PACES
+from rokoko_tui.settings.launch import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
@@ -41,6 +41,12 @@ class PlaybackPlayer(Overlay):
         """The present frame; None when everything has been shown."""
         return self.playback.frame
 
+    @property
+    def _pace(self) -> Pace:
+        """The pace chosen, or the automatic one."""
+        chosen = self._host.settings.pace
+        return self._host.automatic_pace if chosen == "auto" else chosen
+
     def position(self) -> int:
         """Return the position the viewer has been shown."""
         return self.playback.position
@@ -51,7 +57,7 @@ class PlaybackPlayer(Overlay):
         """Return one heading that names the key."""
         if self.frame is None:
             return None
-        key = "next" if self._host.settings.pace == "step" else "end"
+        key = "next" if self._pace == "step" else "end"
         return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.show.{key}")),)
 
     def pieces(self) -> frozenset[PieceRef] | None:
@@ -73,7 +79,7 @@ class PlaybackPlayer(Overlay):
         """Add what others did since the last call, and drop what was undone."""
         settings, before = self._host.settings, self.frame
         self.playback.drop_undone()
-        if self.playback.gather(self._host.words, settings.pace, settings.moving(os.environ)):
+        if self.playback.gather(self._host.words, self._pace, settings.moving(os.environ)):
             self.guard.begin(self._host.now())
         if self.frame is not before:
             self._begin_frame()
@@ -84,7 +90,7 @@ class PlaybackPlayer(Overlay):
         if frame is None:
             return False
         self._show_tab_of(frame)
-        if self._timer is None and host.settings.pace != "step":
+        if self._timer is None and self._pace != "step":
             late = max(0.0, host.now() - self._due) if self._due else 0.0
             self._timer = host.set_timer(max(frame.seconds / 2, frame.seconds - late), self._end_frame)
             self._due = host.now() + frame.seconds - late
@@ -150,7 +156,7 @@ class PlaybackPlayer(Overlay):
             return False
         if event.time >= self._since and not isinstance(event, events.MouseDown):
             ends_all = isinstance(event, events.Key) and event.key in ENDING
-            if self._host.settings.pace == "step" and not ends_all:
+            if self._pace == "step" and not ends_all:
                 self.next_frame()
             else:
                 self.end()
@@ -166,7 +172,7 @@ class PlaybackPlayer(Overlay):
     def show_again(self, numbers: range) -> None:
         """Show the actions ``numbers`` once more."""
         host, settings = self._host, self._host.settings
-        self.playback.add(host.words, numbers, settings.pace, settings.moving(os.environ))
+        self.playback.add(host.words, numbers, self._pace, settings.moving(os.environ))
         if self.frame is None:
             host.notify(host.words.say("table.notice.nothing-since"), timeout=BRIEFLY)
             return

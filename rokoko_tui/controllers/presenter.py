@@ -107,7 +107,7 @@ class TablePresenter:
         """Show the turns of the others since the viewer's own, and mark what they touched."""
         game, here = self.game, self.position
         box = box_of(game.observation(0).table)
-        self._host.query_one(OtherTurns).tell(game.history.news(here), game.setup, box, self._host.words)
+        self._host.query_one(OtherTurns).tell(game.history, here, game.setup, box, self._host.words)
         self._touched = touched_places(game.history.touched(here))
 
     # ---- what is under the cursor

@@ -1,13 +1,11 @@
 """The pane of the other players' turns since the viewer's last one."""
 
-from collections.abc import Sequence
-
 from textual import events
 from textual.message import Message
 
 from rokoko_core.box import Box
 from rokoko_core.events.places import Move
-from rokoko_core.play.history import Turn
+from rokoko_core.play.history import Turn, TurnHistory
 from rokoko_core.state import Setup
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
@@ -17,12 +15,22 @@ from rokoko_tui.theme.owner_marks import mark_of, owner_role
 from rokoko_tui.widgets.list_view import Item, LineList
 
 
-def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
+def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
+    """Return the turns of the others before ``position`` as list items, then the change of the viewer's score."""
+    items = [_turn_item(turn, setup, box, words) for turn in history.news(position)]
+    change = history.score_change(position)
+    if change is None:
+        return items
+    figures = {"before": change[0], "after": change[1]}
+    short = words.say_of("brief.score-tight", figures)
+    return [*items, Item(words.say_of("brief.score", figures), "strong", stop=False, indent=0, short=short)]
+
+
+def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
         return Item(words.summarise_round_change(turn.events, setup), "heading", indent=0)
-    summary = words.summarise_turn(turn.events, turn.seat, turn.livre, box)
-    short = words.summarise_turn(turn.events, turn.seat, turn.livre, box, tight=True)
+    summary, short = (words.summarise_turn(turn, box, tight) for tight in (False, True))
     text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=summary)
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
@@ -33,10 +41,10 @@ class OtherTurns(LineList, can_focus=True):
     BINDINGS = bindings_of("since")
     turns: tuple[Turn, ...] = ()
 
-    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
-        """Show ``turns``, with the cursor on the last."""
-        self.turns = tuple(turns)
-        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
+    def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
+        """Show the turns before ``position``, with the cursor on the last."""
+        self.turns = tuple(history.news(position))
+        self.show(items_of(history, position, setup, box, words), len(self.turns) - 1)
 
     @property
     def turn(self) -> Turn | None:
@@ -57,10 +65,10 @@ class ReplayTurns(LineList, can_focus=False):
 
     turns: tuple[Turn, ...] = ()
 
-    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
-        """Show ``turns``, with the cursor on the last."""
-        self.turns = tuple(turns)
-        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
+    def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
+        """Show the turns before ``position``, with the cursor on the last."""
+        self.turns = tuple(history.news(position))
+        self.show(items_of(history, position, setup, box, words), len(self.turns) - 1)
 
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""
@@ -71,7 +79,7 @@ class ReplayTurns(LineList, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         line = self.clicked_item(event)
-        if line is not None:
+        if line is not None and line < len(self.turns):
             self.post_message(self.Picked(self.turns[line].numbers.start))
 
 

@@ -20,6 +20,10 @@ from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 
 MAX_SECONDS = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
 """By pace, the most seconds for a whole turn and for one event."""
+READING_SECONDS = (1.5, 4.0)
+"""Least and most seconds for one event at the pace ``slow``."""
+LETTERS_PER_SECOND = 16
+"""How fast an event is read at the pace ``slow``."""
 MIN_SECONDS = 1 / 15
 """Least seconds for a frame."""
 MIN_MOTION_SECONDS = 0.2
@@ -142,14 +146,22 @@ def make_frames(view: GameView, numbers: range, words: Words, pace: Pace, motion
     entries = [entry for n in numbers for entry in _list_log_entries(view, n, words)]
     for _, turn in groupby(entries, key=lambda entry: entry.turn):
         lines = list(turn)
-        for_turn, for_event = MAX_SECONDS.get(pace, MAX_SECONDS["quick"])
-        seconds = max(MIN_SECONDS, min(for_event, for_turn / len(lines)))
         for entry in lines:
+            seconds = _seconds_for(entry.line, len(lines), pace)
             if motion and pace != "step":
                 result += _make_moving_frames(entry, seconds, view.viewer)
             else:
                 result.append(_make_still_frame(entry, seconds, view.viewer))
     return result
+
+
+def _seconds_for(line: LogLine, count: int, pace: Pace) -> float:
+    """Return the duration of a line, one of ``count`` in its turn."""
+    if pace == "slow":
+        shortest, longest = READING_SECONDS
+        return max(shortest, min(longest, len(line.text) / LETTERS_PER_SECOND))
+    for_turn, for_event = MAX_SECONDS.get(pace, MAX_SECONDS["quick"])
+    return max(MIN_SECONDS, min(for_event, for_turn / count))
 
 
 def _list_log_entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:

@@ -121,6 +121,17 @@ class SaveScanner:
                 info.findings = self._look_into(info)
             yield info
 
+    def has_finished(self, count: int) -> bool:
+        """Return whether at least ``count`` games are finished; of unknown saves only a few are read."""
+        finished, unread = 0, AT_ONCE
+        for info in self.list_saves():
+            if info.findings is None and unread and info.size <= LARGE and _may_be_over(info.path):
+                info.findings, unread = self._look_into(info), unread - 1
+            finished += info.summary is not None and info.summary.finished
+            if finished >= count:
+                return True
+        return False
+
     # ---- all saves
 
     def rest(

@@ -148,7 +148,7 @@ class LoadScreen(BaseScreen[None]):
             self._search(keep=current.name if current else "")
         else:
             self.cursor_list.refresh()
-        if current is not None and current.name in event.findings:
+        if current is not None and (current.name in event.findings or save_rows.is_fork(current)):
             self._show_details()
 
     def _line(self, number: int) -> tuple[Cell, ...]:
@@ -157,7 +157,8 @@ class LoadScreen(BaseScreen[None]):
     @on(VirtualTable.Moved)
     def _show_details(self) -> None:
         info = self.current
-        lines = save_rows.about(info, self.words) if info is not None else []
+        origin = save_rows.find_origin(info, self.saves.values()) if info is not None else None
+        lines = save_rows.about(info, self.words, origin) if info is not None else []
         self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
         self._update_visible()
 

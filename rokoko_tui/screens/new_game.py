@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Footer, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.safe_text import NAME_CELLS, repair_name, shown
@@ -54,6 +54,9 @@ class NewGameScreen(FormScreen):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
     AUTO_FOCUS = "#start"
     CSS_PATH = "new_game.tcss"
+
+    _asked: str | None = None
+    """The name field in which the player's name is asked for."""
 
     # ---- the form
 
@@ -134,7 +137,16 @@ class NewGameScreen(FormScreen):
         last = self.rokoko.survey.last_setup()
         if last is not None:
             self.fill(last)
+        self._ask_for_name()
         self._update_terms()
+
+    def _ask_for_name(self) -> None:
+        """Empty and focus the name of the first person if the player's name is not known yet."""
+        people = (n for n in range(self.count) if self.cycle(f"who-{n}").value == HUMAN)
+        field = self.field(f"name-{next(people, 0)}")
+        if not self.rokoko.settings.name and field.value == self.words.term("you"):
+            self._asked, field.value = field.id, ""
+            field.focus()
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
@@ -211,8 +223,12 @@ class NewGameScreen(FormScreen):
     def on_input_changed(self) -> None:
         self._refresh_rows()
 
-    def on_input_submitted(self) -> None:
-        self.step(1, 0)
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Continue with the next row; after the player's name with Start."""
+        if event.input.id == self._asked:
+            self.query_one("#start").focus()
+        else:
+            self.step(1, 0)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         pressed = event.button.id or ""
@@ -246,6 +262,8 @@ class NewGameScreen(FormScreen):
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition
+        if self._asked is not None:
+            self.field(self._asked).placeholder = self.words.term("you")
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
@@ -258,7 +276,7 @@ class NewGameScreen(FormScreen):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
             self._set_seat_sign(n, "")
-        self.tell("seats", self._focused_level_note())
+        self.tell("seats", self._focus_note())
         self._offer_starters()
         self.cycle("first").disabled = count == 1
         self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
@@ -271,9 +289,11 @@ class NewGameScreen(FormScreen):
         except FieldProblem as problem:
             self._show_problem(problem)
 
-    def _focused_level_note(self) -> str:
-        """Return the description of the focused bot level."""
+    def _focus_note(self) -> str:
+        """Return the description of the focused bot level, or the question for the player's name."""
         field = self.focused
+        if field is not None and field.id == self._asked:
+            return self.words.say("new.name-asked")
         if isinstance(field, OptionField) and (field.id or "").startswith("who-") and field.value != HUMAN:
             return self.words.describe_level(field.value)
         return ""
@@ -313,7 +333,7 @@ class NewGameScreen(FormScreen):
         is_default = shapes == list(SHAPES[: self.count])
         return Draft(
             seats=tuple(
-                SeatDraft(self.field(f"name-{n}").value, self.cycle(f"who-{n}").value, None if is_default else shape)
+                SeatDraft(self._name_of(n), self.cycle(f"who-{n}").value, None if is_default else shape)
                 for n, shape in enumerate(shapes)
             ),
             expansions=frozenset(e for e in Expansion if self._tick(e).on),
@@ -322,6 +342,11 @@ class NewGameScreen(FormScreen):
             components=self.cycle("components").value,
             seed=self.field("seed").value,
         )
+
+    def _name_of(self, seat: int) -> str:
+        """Return the name in the form; "You" where the player left it open."""
+        field = self.field(f"name-{seat}")
+        return field.value.strip() or self.words.term("you") if field.id == self._asked else field.value
 
     def setup(self) -> Setup:
         """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
@@ -342,8 +367,10 @@ class NewGameScreen(FormScreen):
         self.rokoko.games.begin(setup)
 
     def _remember_name(self, setup: Setup) -> None:
-        """Save the name of the only person as the player's name."""
-        names = [seat.name for seat in setup.players if seat.kind == HUMAN]
-        if len(names) == 1 and names[0] != own_name(self.rokoko.settings, self.words):
-            self.rokoko.settings.name = names[0]
+        """Save the name of the only person, or the one asked for, as the player's name."""
+        seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
+        asked = [n for n in seats if f"name-{n}" == self._asked] or (seats if len(seats) == 1 else [])
+        name = setup.players[asked[0]].name if asked else ""
+        if name not in ("", self.rokoko.settings.name, self.words.term("you")):
+            self.rokoko.settings.name = name
             self.rokoko.remember()

@@ -1,6 +1,7 @@
 """The table of a game played here: people take choices and hand over the seat, bots move, others' moves are shown."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from textual import events
@@ -33,6 +34,7 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.settings.launch import FIRST_GAMES, Pace
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -199,6 +201,10 @@ class PlayScreen(TableScreen):
         self.driver.note_final_shown()
         self.rokoko.show_final(self.game.recording, count)
 
+    @cached_property
+    def automatic_pace(self) -> Pace:
+        return "quick" if self.rokoko.survey.has_finished(FIRST_GAMES) else "slow"
+
     def _sit_down(self) -> None:
         """Seat the person to move; keys pressed before were not theirs."""
         self.game.sit_down()
@@ -220,6 +226,7 @@ class PlayScreen(TableScreen):
                     self.player.show_last_turns()
 
         self.show_tab(HALLS)
+        self.rokoko.clear_small_notices()
         self.ask(HandoverScreen(write, self.turn_tab), answered)
 
     # ---- changes

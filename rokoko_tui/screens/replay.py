@@ -165,8 +165,8 @@ class ReplayScreen(TableScreen):
         view = self.shown
         touched = self.positions.touched(self.position, view.seat)
         self.view.show(Scene(view, self.words, lit, touched=touched, pictures=self.rokoko.pictures))
-        turns = self.positions.other_turns(self.position, view.seat)
-        self.query_one(ReplayTurns).tell(turns, self.game.setup, box_of(view.table), self.words)
+        history, box = self.positions.history_for(view.seat), box_of(view.table)
+        self.query_one(ReplayTurns).tell(history, self.position, self.game.setup, box, self.words)
         self.query_one(ReplayLog).cursor = self.positions.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()

@@ -15,7 +15,7 @@ from rokoko_core.box import box_of
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_viewpoints
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.other_turns import item_of
+from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
@@ -230,8 +230,8 @@ class ReviewScreen(BaseScreen[None]):
     def _list_other_turns(self, seat: int) -> list[str]:
         """Return a line for each turn of the others since the previous turn of ``seat``."""
         setup, box = self.game.setup, box_of(self.game.at(0))
-        turns = ReplayGame(self.game, Viewer(seat)).history.news(self.position)
-        items = [item_of(turn, setup, box, self.words) for turn in turns]
+        history = ReplayGame(self.game, Viewer(seat)).history
+        items = items_of(history, self.position, setup, box, self.words)
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
         return ["", self.words.say("panes.since.title"), *lines] if lines else []
 

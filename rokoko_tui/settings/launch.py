@@ -14,8 +14,13 @@ SignsName = Literal["auto", "full", "wgl4", "ascii"]
 """The glyph set: one of ``rokoko_tui.theme.glyphs``, or by the terminal's abilities."""
 PicturesName = Literal["auto", "on", "off"]
 """Whether to draw in pixels; ``auto``: if there are enough colours."""
-Pace = Literal["at-once", "quick", "calm", "step"]
-"""How fast the moves of others are shown; ``step`` waits for a key after each event."""
+Pace = Literal["auto", "at-once", "quick", "calm", "slow", "step"]
+"""How fast the moves of others are shown: ``slow`` leaves time to read each event, ``step`` waits for a key after each.
+
+``auto`` is ``slow`` until ``FIRST_GAMES`` games were finished, then ``quick``.
+"""
+FIRST_GAMES = 3
+"""Number of finished games after which the automatic pace is ``quick``."""
 Motion = Literal["auto", "on", "off"]
 """Whether pictures are animated; ``auto`` depends on the connection."""
 Mode = Literal["menu", "learn", "new", "load", "watch", "replay"]

@@ -1,6 +1,5 @@
 """Setups for a game without the form: the opponents of last time, and a rematch."""
 
-import getpass
 from contextlib import suppress
 from secrets import randbelow
 
@@ -15,14 +14,10 @@ from rokoko_tui.settings.setup_draft import EASY, HUMAN, RANDOM_SEEDS
 from rokoko_tui.text import Words
 
 
-def own_name(settings: Settings, words: Words) -> str:
-    """Return the player's name: from the settings, else from the account, else "You"."""
-    account = ""
-    with suppress(OSError, KeyError, ImportError):
-        account = repair_name(getpass.getuser())
-    if account.islower():
-        account = account[:1].upper() + account[1:]
-    name = repair_name(settings.name) or account
+def own_name(settings: Settings, words: Words, last: Setup | None = None) -> str:
+    """Return the player's name: from the settings, else of the only person in the ``last`` game, else "You"."""
+    people = [seat.name for seat in last.players if seat.kind == HUMAN] if last is not None else []
+    name = repair_name(settings.name) or repair_name(people[0] if len(people) == 1 else "")
     return name if name and not find_name_flaw(name) else words.term("you")
 
 
@@ -33,7 +28,7 @@ def against_opponents(setup: Setup) -> bool:
 
 def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
     """Return a game against the opponents of ``last``, or against one easy bot. The starting player is random."""
-    me, components = own_name(settings, words), load_components().name
+    me, components = own_name(settings, words, last), load_components().name
     with suppress(ComponentError):
         components = components_of(settings).name
     if last is None:

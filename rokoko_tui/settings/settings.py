@@ -65,7 +65,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether to show a summary before a turn is ended by hand."""
     round_page: bool = True
     """Whether to show a summary between two rounds."""
-    pace: Pace = "quick"
+    pace: Pace = "auto"
     """How fast the moves of others are shown."""
     motion: Motion = "auto"
     """Whether pictures are animated."""
@@ -80,7 +80,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     bell: bool = False
     """Whether the bell rings when a person's turn begins after others have acted."""
     name: str = ""
-    """The player's name; empty for the account name."""
+    """The player's name; empty until it is known."""
     lesson: str = ""
     """The step at which the lesson continues; empty for the first."""
     learned: bool = False

@@ -13,9 +13,11 @@ from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.solo import BarryHindered
 from rokoko_core.events.table import GameOver, RoundBegan, StartNamed
+from rokoko_core.play.history import FIREWORKS, Turn
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names
+from rokoko_tui.text.action_labels import notion_gain
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
@@ -30,6 +32,14 @@ class PartWriter(NamedTuple):
 
     def tiles(self, tiles: Iterable[str]) -> str:
         return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
+
+    def discarded(self, event: acts.TileDiscarded) -> str:
+        return self.part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
+
+    def lost(self, hall: int) -> str:
+        if hall == FIREWORKS:
+            return self.part("fireworks-lost")
+        return self.part("hall-lost", hall=piece_names.hall_in(self.words, hall))
 
     def card(self, key: str, card: str) -> str:
         return self.part(key, card=piece_names.card_short(self.words, card, self.box))
@@ -48,6 +58,7 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
     acts.FavorTaken: lambda to, event: to.words.term("favor"),
     acts.TileTaken: lambda to, event: to.tiles(event.pieces),
     acts.TileDrawn: lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
+    acts.TileDiscarded: lambda to, event: to.discarded(event),
     acts.DressPlaced: lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
     acts.DressSold: lambda to, event: to.dress("sold", event.piece),
     acts.JewelTaken: lambda to, event: piece_names.jewel(to.words, event.piece),
@@ -62,17 +73,27 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
 """The part for each kind of event; the other kinds are in the totals or left out."""
 
 
-def summarise_turn(
-    words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool = False
-) -> str:
-    """Return what ``seat``, with ``livre`` at the start, did in a turn; ``tight`` shortens the totals."""
+def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
+    """Return what the player did in ``turn``, and which majorities the viewer lost; ``tight`` shortens the totals."""
     to = PartWriter(words, box)
-    own = [event for event in events if event.seat == seat]
-    parts = [PARTS[type(event)](to, event) for event in own if type(event) in PARTS]
-    parts += _totals(to, own, livre, "-tight" if tight else "")
+    own = [event for event in turn.events if event.seat == turn.seat]
+    parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
+    parts += _totals(to, own, turn.livre, "-tight" if tight else "")
+    parts += [to.lost(hall) for hall in turn.majorities_lost]
     # A turn that has moved nothing else is summarised by its card.
     parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
     return words.listed(parts, "row") if parts else words.say("brief.nothing")
+
+
+def _without_discarded(events: list[Event]) -> list[Event]:
+    """Return ``events`` without the taking of each tile that is discarded: its discard tells of it."""
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, acts.TileDiscarded):
+            taken = next((e for e in reversed(result) if isinstance(e, acts.TileTaken | acts.TileDrawn)), None)
+            result = [e for e in result if e is not taken]
+        result.append(event)
+    return result
 
 
 def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[str]:

@@ -216,7 +216,9 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         return max(0, len(self._lines) - self.content_size.height)
 
     def _scroll_into_sight(self) -> None:
-        """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above."""
+        """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above it,
+        and what follows the last item.
+        """
         if not 0 <= self.cursor < len(self._tops):
             self.top = 0
             return
@@ -230,7 +232,9 @@ class LineList(LineWidget, can_focus=True, inherit_bindings=False):
         ends = [*self._tops, len(self._lines)]
         height = self.content_size.height
         own, below = self._tops[self.cursor], ends[self.cursor + 1]
-        if ends[last + 1] - above <= height:
+        if self._next_stop(self.cursor, 1) == self.cursor:
+            below = len(self._lines)
+        elif ends[last + 1] - above <= height:
             below = ends[last + 1]
         top = max(0, min(self.top, above, self._lowest_top), min(below - height, own))
         self.top = min(own, self._tops[bisect_left(self._tops, top)])  # the first visible item is never cut

@@ -1,6 +1,7 @@
 """A save in the list of saves: the cells of its line, the details below the list, and its searchable text."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 
 from rich.cells import cell_len
@@ -40,13 +41,26 @@ def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
 
 
 def title(info: SaveInfo, words: Words) -> str:
-    """Return the players, after the name of the game if a player renamed it."""
+    """Return the players, after the name of the game if a player renamed it; the mark of a fork is before both."""
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
-    names = list_players(info.setup, words)
-    if _DATE.match(info.name):
-        return names
-    return words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
+    text = list_players(info.setup, words)
+    if not _DATE.match(info.name):
+        text = words.say("load.named", name=info.name.removesuffix(SUFFIX), text=text)
+    return words.say("load.fork", text=text) if is_fork(info) else text
+
+
+def is_fork(info: SaveInfo) -> bool:
+    """Whether the game continues another one from one of its positions."""
+    return info.summary is not None and info.summary.origin == "fork"
+
+
+def find_origin(info: SaveInfo, saves: Iterable[SaveInfo]) -> SaveInfo | None:
+    """Return the one of ``saves`` that a fork continues, found by its setup; None if it is missing or ambiguous."""
+    if not is_fork(info):
+        return None
+    candidates = [save for save in saves if save.setup == info.setup and not is_fork(save)]
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def state(info: SaveInfo, words: Words) -> Cell:
@@ -96,13 +110,18 @@ def _adds(info: SaveInfo, words: Words) -> str:
     return text or "–"
 
 
-def about(info: SaveInfo, words: Words) -> list[str]:
-    """Return up to three lines: path; expansions, seed and bots; state."""
+def about(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[str]:
+    """Return up to three lines: path; origin, expansions, seed and bots; state."""
     lines = [shown(str(info.path))]
     if info.setup is not None:
         names = [words.expansion(e) for e in _expansions(info)]
         bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
-        parts = [words.say("load.about.with", names=names) if names else words.say("load.about.base")]
+        parts = []
+        if origin is not None:
+            parts.append(words.say("load.about.fork-of", name=origin.name.removesuffix(SUFFIX)))
+        elif is_fork(info):
+            parts.append(words.say("load.about.fork"))
+        parts.append(words.say("load.about.with", names=names) if names else words.say("load.about.base"))
         parts.append(words.say("load.about.seed", seed=info.setup.seed))
         parts += [words.say("load.about.bots", names=bots)] if bots else []
         lines.append(" · ".join(parts))
@@ -123,7 +142,7 @@ def searched(info: SaveInfo, words: Words, now: datetime) -> str:
     if info.summary is not None and info.summary.finished:
         parts.append(words.say("load.state.finished"))
     if info.setup is not None:
-        parts.append(list_players(info.setup, words))
+        parts.append(title(info, words))
         parts += [words.expansion(e) for e in _expansions(info)]
         parts += [words.say(f"load.short.{e}") for e in _expansions(info)]
     return words.language.plain("\n".join(parts))

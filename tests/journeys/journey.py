@@ -9,7 +9,14 @@ import msgspec
 from rokoko_tui.text.languages import Edition
 
 FOLDER = Path(__file__).parent
-FAST = {"pace": "at-once", "motion": "off", "think": 0.05, "round_page": False, "turn_summary": False}
+FAST = {
+    "name": "Ada",
+    "pace": "at-once",
+    "motion": "off",
+    "think": 0.05,
+    "round_page": False,
+    "turn_summary": False,
+}
 """Settings that avoid delays; a journey with ``settings = "default"`` starts without a settings file."""
 Texts = str | list[str]
 

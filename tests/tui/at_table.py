@@ -181,14 +181,15 @@ async def at_table(
     start: Start | Setup,
     size: tuple[int, int] = (120, 40),
     bot_worker: BotWorker | None = None,
+    notices: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Player]:
-    """Run the app at a table, with its own bot worker unless one is given."""
+    """Run the app at a table, with its own bot worker unless one is given; ``notices`` are on the screen on request."""
     for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
     app._bot_worker = bot_worker
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notices) as pilot:
         player = Player(app, pilot)
         await pilot.pause()
         await player.settle()

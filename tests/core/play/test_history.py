@@ -4,19 +4,22 @@ from functools import cache
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Game
+from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.events import acts
 from rokoko_core.events.places import Spot, Where
 from rokoko_core.events.reasons import Why
 from rokoko_core.pending import HandChoice
-from rokoko_core.play.history import REFILLED_PLACES
+from rokoko_core.play.history import FIREWORKS, REFILLED_PLACES
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.play.view import GameView
+from rokoko_core.scoring import score_rows
 from rokoko_core.state import Seat, Setup
-from rokoko_core.terms import Expansion
+from rokoko_core.terms import Expansion, ScoreRow, ScoreVisibility
 from tests.core.play.in_memory import local_game
 from tests.saves.sample_games import FOLDER
 
@@ -88,6 +91,82 @@ def test_nothing_is_told_that_the_onlooker_may_not_know() -> None:
             continue
         drawn = [event for event in turn.events if isinstance(event, acts.TileDrawn)]
         assert all(event.piece == "?" for event in drawn if event.why is not Why.MATCH)
+
+
+# ---- what it did to the viewer
+
+
+def count_dresses(view: GameView, position: int, hall: int) -> list[int]:
+    """The dresses of each player in ``hall``."""
+    table = view.observation(position).table
+    owners = [table.guest_owners[space.index] for space in box_of(table).hall_guests[hall]]
+    return [owners.count(seat) for seat in range(len(table.players))]
+
+
+def test_a_majority_lost_is_told_with_the_turn_that_took_it() -> None:
+    view = view_of("base-2")
+    [turn] = [t for t in view.history.turns(range(view.length)) if any(hall for hall in t.majorities_lost)]
+    assert turn.majorities_lost == (2,)
+    before, after = (count_dresses(view, n, 2) for n in (turn.numbers.start, turn.numbers.stop))
+    assert before == [1, 0] and after == [1, 1]
+    musician = view.observation(turn.numbers.start).table.decorations[5]
+    assert musician == 1, "Bo has the musician of hall 2, which breaks the tie (END-3)"
+    other_side = view_of("base-2", 1).history.turns(range(view.length))
+    assert not any(2 in t.majorities_lost for t in other_side)
+
+
+def test_every_majority_lost_had_been_worth_points() -> None:
+    for name in ("base-3", "everything-5"):
+        for seat in (0, 1, 2):
+            view = view_of(name, seat)
+            for turn in view.history.turns(range(view.length)):
+                for hall in turn.majorities_lost:
+                    points = [majority_points(view, n, hall) for n in (turn.numbers.start, turn.numbers.stop)]
+                    assert points[0][seat] == max(points[0]) > points[1][seat]
+
+
+def majority_points(view: GameView, position: int, hall: int) -> list[int]:
+    source = (ScoreRow.FIREWORKS, "") if hall == FIREWORKS else (ScoreRow.HALL, str(hall))
+    table = view.observation(position).table
+    rows = [score_rows(table, seat) for seat in range(len(table.players))]
+    return [next(row.points for row in own if (row.source, row.detail) == source) for own in rows]
+
+
+def test_the_projected_score_is_compared_with_that_after_the_own_turn() -> None:
+    view = view_of("base-2")
+    assert view.history.score_change(36) == (6, 0)
+    assert majority_points(view, 33, FIREWORKS)[0] == 6 and majority_points(view, 37, FIREWORKS)[0] == 0
+
+
+def test_a_returned_favor_card_is_no_loss() -> None:
+    """FAVOR-1, END-2"""
+    view, checked = view_of("base-2"), 0
+    for number in range(view.length):
+        before, after = (view.observation(n).table for n in (number, number + 1))
+        if before.favor == 0 != after.favor and after.round < 7:
+            change = view.history.score_change(number + 1)
+            assert change is None or change[1] > change[0] - 3
+            checked += 1
+    assert checked
+
+
+def test_without_turns_of_others_and_for_a_spectator_there_is_no_change() -> None:
+    view = view_of("base-2")
+    own = next(n for n in range(view.length) if view.actor(n) == 0)
+    assert view.history.score_change(0) is None and view.history.score_change(own) is None
+    onlooker = view_of("base-2", None)
+    assert all(onlooker.history.score_change(n) is None for n in range(0, view.length, 7))
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(("visibility", "is_known"), [("all", True), ("owner", True), ("nobody", False)])
+def test_the_change_of_a_hidden_score_is_hidden(visibility: ScoreVisibility, is_known: bool) -> None:
+    game = Game.new(replace(sample("base-2").setup, open_scores=visibility))
+    for action in sample("base-2").line[:40]:
+        game.play(action)
+    view = ReplayGame(game, Viewer(0))
+    assert (view.history.score_change(36) == (6, 0)) is is_known
+    assert is_known or view.history.score_change(36) is None
 
 
 # ---- what was touched

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -115,7 +116,7 @@ async def advance_to_moving_piece(player: Player) -> None:
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
-    settings = {"pace": "calm", "motion": "on"}
+    settings: dict[str, Any] = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, save_before_bo(tmp_path), size, bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         table, moving_piece = player.table, player.table.view.moving_piece
@@ -141,7 +142,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
 
 
 async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
-    settings = {"pace": "calm", "motion": "on"}
+    settings: dict[str, Any] = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         player.table.player.next_frame()

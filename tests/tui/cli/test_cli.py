@@ -56,7 +56,7 @@ ANYWHERE = {
     "--theme {rokoko-dark,rokoko-light,rokoko-mono,rokoko-safe}": "anywhere-option.theme",
     "--signs {auto,full,wgl4,ascii}": "anywhere-option.signs",
     "--pictures {auto,on,off}": "anywhere-option.pictures",
-    "--pace {at-once,quick,calm,step}": "anywhere-option.pace",
+    "--pace {auto,at-once,quick,calm,slow,step}": "anywhere-option.pace",
     "--motion {auto,on,off}": "anywhere-option.motion",
 }
 """The key of the explanation of every common option."""

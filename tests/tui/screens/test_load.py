@@ -332,8 +332,10 @@ async def test_deleting_the_last_save_leaves_an_empty_list(tmp_path: Path) -> No
 
 async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
     with lock_save(folder / ALL[0]):
-        async with at_list(folder, "d", "n") as player:
+        async with at_list(folder, "d") as player:
+            assert "open in another program" in notes(player.app) and "The game was not deleted." in notes(player.app)
+            await player.press("n")
             player.app.screen.query_one("#load-path", Input).value = "mine"
             await player.press("enter")
-            assert notes(player.app).count("open in another program") == 2
+            assert "open in another program" in notes(player.app) and "The game was not renamed." in notes(player.app)
             assert listed(player) == ALL

@@ -1,6 +1,8 @@
 """Playback of the others' moves: frames, pace, keys that end it, and the key guard."""
 
+from itertools import groupby
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from textual import events
@@ -16,8 +18,9 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard as guard
+from rokoko_tui.play import playback
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import make_frames
+from rokoko_tui.play.playback import Frame, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -83,6 +86,38 @@ def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole
         ends_round = game.at(start).round != game.at(end).round
         assert sum(frame.seconds for frame in frames) <= whole * (2 if ends_round else 1) + 1e-9
         assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in frames)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_slow_turn_leaves_time_to_read_each_event(motion: bool) -> None:
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    frames = make_frames(ReplayGame(game, Viewer(0)), range(100, 240), WORDS, "slow", motion)
+    shown = [(text, sum(f.seconds for f in same)) for text, same in groupby(frames, key=lambda frame: frame.text)]
+    assert len(shown) > 20
+    for text, seconds in shown:
+        assert seconds >= min(4.0, len(text.split()) / 4), "240 words a minute"
+
+
+@pytest.mark.parametrize(
+    ("finished", "chosen", "shown"),
+    [(2, "auto", "slow"), (3, "auto", "quick"), (0, "quick", "quick"), (4, "slow", "slow")],
+)
+async def test_the_first_three_games_are_shown_slowly_unless_a_pace_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: int, chosen: str, shown: str
+) -> None:
+    paces: list[str] = []
+
+    def no_frames(view: object, numbers: range, words: object, pace: str, motion: bool) -> list[Frame]:
+        paces.append(pace)
+        return []
+
+    monkeypatch.setattr(playback, "make_frames", no_frames)
+    for number in range(finished):
+        copyfile(FOLDER / "base-2.rokoko", tmp_path / f"finished-{number}.rokoko")
+    async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace=chosen) as player:
+        await player.press("e")
+        await player.wait_until(lambda: bool(paces))
+    assert set(paces) == {shown}
 
 
 @pytest.mark.parametrize("motion", [True, False])
@@ -273,7 +308,7 @@ async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_a_key_cycles_the_pace_and_saves_it(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
-        for pace in ("calm", "step", "at-once", "quick"):
+        for pace in ("calm", "slow", "step", "auto", "at-once", "quick"):
             await player.press("p")
             assert player.app.settings.pace == pace
             assert load_settings(settings_path()).pace == pace

@@ -24,7 +24,7 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.analysis.game_review import Curve, full_log
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.log import ReplayLog
-from rokoko_tui.panes.other_turns import ReplayTurns, item_of
+from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -292,8 +292,10 @@ async def test_the_turns_pane_depends_on_the_viewpoint_and_a_click_jumps(
             screen.viewer = Viewer(seat)
             await pilot.pause()
             card, turns = screen.query_one(ReplayTurns), list_news(game, seat, at)
-            assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]
-            assert card.region.height > len(turns), "each is visible below the title"
+            history = ReplayGame(game, Viewer(seat)).history
+            assert list(card.items) == items_of(history, at, game.setup, box, words)
+            assert len(card.items) == len(turns) + (history.score_change(at) is not None)
+            assert card.region.height > len(card.items), "each is visible below the title"
             first = card.item_at(0)
             assert first is not None
             await pilot.click(ReplayTurns, offset=card.content_region.offset - card.region.offset)

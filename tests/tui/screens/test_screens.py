@@ -206,6 +206,47 @@ async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> No
         assert 0 <= setup.seed < 10**9
 
 
+@asynccontextmanager
+async def at_nameless_form(folder: Path) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
+    """The form of a person whose name is not known."""
+    async with at_start(folder) as (app, pilot):
+        app.settings.name = ""
+        await press(app, pilot, "n")
+        yield app, pilot
+
+
+async def test_the_first_form_asks_for_the_name_and_remembers_it(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        assert form(app).focused is form(app).field("name-0") and form(app).field("name-0").value == ""
+        assert app.words.say("new.name-asked") in seen(app)
+        await press(app, pilot, *"Zoe", "enter")
+        assert form(app).focused is form(app).query_one("#start")
+        await press(app, pilot, "enter")
+        assert Player(app, pilot).session.setup.players[0].name == "Zoe"
+        assert load_settings().name == "Zoe"
+    async with at_start(folder) as (app, pilot):
+        app.settings = load_settings()
+        await press(app, pilot, "n")
+        assert form(app).field("name-0").value == "Zoe"
+        assert form(app).focused is form(app).query_one("#start"), "it is asked for once"
+
+
+async def test_without_a_name_the_person_is_called_you(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        await press(app, pilot, "enter", "enter")
+        assert Player(app, pilot).session.setup.players[0].name == "You"
+        assert app.settings.name == "", "the next form asks again"
+
+
+async def test_the_name_is_still_asked_for_after_a_change_of_language(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        app.change_setting("language", "ukrainian")
+        await settle(app, pilot)
+        assert app.words.say("new.name-asked") in seen(app)
+        await press(app, pilot, "enter", "enter")
+        assert Player(app, pilot).session.setup.players[0].name == app.words.term("you")
+
+
 @pytest.mark.slow
 async def test_arrows_move_between_rows_and_stop_at_the_ends_of_a_row(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):

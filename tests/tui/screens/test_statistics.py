@@ -114,7 +114,6 @@ def test_a_conceded_game_played_to_its_end_is_lost() -> None:
     [
         (game(origin="fork"), ExcludedBecause.FORK),
         (game(origin="lesson", hints=3), ExcludedBecause.LESSON),
-        (game(hints=1), ExcludedBecause.HINTS),
         (unfinished(), ExcludedBecause.UNFINISHED),
         (unfinished(origin="fork"), ExcludedBecause.FORK),
         (game(players=(ADA, Seat("Bo"))), ExcludedBecause.SEVERAL),
@@ -127,6 +126,15 @@ def test_special_games_are_counted_separately(save: SaveInfo, reason: ExcludedBe
     record = compute_statistics([save])
     assert record.apart == ({reason: 1} if reason else {})
     assert len(record.games) == (0 if reason else 1)
+
+
+def test_a_game_with_hints_counts_and_is_marked() -> None:
+    record = compute_statistics([game(hints=2), game(totals=(30, 40))])
+    assert (len(record.games), record.won, record.hinted) == (2, 1, 1)
+    assert record.by_strength == {"master": Score(2, 1)}
+    lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))]
+    assert "1 of them was played with hints." in lines
+    assert lines[-2:] == ["♛ Marie, with hints", "· Marie"]
 
 
 def test_the_streak_starts_at_the_latest_game() -> None:

@@ -4,33 +4,32 @@ import getpass
 
 import pytest
 
-from rokoko_tui.settings.quick_start import own_name
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.settings.quick_start import own_name, quick_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
 
+WORDS = get_words("classic")
+TWO_PEOPLE = Setup((Seat("Ada"), Seat("Bo")), 3)
+LAST = Setup((Seat("Bo", "bot", "apprentice"), Seat("Zoe")), 3)
+
 
 @pytest.mark.parametrize(
-    ("account", "setting", "expected"),
+    ("setting", "last", "expected"),
     [
-        ("ada", "", "Ada"),
-        ("Ada", "", "Ada"),
-        ("deVries", "", "deVries"),
-        ("ADA", "", "ADA"),
-        ("ada", "Countess", "Countess"),
-        ("", "", get_words("classic").term("you")),
+        ("Countess", LAST, "Countess"),
+        ("", LAST, "Zoe"),
+        ("", None, "You"),
+        ("", TWO_PEOPLE, "You"),
     ],
 )
-def test_the_name_comes_from_settings_account_or_you(
-    monkeypatch: pytest.MonkeyPatch, account: str, setting: str, expected: str
+def test_the_name_comes_from_the_settings_or_the_last_game(
+    monkeypatch: pytest.MonkeyPatch, setting: str, last: Setup | None, expected: str
 ) -> None:
-    monkeypatch.setattr(getpass, "getuser", lambda: account)
-    assert own_name(Settings(name=setting), get_words("classic")) == expected
+    monkeypatch.setattr(getpass, "getuser", lambda: "root")
+    assert own_name(Settings(name=setting), WORDS, last) == expected
 
 
-def test_an_unknown_account_is_you(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails() -> str:
-        raise KeyError("no such user")
-
-    monkeypatch.setattr(getpass, "getuser", fails)
-    words = get_words("classic")
-    assert own_name(Settings(), words) == words.term("you")
+def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:
+    assert [seat.name for seat in quick_setup(LAST, Settings(), WORDS).players] == ["Bo", "Zoe"]
+    assert quick_setup(None, Settings(), WORDS).players[0].name == "You"

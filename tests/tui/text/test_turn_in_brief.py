@@ -8,12 +8,13 @@ import pytest
 from rokoko_core import Game
 from rokoko_core.box import box_of
 from rokoko_core.events import Event, acts
-from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
-from rokoko_core.play.history import Turn
+from rokoko_core.play.history import FIREWORKS, Turn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
+from rokoko_core.terms import Notion
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
 from rokoko_tui.text.turn_summary import PARTS
@@ -28,15 +29,19 @@ def sample(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
+def turn_of(*events: Event, livre: int = 12, majorities_lost: tuple[int, ...] = ()) -> Turn:
+    return Turn(range(1), 1, 1, events, livre, majorities_lost)
+
+
 def in_brief(events: Iterable[Event], livre: int = 12) -> str:
-    return WORDS.summarise_turn(events, 1, livre, box_of(sample("base-2").at(0)))
+    return WORDS.summarise_turn(turn_of(*events, livre=livre), box_of(sample("base-2").at(0)))
 
 
 def describe(game: Game, turn: Turn) -> str:
     box = box_of(game.at(0))
     if turn.seat is None:
         return WORDS.summarise_round_change(turn.events, game.setup)
-    return WORDS.summarise_turn(turn.events, turn.seat, turn.livre, box)
+    return WORDS.summarise_turn(turn, box)
 
 
 # ---- a turn in one line
@@ -68,6 +73,34 @@ def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
     assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, None))) == "some prestige"
 
 
+def test_a_tile_discarded_for_yarn_and_lace_is_not_told_as_kept() -> None:
+    """ACQ-2"""
+    box = box_of(sample("base-2").at(0))
+    tile = next(t for t in box.tile.values() if t.yarn == 1 and t.lace == 1 and Notion.BOTH in t.discards)
+    other = next(t for t in box.tile.values() if WORDS.letters(t.silk) == "BB")
+    hand, gone = Spot(Where.TILE_TAKEN, 1), Spot(Where.TILE_DISCARD)
+
+    def taken(piece: str) -> Event:
+        return acts.TileTaken(
+            1, moved=moves(Piece.TILE, (piece,), Spot(Where.WAREHOUSE, index=0), hand), why=Why.TILE_PRICE
+        )
+
+    discarded = acts.TileDiscarded(1, Notion.BOTH, moved=moves(Piece.TILE, (tile.id,), hand, gone))
+    gained = NotionsGained(1, Why.TILE, 1, 1)
+    assert in_brief((taken(tile.id), discarded, gained)) == "tile discarded for 1 yarn and 1 lace"
+    assert in_brief((taken(other.id), taken(tile.id), discarded, gained)) == (
+        "tile BB, tile discarded for 1 yarn and 1 lace"
+    )
+
+
+def test_a_majority_that_the_viewer_lost_is_told_last() -> None:
+    turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), majorities_lost=(2, 1, FIREWORKS))
+    assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))) == (
+        "12 > 6 Livre, you lose the majority in hall 2, you lose the majority in the King's Hall, "
+        "you lose the fireworks majority"
+    )
+
+
 def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
     assert in_brief((LivreGained(0, Why.SALE, 4),)) == "no action"
 
@@ -83,7 +116,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.summarise_turn(events, 1, 12, box, tight=True) == "+3★, 12>6L"
+    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "+3★, 12>6L"
 
 
 @pytest.mark.parametrize("name", SAMPLES)

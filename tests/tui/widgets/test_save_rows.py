@@ -13,7 +13,7 @@ from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.library import Findings, SaveInfo
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.save_rows import WIDTHS, about, cells, columns, searched, state, title
+from rokoko_tui.widgets.save_rows import WIDTHS, about, cells, columns, find_origin, searched, state, title
 
 MOMENT = datetime(2026, 3, 4, 15, 6)
 TWO = (Seat("Ada"), Seat("Bo", "bot", level="apprentice"))
@@ -31,6 +31,32 @@ def save(
     summary = Summary(Setup(TWO, 77, frozenset(expansions)), 5, 31, finished)
     stamp = int(MOMENT.timestamp() * 1e9)
     return SaveInfo(Path("saves"), name, size, stamp, Findings(summary, error) if known else None)
+
+
+def fork(name: str = "2026-03-05-Ada.rokoko") -> SaveInfo:
+    return SaveInfo(Path("saves"), name, 9, 0, Findings(Summary(Setup(TWO, 77), 5, 40, False, origin="fork"), None))
+
+
+def test_a_fork_is_marked_and_names_the_game_it_comes_from() -> None:
+    original, here = save(), fork()
+    assert title(here, WORDS) == "Fork: Ada and Bo" and title(original, WORDS) == "Ada and Bo"
+    saves = [here, fork(name="again.rokoko"), save(name="other.rokoko", expansions=(Expansion.FANCY,)), original]
+    assert find_origin(here, saves) is original
+    assert find_origin(original, saves) is None
+    assert "fork of 2026-03-04-Ada" in about(here, WORDS, original)[1]
+    assert "fork" not in about(original, WORDS)[1]
+    assert "fork" in searched(here, WORDS, MOMENT) and "fork" not in searched(original, WORDS, MOMENT)
+
+
+def test_a_fork_whose_game_is_gone_or_ambiguous_names_none() -> None:
+    here = fork()
+    twins = [save(), save(name="2026-03-05-Ada-2.rokoko")]
+    assert find_origin(here, [here]) is None and find_origin(here, [here, *twins]) is None
+    assert "fork of another game" in about(here, WORDS)[1]
+
+
+def test_a_renamed_fork_keeps_its_mark() -> None:
+    assert title(fork(name="my try.rokoko"), WORDS) == "Fork: my try: Ada and Bo"
 
 
 def adds(*expansions: Expansion) -> str:

@@ -1,0 +1,82 @@
+"""Notices: where they are shown, and that they replace each other."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Footer
+from textual.widgets._toast import Toast
+
+from rokoko_core.actions import PlayCard
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.settings.launch import Start
+from tests.tui.at_table import TWO, Player, at_table, save_until
+
+
+def messages(player: Player) -> list[str]:
+    return [notice.message for notice in player.app._notifications]
+
+
+def visible_toasts(player: Player) -> list[Toast]:
+    return [toast for toast in player.app.screen.query(Toast) if toast.region.area]
+
+
+async def wait_for(player: Player, *shown: str) -> None:
+    """Wait until these notices and no others are on the screen."""
+    expected = list(shown)
+    await player.wait_until(lambda: [str(toast.render()) for toast in visible_toasts(player)] == expected)
+
+
+async def test_a_notice_replaces_the_one_before_but_no_warning(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), notices=True) as player:
+        for severity, message, shown in (
+            ("information", "one", ["one"]),
+            ("information", "two", ["two"]),
+            ("warning", "three", ["three"]),
+            ("information", "four", ["three", "four"]),
+            ("information", "five", ["three", "five"]),
+            ("error", "six", ["six"]),
+        ):
+            player.app.notify(message, severity=severity)  # type: ignore[arg-type]
+            await player.settle()
+            assert messages(player) == shown
+            await wait_for(player, *shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_notice_covers_neither_the_keys_nor_the_cost(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True, size=size, handover=False) as player:
+        player.app.notify("Something happened.")
+        await wait_for(player, "Something happened.")
+        [toast] = visible_toasts(player)
+        assert not toast.region.overlaps(player.app.screen.query_one(Footer).region)
+        preview = player.table.query_one(PreviewPane)
+        written = preview.content_region.shrink((0, 0, max(0, preview.content_region.height - len(preview.items)), 0))
+        assert not toast.region.overlaps(written)
+        assert toast.region.y > size[1] // 2, "the header is far away"
+
+
+async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True) as player:
+        assert isinstance(player.app.screen, HandoverScreen)
+        player.app.notify("The disk is nearly full.", severity="warning")
+        await player.wait_until(lambda: bool(player.app.screen.query(Toast)))
+        await player.settle()
+        assert visible_toasts(player) == []
+        await player.press("enter")
+        await wait_for(player, "The disk is nearly full.")
+
+
+async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True) as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        for _ in range(20):
+            if isinstance(player.app.screen, HandoverScreen):
+                break
+            player.app.notify("Only for Ada.")
+            await player.press("enter")
+        assert isinstance(player.app.screen, HandoverScreen) and messages(player) == []
