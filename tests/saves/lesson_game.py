@@ -1,9 +1,10 @@
 """Creates the game of the lesson: ``python -m tests.saves.lesson_game``.
 
 It tries seeds until the pupil can do everything in two rounds, one thing in each turn: buy silk, make a dress of it and
-rent it out, hire, take a tile for its notions, take the Favor card, depute an employee, fund a fountain. The opponent
-is an apprentice. Two journeymen play the rest, and the pupil must win clearly: the lesson starts with the last
-position.
+rent it out, hire, take a tile for its notions, take the Favor card, depute an employee, fund a fountain. The rest is
+written down for the seed that was found: rounds 3 to 5 lead to a position in which the last two rounds can show ties,
+the all-halls bonus, surplus silk, statues, fireworks and a crown. The opponent is a bot. A journeyman plays the pupil's
+last turns, until the pupil wins clearly: the lesson starts with the last position.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,6 +39,7 @@ from rokoko_core.journal import create
 from rokoko_core.pending import TileInHand
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
+from rokoko_core.terms import Notion
 from rokoko_tui.lesson.script import SCRIPT_PATH
 
 ME = 0
@@ -109,7 +111,20 @@ def lower_fountain(state: State, action: Action) -> bool:
     return isinstance(action, Fund) and action.space.startswith("fountain-lower")
 
 
+def buy(space: int) -> tuple[Wanted, Wanted]:
+    """Accept the tile on ``space``, kept as silk."""
+    return just(TakeTile(space)), any_of(KeepTile)
+
+
+def rent_out(dress: str, space: str, *tiles: str) -> tuple[Wanted, ...]:
+    """Accept ``dress``, paid with ``tiles`` if there is a choice, for the guest ``space``."""
+    paid = (just(PayTiles(tiles)),) if tiles else ()
+    return just(MakeDress(dress)), *paid, any_of(Rent), just(Place(space))
+
+
 END = any_of(EndTurn)
+YARN, LACE = just(TakeNotion(Notion.YARN)), just(TakeNotion(Notion.LACE))
+NEWCOMER, CROWN = "1-notion", "6-crown-notions"
 SCRIPT: tuple[Wanted, ...] = (
     hand(BUYER, SEAMSTRESS, MASTER),
     *(just(PlayCard(BUYER)), any_of(TakeTile), any_of(KeepTile), any_of(TakeTile), enough_silk, END),
@@ -121,14 +136,44 @@ SCRIPT: tuple[Wanted, ...] = (
     *(just(PlayCard(HELPER)), any_of(Depute), any_of(UseBonus), END),
     *(just(PlayCard(MASTER)), lower_fountain, END),
 )
-"""The pupil's decisions in order."""
+"""The pupil's decisions of rounds 1 and 2, in order."""
+BETWEEN: tuple[Wanted, ...] = (
+    *(just(PlayCard(NEWCOMER)), *buy(4), LACE, END),
+    *(just(PlayCard(MASTER)), *buy(3), END),
+    *(just(PlayCard(BUYER)), *buy(0), *buy(7), END),
+    hand(NEWCOMER, BUYER, SEAMSTRESS),
+    *(just(PlayCard(SEAMSTRESS)), *rent_out("blue-2", "5.3", "bb:yarn"), *buy(0), YARN, END),
+    *(just(PlayCard(BUYER)), any_of(Depute), *buy(1), END),
+    *(just(PlayCard(NEWCOMER)), *buy(3), YARN, END),
+    hand(NEWCOMER),
+    *(just(PlayCard(MASTER)), *rent_out("green-2", "3.2", "gg:yarn/lace", "yg:yarn"), END),
+    *(just(PlayCard(MASTER)), *rent_out("yellow-5", "2.1"), END),
+    *(just(PlayCard(NEWCOMER)), *buy(5), LACE, END),
+)
+"""The decisions of rounds 3 to 5."""
+LATE: tuple[Wanted, ...] = (
+    hand(NEWCOMER, MASTER),
+    *(just(PlayCard(SEAMSTRESS)), *rent_out("yellow-3", "4.2"), any_of(Decline), END),
+    *(just(PlayCard(MASTER)), just(Fund("statue-1")), END),
+    *(just(PlayCard(NEWCOMER)), just(Fund("musician-3")), LACE, END),
+    hand(NEWCOMER, SEAMSTRESS),
+    *(just(PlayCard(NEWCOMER)), just(Fund("fireworks-2")), YARN, END),
+    *(just(PlayCard(MASTER)), just(Hire(CROWN)), END),
+)
+"""The decisions of rounds 6 and 7 that the lesson asks for."""
+
+
+def let_others_play(game: Game) -> None:
+    """Play the opponent's turns up to the pupil's next decision; in round 5 the opponent is a novice."""
+    while not game.over and to_move(game.state) != ME:
+        level = "novice" if game.state.round == 5 else "apprentice"
+        for action in plan(game.state, level, Random(f"{game.setup.seed}/{game.cursor}")):
+            game.play(action)
 
 
 def played(game: Game, script: Sequence[Wanted]) -> Game | None:
     """Return ``game`` with ``script`` and the opponent's turns played; None if that is impossible."""
-    while to_move(game.state) != ME:
-        for action in plan(game.state, "apprentice", Random(f"{game.setup.seed}/{game.cursor}")):
-            game.play(action)
+    let_others_play(game)
     if not script:
         return game
     wanted, *rest = script
@@ -136,32 +181,35 @@ def played(game: Game, script: Sequence[Wanted]) -> Game | None:
         if wanted(game.state, action):
             tried = game.fork(game.cursor)
             tried.play(action)
-            if isinstance(action, MakeDress) and isinstance(legal_actions(tried.state)[0], PayTiles):
+            paying = isinstance(legal_actions(tried.state)[0], PayTiles)
+            if isinstance(action, MakeDress) and paying and tried.state.round < 3:
                 continue
             if (done := played(tried, rest)) is not None:
                 return done
     return None
 
 
-def played_on(game: Game) -> Game:
-    """Play ``game`` to its end."""
-    while not game.over:
-        for action in plan(game.state, "journeyman", Random(f"{game.setup.seed}/{game.cursor}")):
-            game.play(action)
-    return game
+def find_end(game: Game) -> Game:
+    """Play ``game`` to an end at which the pupil has won clearly."""
+    for seed in count(1):
+        ended = game.fork(game.cursor)
+        while not ended.over:
+            level = "journeyman" if to_move(ended.state) == ME else "apprentice"
+            for action in plan(ended.state, level, Random(f"{seed}/{ended.cursor}")):
+                ended.play(action)
+        mine, other = final_scores(ended.state)
+        print(seed, mine.total, other.total)
+        if mine.total >= other.total + CLEARLY:
+            return ended
+    raise AssertionError("there are seeds without end")
 
 
 def find_game() -> Game:
     """Return the first suitable game."""
     for seed in count(1):
         learnt = played(Game.new(Setup(SEATS, seed=seed, first_player=ME)), SCRIPT)
-        if learnt is None or learnt.state.round != 3:
-            continue
-        ball = played_on(learnt)
-        mine, other = final_scores(ball.state)
-        print(seed, mine.total, other.total)
-        if mine.total >= other.total + CLEARLY:
-            return ball
+        if learnt is not None and learnt.state.round == 3 and (late := played(learnt, (*BETWEEN, *LATE))) is not None:
+            return find_end(late)
     raise AssertionError("there are seeds without end")
 
 
