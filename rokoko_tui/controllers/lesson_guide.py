@@ -60,8 +60,9 @@ class LessonGuide(PlayPolicy):
             self._host.save_settings()
 
     def after_gather(self) -> None:
-        """Skip the playback of what led to the ball, which is shown first."""
-        if self.lesson.is_reading and not self.lesson.step_number > 1:
+        """Skip the playback of what led to a position that the lesson skips to."""
+        step = self.lesson.stop.step
+        if self.lesson.is_reading and (step.ball or step.round):
             self._host.player.playback.end()
 
     def may_continue(self) -> bool:

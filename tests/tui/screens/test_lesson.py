@@ -334,6 +334,14 @@ async def test_the_pieces_of_a_task_are_visible_and_highlighted(tmp_path: Path, 
             await do_task(player)
 
 
+async def test_reading_on_to_later_rounds_shows_no_playback(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="income", pace="step") as player:
+        while lesson_of(player).stop.task.id != "halls-later":
+            await player.press("enter")
+        assert player.table.player.frame is None
+        assert read_text(player) == describe_task(lesson_of(player), get_words("classic", "english"))[1]
+
+
 async def test_the_wanted_piece_stays_lit_while_the_cursor_moves(tmp_path: Path) -> None:
     async with lesson(tmp_path, size=(120, 40), lesson="hand") as player:
         here, pane = lesson_of(player), player.app.screen.query_one("#hand", Pane)
