@@ -34,7 +34,7 @@ ABSENT = "not_installed:Bot"
 """A level that is not installed."""
 SAMPLES = ("base-2", "base-4", "everything-3", "everything-5", "solo-jewelry-box")
 LEVELS = ("apprentice", "journeyman", "master")
-LESSON_STEPS = ("", "hand", "hire", "round")
+LESSON_STEPS = ("", "hand", "hire", "halls", "end")
 
 
 class Save(NamedTuple):
@@ -97,7 +97,7 @@ CONDITIONS = (
     Condition("watching", saves=(Save("base-4"),), mode="watch"),
     Condition("replay", (100, 30), saves=(Save("base-4", "over"),), mode="replay"),
     Condition("lesson", (80, 24), mode="learn"),
-    Condition("lesson-end", settings={"lesson": "round"}, mode="learn"),
+    Condition("lesson-end", settings={"lesson": "end"}, mode="learn"),
 )
 
 

@@ -34,6 +34,7 @@ class PlainLesson(PlainTable):
                 self._ask()
         self._store_progress()
         self._print_task()
+        self._print_scores()
 
     def _store_progress(self) -> None:
         """Store the progress in the settings."""
@@ -58,8 +59,7 @@ class PlainLesson(PlainTable):
         """Print a task that is only read, with the scores at the first one, and wait for Enter."""
         self._print_task()
         if self.lesson.step_number == 1 and self.lesson.is_first:
-            for line in score_table_lines(self.session.observation(), self.words, ()):
-                say(f"  {line}")
+            self._print_scores()
         answer = read_line(self.words.say("learn.read-on") + " ").strip()
         if answer in ("q", "quit"):
             raise Stop
@@ -67,6 +67,10 @@ class PlainLesson(PlainTable):
             self._go_back(answer == "U")
         else:
             self.lesson.continue_reading()
+
+    def _print_scores(self) -> None:
+        for line in score_table_lines(self.session.observation(), self.words, ()):
+            say(f"  {line}")
 
     def _ask(self) -> None:
         self._print_task()

@@ -29,6 +29,9 @@ class LessonHost(TableHost, Protocol):
     hint_panel: HintPanel
     picker: ChoicePicker
 
+    def show_final(self, count: bool = False) -> None:
+        """Show the final scores; ``count`` for the animated count before them."""
+
     def leave_lesson(self, begin_game: bool) -> None:
         """Show the start screen, or the form of a new game."""
 
@@ -44,7 +47,7 @@ class LessonGuide(PlayPolicy):
         self._wrong: Action | None = None
         """The right choice, after another one was tried and until the cursor moves."""
         self._moved = False
-        """Whether the cursor was moved, so that its pieces are lit instead of those of the task."""
+        """Whether the cursor was moved, so that its pieces are lit besides those of the task."""
 
     # ---- what is shown
 
@@ -57,8 +60,9 @@ class LessonGuide(PlayPolicy):
             self._host.save_settings()
 
     def after_gather(self) -> None:
-        """Skip the playback of what led to the ball, which is shown first."""
-        if self.lesson.is_reading and not self.lesson.step_number > 1:
+        """Skip the playback of what led to a position that the lesson skips to."""
+        step = self.lesson.stop.step
+        if self.lesson.is_reading and (step.ball or step.round):
             self._host.player.playback.end()
 
     def may_continue(self) -> bool:
@@ -66,8 +70,10 @@ class LessonGuide(PlayPolicy):
         return not self.lesson.is_reading or self._host.is_showing
 
     def default_pieces(self) -> frozenset[PieceRef] | None:
-        """Return the pieces of the task, until the cursor is moved."""
-        return None if self._moved or not self.lesson.lit_pieces else self.lesson.lit_pieces
+        """Return the pieces of the task, and those under the cursor once it was moved."""
+        entry = self._host.choices.entry
+        pieces = entry.pieces if self._moved and entry is not None else frozenset[PieceRef]()
+        return self.lesson.lit_pieces | pieces if self.lesson.lit_pieces else None
 
     def tab(self) -> str | None:
         """Return the tab that shows the pieces of the task."""
@@ -84,7 +90,7 @@ class LessonGuide(PlayPolicy):
         """Return how to read on."""
         if not self.lesson.is_reading:
             return None
-        words, steps = self._host.words, ("game", "leave") if self.lesson.is_finished else ("next",)
+        words, steps = self._host.words, ("count", "game", "leave") if self.lesson.is_finished else ("next",)
         return (
             MenuEntry(EntryKind.HEADING, words.say("learn.read")),
             *(
@@ -103,7 +109,7 @@ class LessonGuide(PlayPolicy):
         return True
 
     def cursor_moved(self) -> None:
-        """Light what the cursor is on from now on."""
+        """Light what the cursor is on too."""
         self._wrong, self._moved = None, not self.lesson.is_reading
 
     # ---- what is taken
@@ -140,10 +146,12 @@ class LessonGuide(PlayPolicy):
         return self._host.picker.selection
 
     def steps(self, step: str) -> bool:
-        """Read on, leave, or begin a game."""
+        """Read on, count the scores, leave, or begin a game."""
         if step == "next":
             self.lesson.continue_reading()
             self._host.redraw()
+        elif step == "count":
+            self._host.show_final(count=True)
         elif step in ("leave", "game"):
             self._host.leave_lesson(begin_game=step == "game")
         else:

@@ -1,7 +1,8 @@
 """The lesson: a scripted game, and the learner's progress in it.
 
 ``learn.say.<task>`` is the text of a task; ``learn.wrong.<task>`` answers a wrong choice. Only the script's action is
-accepted. The last step is a free round, in which every legal action is allowed.
+accepted. The script is played to its second round, and continues some rounds later. In its last step, the end of the
+game, every legal action is allowed.
 """
 
 from dataclasses import dataclass
@@ -38,11 +39,9 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 SCRIPT_PATH = Path(__file__).parents[1] / "lesson" / "game.rokoko"
-"""A whole game of two players. The lesson plays its beginning and shows its end."""
+"""A whole game of two players. The lesson shows its end, then plays its first two and its last two rounds."""
 LEARNER = 0
 """The learner's seat."""
-FREE_ROUND = 3
-"""The round in which every legal action is allowed."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Task:
 
     id: str
     does: type[Action] | None = None
-    """The type of the expected action; None for text to read and for the free round."""
+    """The type of the expected action; None for text to read and for the free end."""
     lit: tuple[PieceRef, ...] = ()
     """The pieces to highlight besides those of the expected action."""
 
@@ -64,6 +63,10 @@ class Step:
     tasks: tuple[Task, ...]
     ball: bool = False
     """True where the final position is shown instead of the game."""
+    round: int = 0
+    """The round to skip to, at the learner's first turn. The task before has to be text to read, as only reading on
+    skips.
+    """
 
 
 HALLS = tuple(PieceRef("hall", hall) for hall in range(1, 6))
@@ -71,8 +74,8 @@ GARDEN = (
     *(PieceRef("decoration", f"statue-{n}") for n in (1, 2, 3)),
     *(PieceRef("decoration", f"fireworks-{n}") for n in (1, 2, 3, 4)),
 )
-FREE = "round-play"
-FINISH = "round-finish"
+FREE = "end-play"
+FINISH = "end-finish"
 STEPS: tuple[Step, ...] = (
     Step(
         "ball",
@@ -136,10 +139,54 @@ STEPS: tuple[Step, ...] = (
             Task("depute-end", EndTurn),
         ),
     ),
-    Step("fund", (Task("fund-card", PlayCard), Task("fund-fund", Fund), Task("fund-end", EndTurn))),
-    Step("income", (Task("income-tell", lit=(PieceRef("player", 0),)),)),
-    Step("round", (Task(FREE), Task(FINISH, lit=HALLS))),
+    Step(
+        "fund",
+        (
+            Task("fund-card", PlayCard),
+            Task("fund-fund", Fund),
+            Task("fund-end", EndTurn),
+            Task("income-tell", lit=(PieceRef("player", 0),)),
+        ),
+    ),
+    Step(
+        "halls",
+        (
+            Task("halls-later", lit=HALLS),
+            Task("halls-card", PlayCard),
+            Task("halls-make", MakeDress),
+            Task("halls-rent", Rent),
+            Task("halls-place", Place),
+            Task("halls-bonus", Decline),
+            Task("halls-end", EndTurn),
+        ),
+        round=6,
+    ),
+    Step("statue", (Task("statue-card", PlayCard), Task("statue-fund", Fund), Task("statue-end", EndTurn))),
+    Step(
+        "musician",
+        (
+            Task("musician-tell", lit=(PieceRef("hall", 3),)),
+            Task("musician-card", PlayCard),
+            Task("musician-fund", Fund),
+            Task("musician-bonus", TakeNotion),
+            Task("musician-end", EndTurn),
+        ),
+    ),
+    Step(
+        "terrace",
+        (
+            Task("terrace-hand", ChooseHand),
+            Task("terrace-card", PlayCard),
+            Task("terrace-fund", Fund),
+            Task("terrace-bonus", TakeNotion),
+            Task("terrace-end", EndTurn),
+        ),
+    ),
+    Step("crown", (Task("crown-card", PlayCard), Task("crown-hire", Hire), Task("crown-end", EndTurn))),
+    Step("end", (Task(FREE), Task(FINISH, lit=HALLS))),
 )
+FORMER_STEPS = {"income": "income-tell", "round": "halls-later"}
+"""The tasks at which steps of former versions resume."""
 
 
 @cache
@@ -169,6 +216,8 @@ def list_stops() -> tuple[Stop, ...]:
     """Return all tasks in order; a task with an action is at the learner's next decision."""
     game, stops, position = load_script(), list[Stop](), 0
     for step in STEPS:
+        while game.at(position).round < step.round or (step.round and not isinstance(game.line[position], PlayCard)):
+            position += 1
         for task in step.tasks:
             while game.seat_of(position) != LEARNER:
                 position += 1
@@ -193,8 +242,9 @@ class LessonGame(LocalGame):
     """The learner's game. It begins with ``step``, or with the first step if ``step`` is unknown."""
 
     def __init__(self, step: str = "", names: tuple[str, ...] = ()) -> None:
+        beginning = FORMER_STEPS.get(step, step)
         self._names = names
-        self._index = next((n for n, stop in enumerate(list_stops()) if stop.step.id == step), 0)
+        self._index = next((n for n, stop in enumerate(list_stops()) if beginning in (stop.step.id, stop.task.id)), 0)
         self._book = MemoryBook(load_script(names).fork(self.stop.position))
         super().__init__(self._book)
 
@@ -222,12 +272,12 @@ class LessonGame(LocalGame):
 
     @property
     def is_finished(self) -> bool:
-        """True once the free round is over."""
+        """True once the game is over."""
         return self.stop.task.id == FINISH
 
     @property
     def is_free(self) -> bool:
-        """True in the free round."""
+        """True where every legal action is allowed."""
         return self.stop.task.id == FREE
 
     @property
@@ -277,7 +327,7 @@ class LessonGame(LocalGame):
 
     def _follow_game(self) -> None:
         if self.is_free:
-            self._index += self.recording.state.round > FREE_ROUND or self.recording.over
+            self._index += self.recording.over
             return
         while list_stops()[self._index].position < self.position and not self.is_free:
             self._index += 1

@@ -73,8 +73,8 @@ BROAD, MORE = 112, 20
 """Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
-PLAY, CONTINUE = 0, 1
-"""Menu lines that are highlighted without and with a game to continue."""
+PLAY, CONTINUE, LEARN = 0, 1, 3
+"""Menu lines that are highlighted without and with a game to continue, and before the first game and the lesson."""
 
 
 def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
@@ -149,6 +149,8 @@ class StartScreen(BaseScreen[None]):
         """Whether ``latest`` is certain."""
         self._search: StartScreen.Looked | None = None
         """The latest result of the search for games."""
+        self._highlighted = PLAY
+        """The menu line the cursor was last moved to automatically."""
 
     def compose(self) -> ComposeResult:
         yield Picture(self._night, id="start-night")
@@ -165,7 +167,7 @@ class StartScreen(BaseScreen[None]):
         """Disable Continue until a game is found."""
         menu = self.query_one(OptionList)
         menu.disable_option("continue")
-        menu.highlighted = PLAY
+        self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
 
@@ -203,11 +205,14 @@ class StartScreen(BaseScreen[None]):
         self.query_one(Picture).renew()
 
     class Looked(Message):
-        """A result of the search: ``game`` to continue, whether it is ``certain``, and the ``last`` setup for Play."""
+        """A result of the search: ``game`` to continue, whether it is ``certain``, and the ``last`` setup for Play.
 
-        def __init__(self, game: "SaveInfo | None", certain: bool, last: "Setup | None") -> None:
+        ``played`` is whether there is any game.
+        """
+
+        def __init__(self, game: "SaveInfo | None", certain: bool, last: "Setup | None", played: bool) -> None:
             super().__init__()
-            self.game, self.certain, self.last = game, certain, last
+            self.game, self.certain, self.last, self.played = game, certain, last, played
 
     @work(thread=True, exclusive=True)
     def look_for_games(self, survey: "SaveScanner", wanted: "Callable[[Setup], bool]") -> None:
@@ -218,7 +223,7 @@ class StartScreen(BaseScreen[None]):
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
             last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last))
+            self.post_message(self.Looked(game, certain, last, played=bool(survey.saves)))
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Enable Continue if there is a game."""
@@ -227,12 +232,16 @@ class StartScreen(BaseScreen[None]):
         self._update_notes()
         if event.game is None:
             menu.disable_option("continue")
-            if menu.highlighted in (None, CONTINUE):
-                menu.highlighted = PLAY
+            if menu.highlighted in (None, CONTINUE) or (menu.highlighted == self._highlighted and event.played):
+                self._highlight(PLAY)
             return
         menu.enable_option("continue")
-        if menu.highlighted == PLAY:
-            menu.highlighted = CONTINUE
+        if menu.highlighted == self._highlighted:
+            self._highlight(CONTINUE)
+
+    def _highlight(self, line: int) -> None:
+        """Move the cursor to ``line`` automatically."""
+        self.query_one(OptionList).highlighted = self._highlighted = line
 
     def _update_notes(self) -> None:
         """Update the notes of Play and Continue."""

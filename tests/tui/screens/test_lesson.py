@@ -11,8 +11,12 @@ import pytest
 from textual.widgets import OptionList
 
 from rokoko_core.actions import Action
+from rokoko_core.board_counts import halls_of
+from rokoko_core.box import box_of
 from rokoko_core.journal import read
-from rokoko_core.state import state_digest
+from rokoko_core.scoring import final_scores, hall_points, projected_scores, terrace
+from rokoko_core.state import NOBODY, State, state_digest
+from rokoko_core.terms import ScoreRow
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
@@ -21,6 +25,7 @@ from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, LessonGame, de
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Mode, Start
@@ -134,16 +139,63 @@ def test_the_script_replays_with_all_its_digests_and_its_component_set() -> None
 
 def test_every_task_expects_the_scripts_action() -> None:
     game = read(SCRIPT_PATH).game
-    own = [n for n in range(game.length) if game.seat_of(n) == LEARNER and game.at(n).round < 3]
+    later, free = find_position("halls-later"), find_position("end-play")
+    own = [n for n in range(free) if game.seat_of(n) == LEARNER and (game.at(n).round < 3 or n >= later)]
     tasks = [stop for stop in list_stops() if stop.task.does is not None]
     assert [stop.position for stop in tasks] == own
     for stop in tasks:
         assert isinstance(game.line[stop.position], stop.task.does or ())
 
 
-def test_the_learner_wins_the_scripted_game() -> None:
-    from rokoko_core.scoring import final_scores
+def find_position(task: str) -> int:
+    """Return the position of a task in the script."""
+    return next(stop.position for stop in list_stops() if stop.task.id == task)
 
+
+def around(task: str) -> tuple[State, State]:
+    """Return the states before and after the action of a task."""
+    game, position = read(SCRIPT_PATH).game, find_position(task)
+    return game.at(position), game.at(position + 1)
+
+
+def score(state: State, source: ScoreRow) -> int:
+    """Return the learner's prestige from ``source`` if the game ended now."""
+    return sum(row.points for row in projected_scores(state)[LEARNER].rows if row.source is source)
+
+
+def test_the_late_steps_show_what_their_texts_say() -> None:
+    before, after = around("halls-make")
+    box, silk = box_of(before), [len(state.players[LEARNER].silk) for state in (before, after)]
+    assert silk[0] - silk[1] == 2 and box.dress["yellow-3"].silk == (2, 1, 0, 0), "four bales for a dress of three"
+    before, after = around("halls-place")
+    assert len(halls_of(before, box_of(before), LEARNER)) == 4 and set(before.all_halls) == {NOBODY}
+    assert score(after, ScoreRow.ALL_HALLS) == 5
+    before, after = around("statue-fund")
+    assert score(after, ScoreRow.STATUES) == 6
+    before, after = around("musician-fund")
+    assert hall_points(before, box_of(before), 3) == {LEARNER: 4, 1: 4}
+    assert hall_points(after, box_of(after), 3) == {LEARNER: 4}
+    before, after = around("terrace-fund")
+    assert [dress.points for dress in terrace(after, box_of(after), LEARNER)] == [4]
+    assert score(after, ScoreRow.FIREWORKS) == 6
+    before, after = around("crown-hire")
+    assert (before.players[LEARNER].yarn, before.players[LEARNER].lace) == (5, 5)
+    assert score(after, ScoreRow.CROWN) == 15
+    assert before.players[LEARNER].livre - after.players[LEARNER].livre == 3
+
+
+@pytest.mark.parametrize(
+    ("stored", "task"), [("", "ball-aim"), ("unknown", "ball-aim"), ("income", "income-tell"), ("round", "halls-later")]
+)
+def test_steps_of_former_versions_resume_at_what_comes_next(stored: str, task: str) -> None:
+    assert LessonGame(stored).stop.task.id == task
+
+
+def test_there_are_at_most_sixteen_steps() -> None:
+    assert len(STEPS) <= 16
+
+
+def test_the_learner_wins_the_scripted_game() -> None:
     sheets = final_scores(read(SCRIPT_PATH).game.state)
     assert [sheet.rank for sheet in sheets] == [1, 2]
 
@@ -154,7 +206,7 @@ def test_the_learner_wins_the_scripted_game() -> None:
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
 async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition: Edition, language: str) -> None:
-    async with lesson(tmp_path, edition=edition, language=language) as player:
+    async with lesson(tmp_path, edition=edition, language=language, motion="off") as player:
         seen = []
         while not lesson_of(player).is_free:
             stop = lesson_of(player).stop
@@ -178,7 +230,11 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
             await take(player, selectable[-1])
         await player.settle()
         assert load_settings().learned
-        await player.press("2")
+        await player.press("1")
+        assert isinstance(player.app.screen, FinalScreen)
+        await player.press("escape")
+        assert lesson_of(player).is_finished
+        await player.press("3")
         assert isinstance(player.app.screen, StartScreen)
         menu = player.app.screen.query_one(OptionList)
         assert get_words(edition, language).say("start.learned") in str(menu.get_option("learn").prompt)
@@ -202,7 +258,7 @@ async def test_a_wrong_choice_at_every_step_is_explained_and_changes_nothing(tmp
                 assert read_text(player) == describe_task(here, words)[1]
                 tried.add(here.step)
             await do_task(player)
-    assert tried == {step.id for step in STEPS} - {"ball", "income", "round"}
+    assert tried == {step.id for step in STEPS} - {"ball", "end"}
 
 
 @pytest.mark.slow
@@ -278,15 +334,32 @@ async def test_the_pieces_of_a_task_are_visible_and_highlighted(tmp_path: Path, 
             await do_task(player)
 
 
-async def test_the_free_round_allows_everything(tmp_path: Path) -> None:
-    async with lesson(tmp_path, lesson="round") as player:
+async def test_reading_on_to_later_rounds_shows_no_playback(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="income", pace="step") as player:
+        while lesson_of(player).stop.task.id != "halls-later":
+            await player.press("enter")
+        assert player.table.player.frame is None
+        assert read_text(player) == describe_task(lesson_of(player), get_words("classic", "english"))[1]
+
+
+async def test_the_wanted_piece_stays_lit_while_the_cursor_moves(tmp_path: Path) -> None:
+    async with lesson(tmp_path, size=(120, 40), lesson="hand") as player:
+        here, pane = lesson_of(player), player.app.screen.query_one("#hand", Pane)
+        await player.press("down")
+        entry = player.choices.entry
+        assert entry is not None and entry.pieces and pane.scene is not None
+        assert pane.scene.lit == here.lit_pieces | entry.pieces
+
+
+async def test_the_end_of_the_game_allows_everything(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="end") as player:
         start = lesson_of(player).position
         await take(player, next(n for n, e in enumerate(player.choices.entries) if e.action is not None))
         assert lesson_of(player).position == start + 1
         await player.press("u")
         assert lesson_of(player).is_free and lesson_of(player).position == start
         await player.press("u")
-        assert lesson_of(player).step == "income"
+        assert lesson_of(player).step == "crown"
 
 
 async def test_e_ends_a_turn_only_when_expected(tmp_path: Path) -> None:
@@ -396,6 +469,8 @@ def test_the_lesson_is_finished_in_plain_mode(monkeypatch: pytest.MonkeyPatch, e
         if stop.task is stop.step.tasks[0]:
             assert learner.heard(describe_task(here, words)[1])
     assert len(learner.tried) > 12
+    totals = [sheet.total for sheet in final_scores(learner.here().recording.state)]
+    assert str(totals[LEARNER]) in out.getvalue().splitlines()[-4]
 
 
 def test_the_plain_lesson_resumes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,14 +101,30 @@ def notes(app: RokokoApp) -> str:
 # ---- start
 
 
-async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("learned", "played", "entry"), [(False, False, "learn"), (True, False, "play"), (False, True, "play")]
+)
+async def test_the_first_entry_is_the_lesson_until_it_is_finished_or_a_game_exists(
+    folder: Path, learned: bool, played: bool, entry: str
+) -> None:
+    if played:
+        game = finished("base-2")
+        create(folder / "over.rokoko", game.setup, game.entries).close()
+    app = RokokoApp(Settings(saves=str(folder), learned=learned), Start())
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        menu = app.screen.query_one(OptionList)
+        await Player(app, pilot).wait_until(lambda: menu.highlighted == menu.get_option_index(entry))
+
+
+async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         assert "no unfinished game" in seen(app)
         assert app.screen.query_one(OptionList).get_option("continue").disabled
         await press(app, pilot, "c")
         assert isinstance(app.screen, StartScreen)
         assert "against Rosalie (easy)" in seen(app)
-        await press(app, pilot, "enter")
+        await press(app, pilot, "p")
         assert isinstance(app.screen, PlayScreen)
         setup = Player(app, pilot).session.setup
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
@@ -155,8 +171,9 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("l",), LoadScreen),
         (("r",), LoadScreen),
         (("a",), AboutScreen),
-        (("down", "down", "enter"), PlayScreen),
-        ((*"jjjjjjj", "enter"), AboutScreen),
+        (("enter",), PlayScreen),
+        (("up", "up", "enter"), PlayScreen),
+        ((*"jjjjj", "enter"), AboutScreen),
         (("y",), StatisticsScreen),
         (("s",), SettingsScreen),
     ],

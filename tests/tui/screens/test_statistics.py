@@ -285,6 +285,8 @@ async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> Non
         if not player.asking:
             await player.press("escape")
         await player.press("g")
+        assert player.asking and read(path).game.conceded == ()
+        await player.press("y")
         assert isinstance(player.app.screen, StartScreen)
         assert read(path).game.conceded == (0,)
         start = player.app.screen
