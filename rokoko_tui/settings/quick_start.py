@@ -18,7 +18,7 @@ def own_name(settings: Settings, words: Words, last: Setup | None = None) -> str
     """Return the player's name: from the settings, else of the only person in the ``last`` game, else "You"."""
     people = [seat.name for seat in last.players if seat.kind == HUMAN] if last is not None else []
     name = repair_name(settings.name) or repair_name(people[0] if len(people) == 1 else "")
-    return name if name and not find_name_flaw(name) else words.term("you")
+    return name if name and not find_name_flaw(name) else str(words.term("you"))  # a save has plain texts only
 
 
 def against_opponents(setup: Setup) -> bool:

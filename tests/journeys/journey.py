@@ -48,6 +48,8 @@ class Rule(Struct, kw_only=True):
     click: str = ""
     see: Texts = []
     gone: Texts = []
+    decides: bool = True
+    """Whether the press is a decision of the player; False for one that only continues."""
 
 
 class Step(Struct, kw_only=True):
@@ -124,6 +126,8 @@ class Journey(Struct, kw_only=True):
     environment: dict[str, str] = {}
     saves: list[Save] = []
     steps: list[Step]
+    most_presses: int = 0
+    """Maximum number of presses and clicks, less than 5 % of which may decide nothing; 0 for no limit."""
     name: str = ""
 
 

@@ -24,6 +24,8 @@ HELD = 0.3
 """Seconds after which a key without effect is pressed again; keys during others' turns are ignored."""
 MOST_PRESSES = 900
 """Maximum number of presses in a long game that follows rules."""
+MOST_IDLE = 0.05
+"""Share of presses that may decide nothing where they are counted."""
 REFERENCE = re.compile(r"\{([a-z-]+(?:\.[a-z0-9_-]+)*)((?: [a-z]+=\w+)*)\}")
 """A folder, or a message with its arguments, in the texts of a journey."""
 
@@ -33,6 +35,8 @@ class Report(NamedTuple):
 
     presses: int
     clicks: int
+    idle: int
+    """The presses and clicks in long games that decided nothing."""
     seconds: float
 
 
@@ -47,7 +51,10 @@ def run(journey: Journey, home: Path) -> Report:
     check_saves(journey, home)
     assert not (home / "saves" / "reports").exists(), next((home / "saves" / "reports").iterdir()).read_text()
     check_processes(home)
-    return Report(presses, clicks, time.monotonic() - start)
+    if journey.most_presses:
+        effort = f"{runner.idle} of {presses + clicks} presses decided nothing"
+        assert presses + clicks <= journey.most_presses and runner.idle < MOST_IDLE * (presses + clicks), effort
+    return Report(presses, clicks, runner.idle, time.monotonic() - start)
 
 
 class Runner:
@@ -58,6 +65,8 @@ class Runner:
         self._vocabulary = get_vocabulary(journey.edition, journey.language)
         self._open: dict[str, Terminal] = {}
         self.terminals: list[Terminal] = []
+        self.idle = 0
+        """Number of presses and clicks in long games that decided nothing."""
 
     def go(self) -> None:
         """Take all steps, then exit the programs that still run with Ctrl+Q."""
@@ -144,6 +153,7 @@ class Runner:
             if rule.click:
                 act = partial(terminal.click, self._text(rule.click))
             _repeat(terminal, act, lambda: terminal.ended, f"{rule}")
+            self.idle += 0 if rule.decides else terminal.presses + terminal.clicks - before - taken
             assert not terminal.ended, f"the program ended before {until}; output:\n{terminal.text}"
             terminal.settle()
 

@@ -22,7 +22,7 @@ def test_journey(journey: Journey, tmp_path: Path, record_property: Callable[[st
     except AssertionError as error:
         raise pytest.fail.Exception(str(error), pytrace=False) from None
     record_property("presses", report.presses)
-    print(f"{journey.name}: {report.presses} keys, {report.clicks} clicks, {report.seconds:.1f} s")
+    print(f"{journey.name}: {report.presses} keys, {report.clicks} clicks, {report.idle} idle, {report.seconds:.1f} s")
 
 
 def test_no_journey_holds_a_sample_game_that_another_one_reads() -> None:

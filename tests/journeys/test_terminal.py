@@ -8,7 +8,7 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
 from tests.journeys.terminal import COLOUR, Terminal, folders
 
-HANDOVER = "Any key or a click: go on"
+HANDOVER = "Any key or click: continue"
 STEPS = {"forced_steps": False, "end_turns": False, "round_page": False, "turn_summary": False}
 
 
@@ -51,7 +51,7 @@ def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
         terminal.press("1")
         terminal.wait("choose the main action")
         terminal.press("0")
-        terminal.wait("let it pass")
+        terminal.wait("skip it")
         terminal.press("0")
         terminal.wait("▸ e ")
         terminal.press("e", "e", "e", "e")

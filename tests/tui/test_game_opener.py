@@ -178,6 +178,8 @@ async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, h
     games.ask_to_leave()
     assert host.choices[-1] == "concede"
     await host.answer("concede")
+    assert host.shown == [] and not read(path).game.conceded, "it asks once more"
+    await host.answer("concede")
     assert host.shown[0] == "start"
     assert host.shown[1].startswith("notice: ")
     games.close()
@@ -193,5 +195,6 @@ async def test_a_full_disk_refuses_to_concede(
     games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
     monkeypatch.setattr(OpenGame, "concede", concede)
     games.ask_to_leave()
+    await host.answer("concede")
     await host.answer("concede")
     assert [line.partition(":")[0] for line in host.shown] == ["error"]

@@ -1,13 +1,16 @@
 """The player's name in a game without the form."""
 
 import getpass
+from pathlib import Path
 
 import pytest
 
+from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.quick_start import own_name, quick_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
+from rokoko_tui.text.languages import shipped_languages
 
 WORDS = get_words("classic")
 TWO_PEOPLE = Setup((Seat("Ada"), Seat("Bo")), 3)
@@ -33,3 +36,11 @@ def test_the_name_comes_from_the_settings_or_the_last_game(
 def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:
     assert [seat.name for seat in quick_setup(LAST, Settings(), WORDS).players] == ["Bo", "Zoe"]
     assert quick_setup(None, Settings(), WORDS).players[0].name == "You"
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_game_of_a_player_without_a_name_can_be_saved(tmp_path: Path, language: str) -> None:
+    settings = Settings(saves=str(tmp_path), language=language)
+    setup = quick_setup(None, settings, settings.words)
+    with create(tmp_path / "game.rokoko", setup) as journal:
+        assert journal.game.setup.players == setup.players
