@@ -127,7 +127,9 @@ class Journey(Struct, kw_only=True):
     saves: list[Save] = []
     steps: list[Step]
     most_presses: int = 0
-    """Maximum number of presses and clicks, less than 5 % of which may decide nothing; 0 for no limit."""
+    """Maximum number of presses and clicks; 0 for no limit."""
+    most_idle: int = 0
+    """Maximum number of them that decide nothing, if their number is limited."""
     name: str = ""
 
 

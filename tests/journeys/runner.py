@@ -24,8 +24,6 @@ HELD = 0.3
 """Seconds after which a key without effect is pressed again; keys during others' turns are ignored."""
 MOST_PRESSES = 900
 """Maximum number of presses in a long game that follows rules."""
-MOST_IDLE = 0.05
-"""Share of presses that may decide nothing where they are counted."""
 REFERENCE = re.compile(r"\{([a-z-]+(?:\.[a-z0-9_-]+)*)((?: [a-z]+=\w+)*)\}")
 """A folder, or a message with its arguments, in the texts of a journey."""
 
@@ -53,7 +51,7 @@ def run(journey: Journey, home: Path) -> Report:
     check_processes(home)
     if journey.most_presses:
         effort = f"{runner.idle} of {presses + clicks} presses decided nothing"
-        assert presses + clicks <= journey.most_presses and runner.idle < MOST_IDLE * (presses + clicks), effort
+        assert presses + clicks <= journey.most_presses and runner.idle <= journey.most_idle, effort
     return Report(presses, clicks, runner.idle, time.monotonic() - start)
 
 
