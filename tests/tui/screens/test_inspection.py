@@ -12,7 +12,7 @@ from rokoko_core.engine import apply, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
-from rokoko_tui.art.scene import Scene, Spot
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import LOG
 from rokoko_tui.panes.preview import PreviewPane
@@ -84,16 +84,11 @@ async def test_arrows_lead_from_every_visible_piece_to_every_other(
         for tab in [tab for tab in view.tabs_here if tab != LOG or size != (80, 24)]:
             player.table.show_tab(tab)
             await player.settle()
-            seen = {spot.piece for id in view.places_in(view.size) for spot in spots_of(view, id)}
+            seen = set(view.in_sight())
             arrows = map_arrows(view)
             assert {stop.piece for stop in arrows} == seen, tab
             for start in arrows:
                 assert find_paths(arrows, start).keys() == arrows.keys(), (tab, start)
-
-
-def spots_of(view: InspectableTable, id: str) -> list[Spot]:
-    pane = view.panes.get(id)
-    return list(pane.drawing.spots) if isinstance(pane, Pane) else []
 
 
 @pytest.mark.slow

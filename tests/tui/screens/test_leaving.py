@@ -183,7 +183,7 @@ async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Pa
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await player.press("1")
         assert player.game.cursor == 3
-        await player.press("ctrl+p", *"laststep")
+        await player.press("ctrl+p", *"lastaction")
         await player.wait_until(lambda: "Undo the last action" in player.seen())
         await player.press("enter")
         await player.wait_until(lambda: player.game.cursor == 2)

@@ -132,9 +132,9 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         assert player.table.game.to_move != seat or player.game.state.round == 2
         assert read_lines(player)[0] == "Income"
         headings = [
-            text for text in read_lines(player) if text in ("Leaves", "New", "Since your last turn", "Standings")
+            text for text in read_lines(player) if text in ("Removed", "New", "Since your last turn", "Standings")
         ]
-        assert headings == ["Leaves", "New", "Since your last turn", "Standings"]
+        assert headings == ["Removed", "New", "Since your last turn", "Standings"]
         assert sum("Round 2" in text for text in read_lines(player)) == 1
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")

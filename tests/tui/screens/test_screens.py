@@ -172,7 +172,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("r",), LoadScreen),
         (("a",), AboutScreen),
         (("enter",), PlayScreen),
-        (("up", "up", "enter"), PlayScreen),
+        (("up", "enter"), NewGameScreen),
         ((*"jjjjj", "enter"), AboutScreen),
         (("y",), StatisticsScreen),
         (("s",), SettingsScreen),
@@ -312,7 +312,7 @@ async def test_the_form_describes_the_focused_bot_and_the_help_all(folder: Path)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         await turn(app, pilot, "who-1", "right", "right")
-        assert form(app).cycle("who-1").label == "opponent: hard"
+        assert form(app).cycle("who-1").label == "bot: hard"
         assert app.words.describe_level("master") in seen(app)
         assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
         await press(app, pilot, "tab")
@@ -422,7 +422,7 @@ async def test_a_bot_cannot_play_alone(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "3")
         await turn(app, pilot, "who-0", "right")
-        assert "Against Madame du Barry the player must be a person." in seen(app)
+        assert "Only a human can play Madame du Barry." in seen(app)
 
 
 async def test_the_form_fits_the_smallest_terminal(folder: Path) -> None:

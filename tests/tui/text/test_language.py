@@ -222,7 +222,12 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
         ("bots", "Thinks ahead,", "Thinks about [nothing],", "term"),
         ("bots", "=0: is thinking", "=0 is thinking", "variant"),
         ("terms", 'silk = "silk"\n', "", "term"),
-        ("pieces", '[bonus.none]\nshort = "no bonus"', '[bonus.none]\nshort = "no bonus, none whatsoever"', "limit"),
+        (
+            "pieces",
+            '[bonus.none]\nshort = "no bonus"',
+            '[bonus.none]\nshort = "no bonus at all, now or ever, sorry"',
+            "limit",
+        ),
     ],
 )
 def test_the_check_finds_an_error_in_a_table(tmp_path: Path, table: str, old: str, new: str, fault: str) -> None:
