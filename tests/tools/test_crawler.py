@@ -27,7 +27,7 @@ def assert_sound(report: Report) -> None:
     assert not report.lost, report.lost
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "condition",
     [condition for condition in FIRST_PAGE if condition.name != "lesson-finished"],

@@ -269,6 +269,7 @@ ONE_OF_EACH = (NAMES[1], NAMES[6], NAMES[13], NAMES[20], NAMES[-1])
 """Markup, a clipboard sequence, a direction override, many combining marks, and a very long name."""
 
 
+@pytest.mark.slow
 async def test_every_screen_shows_hostile_names_as_text(empty_folder: Path) -> None:
     saves = empty_folder / "saves"
     saves.mkdir()

@@ -260,6 +260,7 @@ async def test_the_list_can_show_one_player(tmp_path: Path) -> None:
         assert min(counts) > 0
 
 
+@pytest.mark.slow
 async def test_the_save_list_opens_a_review(tmp_path: Path) -> None:
     save_part(tmp_path, "base-2", 283)
     async with running(tmp_path) as (app, pilot):
