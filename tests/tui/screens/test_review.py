@@ -297,6 +297,7 @@ async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) ->
 
 
 @pytest.mark.rule("HIDDEN-1")
+@pytest.mark.slow
 async def test_a_reviewed_turn_lists_the_turns_of_the_others_before_it(tmp_path: Path) -> None:
     game = Game.load(BASE)
     position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
