@@ -26,7 +26,7 @@ from rokoko_core.pending import (
     TaskChoice,
     TileInHand,
 )
-from rokoko_core.scoring import lasting_rows, score_rows
+from rokoko_core.scoring import lasting_score
 from rokoko_core.state import State
 from rokoko_core.terms import Bonus
 
@@ -53,14 +53,10 @@ def compute_score_range(state: State, action: Action) -> ScoreRange:
 def score_range_after(state: State, after: State) -> ScoreRange:
     """Return the score range of an action of the seat to move in ``state`` that leads to ``after``."""
     seat = state.pending[-1].seat
-    before = _score(state, seat)
-    results = [(_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
+    before = lasting_score(state, seat)
+    results = [(lasting_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
     best, way = max(results, key=lambda result: result[0])
     return ScoreRange(min(change for change, _ in results), best, way)
-
-
-def _score(state: State, seat: int) -> int:
-    return sum(row.points for row in lasting_rows(score_rows(state, seat), state))
 
 
 def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:

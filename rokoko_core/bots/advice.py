@@ -5,6 +5,7 @@ estimate; the change of the score is exact, as in the preview.
 """
 
 from collections.abc import Hashable, Sequence
+from itertools import takewhile
 from random import Random
 from statistics import mean
 
@@ -105,7 +106,8 @@ def _keep_plan(candidates: Sequence[Candidate], plan: Plan) -> Sequence[Candidat
 
 def _same_steps(line: Plan, plan: Plan) -> int:
     """Return how many actions ``line`` and ``plan`` have in common from the first on."""
-    return next((n for n, (one, other) in enumerate(zip(line, plan, strict=False)) if one != other), len(plan))
+    pairs = zip(line, plan, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:

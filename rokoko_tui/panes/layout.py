@@ -119,8 +119,8 @@ def _roomy(size: Size) -> bool:
 def _whole(table: Region, tab: str, facts: Facts) -> Places:
     status, body = rows(table, 1, 0)
     largest = 20 if table.width >= 190 else 14
-    liked = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
-    bottom = max(liked, 3 * facts.seats + 2)
+    preferred = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
+    bottom = max(preferred, 3 * facts.seats + 2)
     upper = max(10, min(largest, (body.height - bottom) // 2))
     top, middle, below = rows(body, upper, upper, 0)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
@@ -216,9 +216,9 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
         log, scores = rows(below, max(5, below.height - 12), 0)
         regions = {"hand": hand, "since": since, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    lines, told = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
-    spare = max(0, region.height - lines - told - LIST - 8)
-    boards, hand, since, below = rows(region, lines, 3 + min(4, spare // 2), told + min(4, spare // 6), 0)
+    lines, since_lines = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
+    spare = max(0, region.height - lines - since_lines - LIST - 8)
+    boards, hand, since, below = rows(region, lines, 3 + min(4, spare // 2), since_lines + min(4, spare // 6), 0)
     regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts), 0), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "since": since, **regions}

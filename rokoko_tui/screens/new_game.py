@@ -346,7 +346,7 @@ class NewGameScreen(FormScreen):
     def _name_of(self, seat: int) -> str:
         """Return the name in the form; "You" where the player left it open."""
         field = self.field(f"name-{seat}")
-        return field.value.strip() or self.words.term("you") if field.id == self._asked else field.value
+        return field.value.strip() or str(self.words.term("you")) if field.id == self._asked else field.value
 
     def setup(self) -> Setup:
         """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
