@@ -130,16 +130,16 @@ def write_synced(file: FileIO, data: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, private: bool = False) -> None:
     """Replace the content of the file at ``path``, or create it; readers see the old or the new content, never a part.
 
-    If several programs write, the last one wins. Links are followed. Raises OSError, and ``UnusableFile`` if ``path``
-    is not a regular file.
+    Only the owner may read a ``private`` file. If several programs write, the last one wins. Links are followed. Raises
+    OSError, and ``UnusableFile`` if ``path`` is not a regular file.
     """
     path = resolve_path(path)
     with suppress(FileNotFoundError):
         _check(path.stat(), path, sys.maxsize)
-    temporary = _write_temporary(path, data)
+    temporary = _write_temporary(path, data, private)
     try:
         temporary.replace(path)
     except OSError:
@@ -170,11 +170,13 @@ def write_new(path: Path, data: bytes) -> None:
         raise
 
 
-def _write_temporary(path: Path, data: bytes) -> Path:
+def _write_temporary(path: Path, data: bytes, private: bool = False) -> Path:
     """Write ``data`` to a new hidden file in the folder of ``path``, synced to disk."""
     temporary = path.parent / f".{os.urandom(6).hex()}.new"
     try:
         with FileIO(temporary, "x") as file:
+            if private:
+                temporary.chmod(0o600)  # it is still empty
             write_synced(file, data)
     except ValueError as error:
         raise UnusableFile(FileFault.NAME, path) from error

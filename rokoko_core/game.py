@@ -75,7 +75,7 @@ class NotConceded(ValueError):
 
 
 class NotReplaced(ValueError):
-    """The seat has no bot to replace, or the game is over."""
+    """The seat has no bot to replace, nobody a bot could stand in for, or the game is over."""
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
@@ -120,7 +120,16 @@ class Replace(msgspec.Struct, frozen=True, tag="replace", tag_field="entry"):
     why: str
 
 
-Entry = Play | Undo | Redo | Hint | Concede | Replace
+class StandIn(msgspec.Struct, frozen=True, tag="stand-in", tag_field="entry", omit_defaults=True):
+    """A bot of ``level`` plays for the person of ``seat`` from now on; without a level, the person plays again. Cursor
+    and undone actions stay.
+    """
+
+    seat: int
+    level: str = ""
+
+
+Entry = Play | Undo | Redo | Hint | Concede | Replace | StandIn
 Record = Callable[[Entry], None]
 
 
@@ -144,8 +153,10 @@ class Game:
         """States at which a hint was taken, each once, including undone ones."""
         self._conceded: list[int] = []
         self._replaced: dict[int, str] = {}
-        """Levels of bots that replaced those of the setup, by seat."""
+        """Levels of bots that replaced those of the setup or stand in for people, by seat."""
         self.entries: list[Entry] = []
+        self._reveals: dict[int, FenceKind | None] = {}
+        """Which fence each action raises by what it reveals, as far as it was asked for."""
 
     @classmethod
     def new(cls, setup: Setup) -> Self:
@@ -190,6 +201,10 @@ class Game:
     def actions(self) -> list[Action]:
         """A copy of the actions before the cursor."""
         return self._line[: self._cursor]
+
+    def action_at(self, position: int) -> Action:
+        """Return action ``position``, counted from 0. Raises IndexError."""
+        return self._line[position]
 
     @property
     def over(self) -> bool:
@@ -236,6 +251,11 @@ class Game:
         return starts
 
     @property
+    def hinted(self) -> tuple[State, ...]:
+        """The positions at which a hint was taken, including undone ones."""
+        return tuple(self._hinted)
+
+    @property
     def hints(self) -> tuple[int, ...]:
         """Number of positions at which each seat took a hint; undo does not remove any."""
         decision = [to_move(state) for state in self._hinted]
@@ -247,7 +267,7 @@ class Game:
         return tuple(self._conceded)
 
     def level_of(self, seat: int) -> str | None:
-        """Return the current level of the bot of ``seat``; None for a person. Undo does not change it."""
+        """Return the current level of the bot that plays ``seat``; None for a person. Undo does not change it."""
         return self._replaced.get(seat, self.setup.players[seat].level)
 
     # ---- play, undo, redo
@@ -312,6 +332,12 @@ class Game:
             raise NotReplaced(f"seat {seat} at position {self._cursor}")
         self._commit(Replace(seat, level, why))
 
+    def stand_in(self, seat: int, level: str) -> None:
+        """Let a bot of ``level`` play for a person, or the person again for "". Raises ``NotReplaced``."""
+        if self.over or not self._is_person(seat) or level == (self.level_of(seat) or ""):
+            raise NotReplaced(f"seat {seat} at position {self._cursor}")
+        self._commit(StandIn(seat, level))
+
     def _record_hint(self, seat: int | None) -> None:
         if seat is None or seat != to_move(self.state):
             raise NotAsked(f"seat {seat} is not asked at position {self._cursor}")
@@ -324,9 +350,12 @@ class Game:
 
     def can_undo(self, to: int | None = None) -> Fence | None:
         """Return the first fence between the cursor and position ``to`` (by default one back); None if it is free."""
-        target = self._cursor - 1 if to is None else to
-        for position in range(self._cursor - 1, max(target, 0) - 1, -1):
-            kind = self._fence_at(position)
+        return self.fence_between(self._cursor - 1 if to is None else to, self._cursor, self.length)
+
+    def fence_between(self, to: int, cursor: int, length: int) -> Fence | None:
+        """Return the first fence between ``cursor`` and position ``to``, if the game had ``length`` actions."""
+        for position in range(cursor - 1, max(to, 0) - 1, -1):
+            kind = self._fence_at(position, length)
             if kind is not None:
                 return Fence(kind, position, self.seat_of(position))
         return None
@@ -341,7 +370,7 @@ class Game:
         fork._states = self._states[: position + 1]
         fork._line = self._line[:position]
         fork._cursor = position
-        fork._replaced = dict(self._replaced)
+        fork._replaced = {seat: level for seat, level in self._replaced.items() if not self._is_person(seat)}
         replaced = {entry.seat: entry for entry in self.entries if isinstance(entry, Replace)}
         fork.entries += replaced.values()
         fork._hinted = [state for state in fork._states if state in self._hinted]
@@ -369,6 +398,8 @@ class Game:
             self._record_hint(entry.seat)
         elif isinstance(entry, Replace):
             self.replace(entry.seat, entry.level, entry.why)
+        elif isinstance(entry, StandIn):
+            self.stand_in(entry.seat, entry.level)
         else:
             self.concede(entry.seat)
 
@@ -377,6 +408,8 @@ class Game:
         self.entries.append(entry)
         if isinstance(entry, Play):
             assert after is not None
+            for undone in range(self._cursor, self.length):
+                self._reveals.pop(undone, None)
             del self._line[self._cursor :], self._states[self._cursor + 1 :]
             self._line.append(entry.action)
             self._states.append(after)
@@ -387,22 +420,28 @@ class Game:
             self._conceded.append(entry.seat)
         elif isinstance(entry, Replace):
             self._replaced[entry.seat] = entry.level
+        elif isinstance(entry, StandIn):
+            self._replaced[entry.seat] = entry.level
+            if not entry.level:
+                del self._replaced[entry.seat]
         elif self.state not in self._hinted:
             self._hinted.append(self.state)
 
-    def _fence_at(self, position: int) -> FenceKind | None:
+    def _fence_at(self, position: int, length: int) -> FenceKind | None:
         """Return the fence of action ``position``: what it revealed, or that another person has acted since."""
-        reveal = revealed_fence(self.events_of(position))
+        if position not in self._reveals:
+            self._reveals[position] = revealed_fence(self.events_of(position))
+        reveal = self._reveals[position]
         if reveal is not None:
             return reveal
         seat = self.seat_of(position)
-        next_person = next((s for s in map(self.seat_of, range(position + 1, self.length)) if self._is_person(s)), seat)
+        next_person = next((s for s in map(self.seat_of, range(position + 1, length)) if self._is_person(s)), seat)
         if next_person == seat or not self._is_person(seat):
             return None
         return FenceKind.HAND_CHOICE if isinstance(self._line[position], ChooseHand) else FenceKind.OTHER_ACTED
 
     def _is_person(self, seat: int) -> bool:
-        return seat < len(self.setup.players) and self.setup.players[seat].kind == "human"
+        return 0 <= seat < len(self.setup.players) and self.setup.players[seat].kind == "human"
 
 
 def _begins_turn(state: State) -> bool:

@@ -50,7 +50,9 @@ class Reason(StrEnum):
     DECK_EMPTY = "deck-empty"
     """The examination deck is empty (JB-7)."""
     CONDITION = "condition"
-    """``word``: the condition of the specialised Apprentice; ``missing``: what it lacks (JB-4, JB-10)."""
+    """``word``: the condition of the specialised Apprentice; ``missing``: what it lacks, unless that is secret (JB-4,
+    JB-10).
+    """
     NO_JEWELER = "no-jeweler"
     """Only players with a Jeweler decoration may buy jewels (JB-3)."""
     WRONG_JEWEL = "wrong-jewel"

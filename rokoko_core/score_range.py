@@ -45,6 +45,10 @@ class ScoreRange(msgspec.Struct, frozen=True):
     """The decisions after the action that lead to the best; the first of several."""
 
 
+_last: tuple[State | None, int] = (None, 0)
+"""The last state with the score of its seat to move: a cache, as most calls are for actions of one state."""
+
+
 def compute_score_range(state: State, action: Action) -> ScoreRange:
     """Return the score range of the legal ``action``; not for one that chance decides entirely."""
     return score_range_after(state, apply_unchecked(state, action))
@@ -52,8 +56,11 @@ def compute_score_range(state: State, action: Action) -> ScoreRange:
 
 def score_range_after(state: State, after: State) -> ScoreRange:
     """Return the score range of an action of the seat to move in ``state`` that leads to ``after``."""
+    global _last
     seat = state.pending[-1].seat
-    before = lasting_score(state, seat)
+    if _last[0] is not state:
+        _last = (state, lasting_score(state, seat))
+    before = _last[1]
     results = [(lasting_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
     best, way = max(results, key=lambda result: result[0])
     return ScoreRange(min(change for change, _ in results), best, way)
@@ -76,6 +83,8 @@ def _offers(state: State, decision: Pending) -> Sequence[Action]:
         return (ways(state, box_of(state), decision).cheapest,)
     if isinstance(decision, TaskChoice) or (isinstance(decision, TILES) and not _scores_notions(state, decision.seat)):
         return legal_actions(state)[:1]
+    if isinstance(decision, TileInHand) and decision.face_down:
+        return legal_actions(state)[:1]  # keeping it; what else can be done with it would tell which tile it is
     if isinstance(decision, SilkForPrestige):
         # The worst is to settle as soon as possible, the best to surrender every tile, in whichever order (BON-5).
         offers = legal_actions(state)

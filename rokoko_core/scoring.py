@@ -163,13 +163,30 @@ def _favor(state: State, box: Box, seat: int) -> Iterator[Row]:
     yield Row(ScoreRow.FAVOR, FAVOR if state.favor == seat else 0)
 
 
+_KEPT = 256
+_majorities: dict[tuple[str, tuple[int, ...], tuple[int, ...]], tuple[dict[int, int], ...]] = {}
+"""Points of the majorities by box and markers: a cache, as most actions leave them as they are."""
+
+
+def _majority_points(state: State, box: Box) -> tuple[dict[int, int], ...]:
+    """Return the prestige by seat of the majority in each hall, and of the fireworks."""
+    key = state.box, state.guest_owners, state.decorations
+    points = _majorities.get(key)
+    if points is None:
+        if len(_majorities) >= _KEPT:
+            _majorities.clear()
+        points = (*(hall_points(state, box, hall) for hall in HALLS), fireworks_points(state, box))
+        _majorities[key] = points
+    return points
+
+
 def _halls(state: State, box: Box, seat: int) -> Iterator[Row]:
-    for hall in HALLS:
-        yield Row(ScoreRow.HALL, hall_points(state, box, hall).get(seat, 0), str(hall))
+    for hall, points in zip(HALLS, _majority_points(state, box), strict=False):
+        yield Row(ScoreRow.HALL, points.get(seat, 0), str(hall))
 
 
 def _fireworks(state: State, box: Box, seat: int) -> Iterator[Row]:
-    yield Row(ScoreRow.FIREWORKS, fireworks_points(state, box).get(seat, 0))
+    yield Row(ScoreRow.FIREWORKS, _majority_points(state, box)[-1].get(seat, 0))
 
 
 def _dresses(state: State, box: Box, seat: int) -> Iterator[Row]:

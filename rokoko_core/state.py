@@ -46,6 +46,13 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     components: str = FIRST
     """Name of the component set; for a set that did not ship also its key, ``name@digest``."""
 
+    @property
+    def owner(self) -> int:
+        """The seat marked as the owner's, else the only person's, else ``NOBODY``."""
+        people = [number for number, seat in enumerate(self.players) if seat.kind == "human"]
+        candidates = [number for number in people if self.players[number].own] or people
+        return candidates[0] if len(candidates) == 1 else NOBODY
+
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player's board. ``supply`` and ``silk`` are sorted; ``discard`` has its top card last."""

@@ -1,8 +1,7 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
 import os
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -25,7 +24,6 @@ from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
@@ -98,7 +96,7 @@ class RokokoApp(MinimalUpdateApp):
     def survey(self) -> "SaveScanner":
         from rokoko_tui.saves.scan import SaveScanner
 
-        if self._survey is None:
+        if self._survey is None or self._survey.folder != self.saves:
             self._survey = SaveScanner(self.saves)
         return self._survey
 
@@ -119,13 +117,11 @@ class RokokoApp(MinimalUpdateApp):
     def get_driver_class(self) -> type[Driver]:
         """Return our driver for a local terminal where Textual would use its own for Linux and macOS."""
         driver = super().get_driver_class()
-        if sys.platform == "win32":
+        if driver.__name__ != "LinuxDriver":  # which cannot be imported on Windows
             return driver
-        from textual.drivers.linux_driver import LinuxDriver
-
         from rokoko_tui.doors.terminal_driver import TerminalDriver
 
-        return TerminalDriver if driver is LinuxDriver else driver
+        return TerminalDriver
 
     def on_mount(self) -> None:
         signals.follow(self)
@@ -217,30 +213,11 @@ class RokokoApp(MinimalUpdateApp):
     # ---- settings
 
     def change_setting(self, field: str, value: object) -> None:
-        setattr(self.settings, field, value)
-        match field:
-            case "theme":
-                self.theme = self.settings.theme
-            case "signs" | "pictures":
-                self.pictures = self.preferences.apply_glyphs()
-                self.screen.refresh()
-            case "edition":
-                self.edition = self.settings.edition
-            case "language":
-                self.pictures = self.preferences.apply_glyphs()
-                self.mutate_reactive(RokokoApp.edition)
-            case "keys":
-                self.set_keymap(keys.keymap_of(self.settings.keys))
-            case "saves":
-                self._survey = None
+        self.preferences.change(field, value)
         self.remember()
 
     def remember(self) -> None:
-        try:
-            self.preferences.save()
-        except OSError as error:
-            reason = disk_reason(self.words, error)
-            self.notify(self.vocabulary.say("start.app.not-saved", why=reason), severity="warning")
+        self.preferences.save()
 
     def watch_edition(self, edition: Edition) -> None:
         self.settings.edition = edition
@@ -258,18 +235,13 @@ class RokokoApp(MinimalUpdateApp):
         self.edition = "classic" if self.edition == "deluxe" else "deluxe"
 
     def action_next_theme(self) -> None:
-        self._choose_next("theme", THEMES)
+        self.preferences.change_to_next("theme", THEMES)
 
     def action_next_signs(self) -> None:
-        self._choose_next("signs", SIGNS)
+        self.preferences.change_to_next("signs", SIGNS)
 
     def action_next_pictures(self) -> None:
-        self._choose_next("pictures", PICTURES)
-
-    def _choose_next(self, field: str, values: Sequence[str]) -> None:
-        value = self.preferences.next_value(field, values)
-        self.change_setting(field, value)
-        self.notify(self.vocabulary.say(f"start.app.{field}", name=value), timeout=2)
+        self.preferences.change_to_next("pictures", PICTURES)
 
     # ---- showing screens
 
@@ -294,26 +266,6 @@ class RokokoApp(MinimalUpdateApp):
             self.window.say(self.vocabulary.say("table.window.idle"))
         self.games.close()
         self.show_alone(StartScreen())
-
-    def show_new_game(self) -> None:
-        from rokoko_tui.screens.new_game import NewGameScreen
-
-        self.push_screen(NewGameScreen())
-
-    def show_saves(self, replay: bool = False) -> None:
-        from rokoko_tui.screens.load import LoadScreen
-
-        self.push_screen(LoadScreen(replay))
-
-    def show_statistics(self) -> None:
-        from rokoko_tui.screens.statistics import StatisticsScreen
-
-        self.push_screen(StatisticsScreen())
-
-    def show_about(self) -> None:
-        from rokoko_tui.screens.about import AboutScreen
-
-        self.push_screen(AboutScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         from rokoko_core.play.replay_game import SPECTATOR, ReplayGame

@@ -1,7 +1,10 @@
 """The app as the screens see it, so that screens need not import the app."""
 
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from textual.screen import Screen
 
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.settings.settings import Settings
@@ -13,10 +16,15 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.play.bot_process import BotWorker
     from rokoko_core.play.replay_game import Viewer
+    from rokoko_core.play.view import GameControl
+    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.text import Words
+
+
+OpenMode = Literal["resume", "replay", "review"]
 
 
 class Games(Protocol):
@@ -24,6 +32,12 @@ class Games(Protocol):
 
     def begin(self, setup: "Setup") -> None:
         """Start a new game."""
+
+    def invitation(self, words: "Words") -> list[str]:
+        """Return how others join the game that this program hosts; nothing if it hosts none."""
+
+    def join(self, ticket: "Ticket") -> None:
+        """Take the seat of ``ticket`` in a hosted game."""
 
     def learn(self) -> None:
         """Start or continue the lesson."""
@@ -37,11 +51,11 @@ class Games(Protocol):
     def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
         """Replay the save at ``path`` from position ``at``."""
 
-    def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Review the save at ``path``: what each turn cost."""
+    def open_saved(self, path: Path, mode: OpenMode) -> None:
+        """Continue, replay or review the save at ``path``; if it is damaged, ask how to open it."""
 
-    def ask_to_leave(self) -> None:
-        """Ask whether to leave the table for the start screen."""
+    def ask_to_leave(self, game: "GameControl | None" = None) -> None:
+        """Ask whether to leave the table for the start screen, or to concede ``game``."""
 
 
 class AppProtocol(Protocol):
@@ -100,20 +114,8 @@ class AppProtocol(Protocol):
     def show_start(self) -> None:
         """Close the game and show the start screen."""
 
-    def show_new_game(self) -> None:
-        """Show the form for a new game."""
-
-    def show_saves(self, replay: bool = False) -> None:
-        """Show the list of saves, to continue or to ``replay`` one."""
-
-    def show_statistics(self) -> None:
-        """Show the player's results."""
-
     def show_settings(self, field: str = "") -> None:
         """Show the settings with the cursor on ``field``, unless they are open already."""
-
-    def show_about(self) -> None:
-        """Show version, licence and paths."""
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Replay ``game``; return to the replay screen if it is directly below."""
@@ -126,3 +128,39 @@ class AppProtocol(Protocol):
 
     def show_help(self, rule: str = "") -> None:
         """Show the help for the current screen, at ``rule`` if given."""
+
+
+class GameOpenerHost(AppProtocol, Protocol):
+    """The app as the game opener sees it."""
+
+    @property
+    def screen(self) -> Screen[Any]:
+        """The screen on top (Textual)."""
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Awaitable[None]]) -> object:
+        """Show ``screen`` and pass its result to ``callback`` (Textual)."""
+
+    def show_alone(self, screen: Screen[None]) -> None:
+        """Replace all screens with ``screen``."""
+
+    def notify(
+        self,
+        message: str,
+        *,
+        severity: Literal["information", "warning", "error"] = ...,
+        timeout: float | None = ...,
+        markup: bool = ...,
+    ) -> None:
+        """Show a notice (Textual)."""
+
+    def tell_error(self, words: str) -> None:
+        """Show an error notice, on the start screen if no other is open."""
+
+    def hurry_bots(self) -> None:
+        """End the search of the bots, if they were ever started."""
+
+    def run_worker(self, work: Coroutine[None, None, None], *, exclusive: bool, group: str) -> object:
+        """Run ``work`` beside the screens (Textual)."""
+
+    def exit(self) -> None:
+        """Exit the app (Textual)."""

@@ -2,11 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
-from rokoko_tui.app_protocol import AppProtocol
+from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text.disk_errors import disk_reason
 
@@ -16,43 +14,13 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading, Relocation
     from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.spectated_game import SpectatedGame
+    from rokoko_core.play.view import GameControl
+    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.screens.question import Answer
-
-
-class GameOpenerHost(AppProtocol, Protocol):
-    """The app as the game opener sees it."""
-
-    @property
-    def screen(self) -> Screen[Any]:
-        """The screen on top (Textual)."""
-
-    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Awaitable[None]]) -> object:
-        """Show ``screen`` and pass its result to ``callback`` (Textual)."""
-
-    def show_alone(self, screen: Screen[None]) -> None:
-        """Replace all screens with ``screen``."""
-
-    def notify(
-        self,
-        message: str,
-        *,
-        severity: Literal["information", "warning", "error"] = ...,
-        timeout: float | None = ...,
-        markup: bool = ...,
-    ) -> None:
-        """Show a notice (Textual)."""
-
-    def tell_error(self, words: str) -> None:
-        """Show an error notice, on the start screen if no other is open."""
-
-    def hurry_bots(self) -> None:
-        """End the search of the bots, if they were ever started."""
-
-    def exit(self) -> None:
-        """Exit the app (Textual)."""
+    from rokoko_tui.text import Words
 
 
 class GameOpener:
@@ -61,6 +29,7 @@ class GameOpener:
     def __init__(self, host: GameOpenerHost) -> None:
         self._host = host
         self._game: OpenGame | None = None
+        self._invitation: Callable[[Words], list[str]] | None = None
 
     @property
     def game(self) -> "OpenGame":
@@ -73,8 +42,7 @@ class GameOpener:
     @property
     def path(self) -> Path | None:
         """The save of the open game; None if there is none."""
-        table = self._game.table if self._game is not None else None
-        return table.path if table is not None else None
+        return getattr(self._game.table, "path", None) if self._game is not None else None
 
     def close(self) -> None:
         """Close the open game, if any."""
@@ -86,7 +54,10 @@ class GameOpener:
 
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
-        if start.setup is not None:
+        self._invitation = start.invitation
+        if start.ticket is not None:
+            self.join(start.ticket)
+        elif start.setup is not None:
             self.begin(start.setup)
         elif start.mode == "learn":
             self.learn()
@@ -100,13 +71,39 @@ class GameOpener:
             self.resume(start.path, start.reading)
 
     def begin(self, setup: "Setup") -> None:
-        from rokoko_tui.saves.owner_seat import mark_owner
+        from rokoko_tui.saves.library import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked))
 
+    def invitation(self, words: "Words") -> list[str]:
+        return self._invitation(words) if self._invitation is not None else []
+
+    def join(self, ticket: "Ticket") -> None:
+        """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
+        host = self._host
+        host.show_start()
+        if ticket.record and not ticket.game:
+            host.notify(host.vocabulary.say("table.remote.mailbox-joined"), timeout=20)
+        else:
+            host.notify(host.vocabulary.say("table.remote.connecting", address=ticket.address), timeout=3)
+        host.run_worker(self._join(ticket), exclusive=True, group="join")
+
+    async def _join(self, ticket: "Ticket") -> None:
+        from rokoko_core.remote.client import Unreachable
+        from rokoko_tui.remote.joining import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.screens.play import PlayScreen
+
+        try:
+            game = await join_game(ticket, open_tickets())
+        except Unreachable as unreachable:
+            self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
+        else:
+            self.game.follow(game)
+            self._host.show_alone(PlayScreen(game))
+
     def learn(self) -> None:
-        from rokoko_tui.lesson.script import LessonGame, list_names
+        from rokoko_tui.lesson.lesson_game import LessonGame, list_names
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
@@ -175,12 +172,31 @@ class GameOpener:
             host.notify(host.words.damage(reading.damage), severity="warning")
         host.show_alone(ReplayScreen(ReplayGame(reading.game), at))
 
-    def review(self, path: Path, reading: "Reading | None" = None) -> None:
+    def _review(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_tui.screens.replay import ReplayScreen
 
         self.replay(path, reading=reading)
         if isinstance(self._host.screen, ReplayScreen):
             self._host.screen.action_review()
+
+    def open_saved(self, path: Path, mode: OpenMode) -> None:
+        from rokoko_core.journal import BadSave, read
+
+        words = self._host.words
+        try:
+            reading = read(path)
+        except BadSave as bad:
+            message = words.say("load.failed", name=path.name, what=words.save_error(bad))
+            self._host.notify(message, severity="error", markup=False)
+            return
+        if reading.damage is not None:
+            self._ask_how_to_open(path, reading, words.damage(reading.damage))
+        elif mode == "replay":
+            self.replay(path, reading=reading)
+        elif mode == "review":
+            self._review(path, reading)
+        else:
+            self.resume(path, reading)
 
     def _show_table(self, game: "LocalGame | SpectatedGame") -> None:
         from rokoko_core.play.local_game import LocalGame
@@ -213,6 +229,25 @@ class GameOpener:
         from rokoko_tui.screens.question import Question
 
         self._host.push_screen(Question(title, lines, answers), on_answer)
+
+    def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say, game = self._host.words.say, reading.game
+        lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
+        answers = (
+            Answer("replay", say("load.damaged.replay"), "r"),
+            Answer("copy", say("load.damaged.copy"), "c"),
+            Answer("no", say("load.damaged.no"), "n"),
+        )
+
+        async def on_answer(answer: str | None) -> None:
+            if answer == "replay":
+                self.replay(path, reading=reading)
+            elif answer == "copy":
+                self.fork(game, game.cursor)
+
+        self._ask(say("load.damaged.title", name=path.name), lines, answers, on_answer)
 
     def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
         from rokoko_tui.screens.question import Answer
@@ -257,53 +292,7 @@ class GameOpener:
 
         self._ask(say("table.missing.title"), lines, answers, on_answer)
 
-    def ask_to_leave(self) -> None:
-        from rokoko_tui.screens.question import Answer
+    def ask_to_leave(self, game: "GameControl | None" = None) -> None:
+        from rokoko_tui.leave_dialog import LeaveDialog
 
-        say = self._host.vocabulary.say
-        answers = [
-            Answer("stay", say("table.leave.stay"), "s"),
-            Answer("leave", say("table.leave.leave"), "y"),
-            Answer("quit", say("table.leave.quit"), "q"),
-        ]
-        if self.game.conceding_seat is not None:
-            answers.append(Answer("concede", say("table.leave.concede"), "g"))
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "leave":
-                self._host.show_start()
-            elif answer == "quit":
-                self._host.exit()
-            elif answer == "concede":
-                self._ask_to_concede()
-
-        self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
-
-    def _ask_to_concede(self) -> None:
-        from rokoko_tui.screens.question import Answer
-
-        say = self._host.vocabulary.say
-        answers = (
-            Answer("stay", say("table.concede.stay"), "s"),
-            Answer("concede", say("table.concede.concede"), "y"),
-        )
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "concede":
-                await self._concede()
-
-        self._ask(say("table.concede.title"), [say("table.concede.line")], answers, on_answer)
-
-    async def _concede(self) -> None:
-        """Concede the open game and show the start screen."""
-        from rokoko_core.play.view import NotWritten
-
-        host = self._host
-        try:
-            await self.game.concede()
-        except NotWritten as error:
-            reason = disk_reason(host.words, error)
-            host.tell_error(host.vocabulary.say("table.notice.not-written", system=reason))
-        else:
-            host.show_start()
-            host.notify(host.vocabulary.say("table.leave.conceded"), timeout=3)
+        LeaveDialog(self._host, game).ask(is_saved=self.path is not None)

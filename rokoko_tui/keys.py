@@ -7,25 +7,25 @@ its Textual binding.
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
+from rokoko_tui.data_files import load_table
+
 
 @dataclass(frozen=True)
 class Command:
-    """A command and its keys."""
+    """A command and its keys, as ``keys.toml`` explains."""
 
     id: str
-    """``place.name``; the name is that of the method: ``table.undo`` runs ``action_undo``."""
+    """``place.name``"""
     keys: str
-    """Textual's key names, separated by commas."""
     footer: bool = False
-    """Whether the footer shows it."""
     shown: str = ""
-    """What the footer shows in place of ``keys``: signs, or a name of a key (``keys.key`` of the messages)."""
     palette: bool = True
 
     @property
@@ -39,163 +39,13 @@ class Command:
         return self.id.partition(".")[2].replace("-", "_")
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command("table.take", "enter", footer=True, shown="enter-short", palette=False),
-    Command("table.undo", "u", footer=True),
-    Command("table.redo", "r"),
-    Command("table.undo-turn", "U"),
-    Command("table.redo-turn", "R"),
-    Command("table.end-turn", "e"),
-    Command("table.next-tab", "tab", footer=True, shown="tab", palette=False),
-    Command("table.previous-tab", "shift+tab", palette=False),
-    Command("table.jump", "g"),
-    Command("table.reasons", "w", footer=True),
-    Command("table.hint", "h", footer=True),
-    Command("table.hurry", "m"),
-    Command("table.back", "escape", footer=True, shown="escape", palette=False),
-    Command("table.choose", "space", palette=False),
-    Command("table.up", "up,k", palette=False),
-    Command("table.down", "down,j", palette=False),
-    Command("table.group-up", "left", palette=False),
-    Command("table.group-down", "right", palette=False),
-    Command("table.page-up", "pageup", palette=False),
-    Command("table.page-down", "pagedown", palette=False),
-    Command("table.first", "home", palette=False),
-    Command("table.last", "end", palette=False),
-    Command("table.finish", "f"),
-    Command("table.pace", "p"),
-    Command("table.show-again", "v"),
-    Command("table.log", "f4,L"),
-    Command("table.copy", "y"),
-    Command("around.look", "x", footer=True),
-    Command("around.boards", "b"),
-    Command("around.to-come", "c"),
-    Command("look.left", "left", palette=False),
-    Command("look.right", "right", palette=False),
-    Command("look.up", "up,k", palette=False),
-    Command("look.down", "down,j", palette=False),
-    Command("look.take", "enter", footer=True, shown="enter-short", palette=False),
-    Command("look.back", "escape,x", footer=True, shown="escape", palette=False),
-    Command("app.help", "question_mark", footer=True, shown="?"),
-    Command("app.command-palette", "ctrl+p", footer=True, shown="^p", palette=False),
-    Command("app.settings", "f10,comma"),
-    Command("app.edition", "f2,E"),
-    Command("app.next-theme", "f3,T"),
-    Command("app.next-signs", "f6,S"),
-    Command("app.next-pictures", "f7,P"),
-    Command("app.leave", "ctrl+q"),
-    Command("help.before", "left,shift+tab", palette=False),
-    Command("help.next", "right,tab", palette=False),
-    Command("help.now", "1"),
-    Command("help.signs", "2"),
-    Command("help.rules", "3"),
-    Command("help.keys", "4"),
-    Command("list.up", "up,k", palette=False),
-    Command("list.down", "down,j", palette=False),
-    Command("list.page-up", "pageup", palette=False),
-    Command("list.page-down", "pagedown", palette=False),
-    Command("list.first", "home", palette=False),
-    Command("list.last", "end", palette=False),
-    Command("log.take", "enter", footer=True, shown="enter-short", palette=False),
-    Command("since.take", "enter", palette=False),
-    Command("cycle.before", "left,h", palette=False),
-    Command("cycle.next", "right,l,space,enter", palette=False),
-    Command("start.play", "p"),
-    Command("start.continue", "c"),
-    Command("start.new", "n"),
-    Command("start.learn", "t"),
-    Command("start.load", "l"),
-    Command("start.replay", "r"),
-    Command("start.record", "y"),
-    Command("start.settings", "s"),
-    Command("start.about", "a"),
-    Command("start.leave", "q"),
-    Command("start.up", "k", palette=False),
-    Command("start.down", "j", palette=False),
-    Command("new.begin", "ctrl+s", footer=True, shown="^s"),
-    Command("new.classic", "1"),
-    Command("new.deluxe", "2"),
-    Command("new.solo", "3"),
-    Command("new.up", "up,k", palette=False),
-    Command("new.down", "down,j", palette=False),
-    Command("new.left", "left,h", palette=False),
-    Command("new.right", "right,l", palette=False),
-    Command("new.back", "escape", footer=True, shown="escape", palette=False),
-    Command("load.take", "enter", palette=False),
-    Command("load.replay", "r", footer=True),
-    Command("load.review", "a"),
-    Command("load.filter", "slash,f", footer=True, shown="/"),
-    Command("load.rename", "n", footer=True),
-    Command("load.delete", "d,delete", footer=True, shown="d"),
-    Command("load.undo", "u", footer=True),
-    Command("load.other", "o"),
-    Command("load.back", "escape", footer=True, shown="escape", palette=False),
-    Command("record.take", "enter", footer=True, shown="enter-short", palette=False),
-    Command("record.copy", "y", footer=True),
-    Command("record.page-down", "space", palette=False),
-    Command("record.back", "escape,q", footer=True, shown="escape", palette=False),
-    Command("settings.before", "left,h", footer=True, shown="←→", palette=False),
-    Command("settings.next", "right,l,space", palette=False),
-    Command("settings.take", "enter", palette=False),
-    Command("settings.reset", "d,delete", footer=True, shown="d"),
-    Command("settings.keys", "y", footer=True),
-    Command("settings.back", "escape,q", footer=True, shown="escape", palette=False),
-    Command("rekey.take", "enter,space", footer=True, shown="enter-short", palette=False),
-    Command("rekey.reset", "d,delete", footer=True, shown="d"),
-    Command("rekey.reset-all", "D", footer=True),
-    Command("rekey.group-up", "left,h", palette=False),
-    Command("rekey.group-down", "right,l", palette=False),
-    Command("rekey.back", "escape,q", footer=True, shown="escape", palette=False),
-    Command("page.up", "up,k", palette=False),
-    Command("page.down", "down,j", palette=False),
-    Command("page.page-up", "pageup", palette=False),
-    Command("page.page-down", "pagedown,space", palette=False),
-    Command("page.first", "home", palette=False),
-    Command("page.last", "end", palette=False),
-    Command("page.back", "escape,q", footer=True, shown="escape", palette=False),
-    Command("replay.back-step", "left,h", footer=True, shown="←→", palette=False),
-    Command("replay.step", "right,l", palette=False),
-    Command("replay.back-turn", "left_square_bracket", palette=False),
-    Command("replay.turn", "right_square_bracket", palette=False),
-    Command("replay.back-round", "left_curly_bracket", palette=False),
-    Command("replay.round", "right_curly_bracket", palette=False),
-    Command("replay.first", "home"),
-    Command("replay.last", "end"),
-    Command("replay.jump", "g"),
-    Command("replay.run", "space", footer=True, shown="space"),
-    Command("replay.faster", "plus,equals_sign"),
-    Command("replay.slower", "minus"),
-    Command("replay.eyes", "v", footer=True),
-    Command("replay.fork", "p", footer=True),
-    Command("replay.review", "a", footer=True),
-    Command("replay.copy", "y"),
-    Command("replay.up", "up,k", palette=False),
-    Command("replay.down", "down,j", palette=False),
-    Command("replay.next-tab", "tab", shown="tab", palette=False),
-    Command("replay.previous-tab", "shift+tab", palette=False),
-    Command("replay.back", "escape", footer=True, shown="escape", palette=False),
-    Command("review.back-turn", "left,h", footer=True, shown="←→", palette=False),
-    Command("review.turn", "right,l", palette=False),
-    Command("review.up", "up,k", footer=True, shown="↑↓", palette=False),
-    Command("review.down", "down,j", palette=False),
-    Command("review.back-round", "left_square_bracket,left_curly_bracket", palette=False),
-    Command("review.round", "right_square_bracket,right_curly_bracket", palette=False),
-    Command("review.first", "home"),
-    Command("review.last", "end"),
-    Command("review.page-up", "pageup", palette=False),
-    Command("review.page-down", "pagedown,space", palette=False),
-    Command("review.go-there", "enter", footer=True, shown="enter-short"),
-    Command("review.fork", "p", footer=True),
-    Command("review.eyes", "v", footer=True),
-    Command("review.back", "escape,q", footer=True, shown="escape", palette=False),
-    Command("final.rematch", "p", footer=True),
-    Command("final.replay", "r", footer=True),
-    Command("final.review", "a", footer=True),
-    Command("final.new", "n", footer=True),
-    Command("final.copy", "y"),
-    Command("final.start", "b,s", footer=True, shown="b"),
-    Command("final.back", "escape,q", footer=True, shown="escape", palette=False),
+COMMANDS = tuple(
+    Command(f"{place}.{name}", **options)
+    for place, commands in load_table(__file__, "keys").items()
+    for name, options in commands.items()
 )
+"""All commands, in the order of ``keys.toml``."""
+_BY_ID = {command.id: command for command in COMMANDS}
 
 ALWAYS = ("ctrl+c", "ctrl+z")
 """Keys reserved for the terminal; no screen uses them."""
@@ -222,9 +72,10 @@ CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
 """Keys that select a choice directly, in order, if no command uses them; without l, which looks like 1."""
 
 
-def commands_of(place: str) -> list[Command]:
+@cache
+def commands_of(place: str) -> tuple[Command, ...]:
     """Return the commands of ``place``."""
-    return [command for command in COMMANDS if command.place == place]
+    return tuple(command for command in COMMANDS if command.place == place)
 
 
 def bindings_of(place: str) -> list[BindingType]:
@@ -298,7 +149,7 @@ def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:
 
 def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
     """Return the keys of the command ``id`` after remapping."""
-    return next(keys_of(command, remapped) for command in COMMANDS if command.id == id)
+    return keys_of(_BY_ID[id], remapped)
 
 
 def to_latin_key(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:

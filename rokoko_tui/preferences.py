@@ -7,7 +7,9 @@ from typing import Any
 from textual.app import App
 from textual.filter import Monochrome, NoColor
 
+from rokoko_tui.keys import keymap_of
 from rokoko_tui.settings.settings import Settings, save_settings
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.colour_reduction import ColourReductionFilter
 from rokoko_tui.theme.glyphs import GlyphSet
@@ -38,10 +40,36 @@ class Preferences:
         colourless = app.no_color or app.theme == themes.MONOCHROME
         return choose_pictures(self.settings.pictures, glyphs, self._colours, colourless).value == "on"
 
-    def next_value(self, field: str, values: Sequence[str]) -> str:
-        """Return the one of ``values`` after the present value of a setting; the last is followed by the first."""
-        return values[(values.index(getattr(self.settings, field)) + 1) % len(values)]
+    def change(self, field: str, value: object) -> None:
+        """Change a setting and apply it to all screens."""
+        setattr(self.settings, field, value)
+        app: Any = self._app
+        match field:
+            case "theme":
+                app.theme = value
+            case "signs" | "pictures":
+                app.pictures = self.apply_glyphs()
+                app.screen.refresh()
+            case "edition":
+                app.edition = value
+            case "language":
+                app.pictures = self.apply_glyphs()
+                app.mutate_reactive(type(app).edition)
+            case "keys":
+                app.set_keymap(keymap_of(self.settings.keys))
+
+    def change_to_next(self, field: str, values: Sequence[str]) -> None:
+        """Change a setting to the one of ``values`` after the present one, say so and save it."""
+        value = values[(values.index(getattr(self.settings, field)) + 1) % len(values)]
+        self.change(field, value)
+        self.save()
+        self._app.notify(self.settings.vocabulary.say(f"start.app.{field}", name=value), timeout=2)
 
     def save(self) -> None:
-        """Write the settings file. Raises OSError."""
-        save_settings(self.settings)
+        """Write the settings file; show a warning if that fails."""
+        try:
+            save_settings(self.settings)
+        except OSError as error:
+            words = self.settings.words
+            message = words.say("start.app.not-saved", why=disk_reason(words, error))
+            self._app.notify(message, severity="warning")

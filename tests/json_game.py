@@ -183,8 +183,20 @@ class JsonGame(JsonView):
     def can_redo(self) -> bool:
         return self.through(self.host.can_redo, bool)
 
+    @property
+    def undo_needs_consent(self) -> bool:
+        return self.through(self.host.undo_needs_consent, bool)
+
     def fence(self, target: int) -> Fence | None:
         return self.through(self.host.fence(target), Fence | None)
+
+    @property
+    def conceding_seat(self) -> int | None:
+        return self.through(self.host.conceding_seat, int | None)
+
+    def events_for(self, number: int, seat: int | None) -> tuple[Event, ...]:
+        assert seat is None or seat in self.host.people, "others keep their secrets"
+        return self.through(self.host.events_for(number, seat), tuple[Event, ...])
 
     def known_forecast(self, action: Action) -> Forecast | None:
         here = self._forecasts is not None and self._forecasts[0] is self.observation()

@@ -26,7 +26,7 @@ LEAST = 2
 OLDEST = (3, 11)
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
-REQUIREMENTS = ("hypothesis", "ptyprocess", "pyte", "pytest", "pytest-asyncio", "pytest-xdist", "syrupy")
+REQUIREMENTS = ("hypothesis", "ptyprocess", "pynacl", "pyte", "pytest", "pytest-asyncio", "pytest-xdist", "syrupy")
 NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py")
 """Test files that import what only the development extras install."""
 PROBE = """
@@ -208,7 +208,7 @@ def steps(venv: Path) -> list[Step]:
     return [
         Step("import", (python, "-c", INSTALLED)),
         Step("core", (*pytest, "tests/core", *ignored)),
-        Step("journeys", (*pytest, "tests/journeys", "-m", "smoke and not slow"), (0, 5)),
+        Step("journeys", (*pytest, "tests/journeys", "-m", "smoke"), (0, 5)),
         Step("verify", (program, "verify", *sorted((RUN / "saves").glob("*.rokoko")))),
         Step("doctor", (program, "doctor")),
     ]

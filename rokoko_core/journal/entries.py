@@ -14,9 +14,9 @@ from rokoko_core.game import Entry
 from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
-FORMAT_VERSION = 5
-"""2 added hints, 3 checksums, 4 origins, own seats and conceding, 5 replaced bots. Older files are read unchanged and
-sealed when play continues.
+FORMAT_VERSION = 6
+"""2 added hints, 3 checksums, 4 origins, own seats and conceding, 5 replaced bots, 6 bots that stand in for people.
+Older files are read unchanged and sealed when play continues.
 """
 FIRST_CHECKED = 3
 """The first version with checksums on all lines, header included."""

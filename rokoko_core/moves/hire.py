@@ -53,6 +53,8 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
     missing = unmet(state, box, seat) if player.specialist else ()
     if missing:
         condition = condition_of(box, player.specialist)
+        if condition is Condition.PRESTIGE and state.setup.open_scores == "nobody":
+            missing = ()  # it would tell the prestige gained so far (HIDDEN-2)
         refusals.append(Refusal(_SPECIALIST, Reason.CONDITION, missing, word=condition))
     return refusals
 

@@ -133,8 +133,10 @@ class GameDriver:
         return next((n for n in later if self._is_decision(n)), max(game.length, game.position + 1))
 
     def _is_decision(self, position: int) -> bool:
-        """Return whether a person decided at ``position``; turning Madame du Barry's cards counts."""
-        return not self.game.is_bot(self.game.actor(position)) and not self._is_automatic(position)
+        """Return whether a person here decided at ``position``; turning Madame du Barry's cards counts."""
+        seat = self.game.actor(position)
+        own = seat in self.game.people or seat >= len(self.game.setup.players)
+        return own and not self._is_automatic(position)
 
     def _is_automatic(self, position: int) -> bool:
         """Return whether the step of a person at ``position`` is taken automatically."""

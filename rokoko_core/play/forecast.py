@@ -6,9 +6,10 @@ from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.engine import outcome
 from rokoko_core.events.places import Move, Piece, Where
 from rokoko_core.goods import PlayerGoods, goods_after
-from rokoko_core.preview import Preview, preview_after
+from rokoko_core.preview import Preview, RowChange, preview_after
 from rokoko_core.score_range import ScoreRange, score_range_after
 from rokoko_core.state import State
+from rokoko_core.terms import ScoreRow
 
 MARKED = (Where.DECORATION, Where.ALL_HALLS)
 """Places that receive a property marker."""
@@ -46,6 +47,8 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: S
         return Forecast(Preview(unknown=True))
     after, events = outcome(state, action)
     preview = preview_after(state, action, after, events)
+    if goods.score is None:
+        preview = msgspec.structs.replace(preview, rows=tuple(map(_without_total, preview.rows)))
     placements = tuple(
         Placement(move, event.seat)
         for event in events
@@ -55,3 +58,8 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: S
     )
     reach = score_range or score_range_after(state, after)
     return Forecast(preview, goods_after(state, events, preview, goods), placements, reach)
+
+
+def _without_total(row: RowChange) -> RowChange:
+    """Return ``row``; prestige gained in play counts from 0, as its amount is secret (HIDDEN-2)."""
+    return RowChange(row.source, row.detail, 0, row.after - row.before) if row.source is ScoreRow.PLAY else row

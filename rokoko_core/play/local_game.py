@@ -18,7 +18,7 @@ from rokoko_core.play.forecast import Forecast, NoForecast, forecast_of
 from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
 from rokoko_core.play.view import BotSeats, NotWritten
-from rokoko_core.state import Seat, State
+from rokoko_core.state import NOBODY, Seat, State
 
 
 class Book(Protocol):
@@ -39,12 +39,13 @@ class LocalGame(RecordedGame):
     With several people at one terminal the viewer is the person to move once seated, and nobody before.
     """
 
-    def __init__(self, journal: Book):
+    def __init__(self, journal: Book, people: tuple[int, ...] | None = None):
         self.journal = journal
         super().__init__(journal.game)
         self.path = journal.path
-        self.people = tuple(n for n, seat in enumerate(journal.game.setup.players) if seat.kind == "human")
-        """Seats of the people at this terminal."""
+        humans = (n for n, seat in enumerate(journal.game.setup.players) if seat.kind == "human")
+        self.people = tuple(humans) if people is None else people
+        """Seats of the people at this terminal, by default all people."""
         self.seated = self.people[0] if len(self.people) == 1 else None
         """The seat whose secrets may be on the screen."""
         self._plan: tuple[Action, ...] = ()
@@ -123,7 +124,8 @@ class LocalGame(RecordedGame):
 
     def is_bot(self, seat: int) -> bool:
         """Return whether an automatic player sits at ``seat``."""
-        return seat < len(self.setup.players) and seat not in self.people
+        playing = seat < len(self.setup.players) and seat not in self.people
+        return playing and (self.setup.players[seat].kind == "bot" or self.recording.level_of(seat) is not None)
 
     def sit_down(self) -> None:
         """Seat the person to move at the terminal."""
@@ -211,6 +213,10 @@ class LocalGame(RecordedGame):
         """Let an apprentice play for ``seat`` from now on; ``reason`` is a ``BotFault``."""
         self._write(lambda game: game.replace(seat, REPLACEMENT_LEVEL, reason))
 
+    async def stand_in(self, seat: int, level: str) -> None:
+        """Let a bot of ``level`` play for a person, or the person again for "". Raises ``NotReplaced``."""
+        self._write(lambda game: game.stand_in(seat, level))
+
     async def undo_to(self, position: int, cross: bool = False) -> None:
         """Undo to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
         self._write(lambda game: game.undo_to(position, cross))
@@ -228,9 +234,20 @@ class LocalGame(RecordedGame):
         """True when actions were undone and nothing was played since."""
         return self.recording.can_redo
 
+    @property
+    def undo_needs_consent(self) -> bool:
+        """False: the people sit side by side."""
+        return False
+
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""
         return self.recording.can_undo(target)
+
+    @property
+    def conceding_seat(self) -> int | None:
+        """The owner's seat, while it may concede; None otherwise."""
+        seat = self.setup.owner
+        return None if self.to_move is None or seat in (NOBODY, *self.recording.conceded) else seat
 
     def _write(self, change: Callable[[Game], object]) -> None:
         try:

@@ -196,8 +196,19 @@ class GameControl(GameView, Protocol):
     def can_redo(self) -> bool:
         """True when actions were undone and nothing was played since."""
 
+    @property
+    def undo_needs_consent(self) -> bool:
+        """Whether everybody at the table is asked before an undo across a fence."""
+
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""
+
+    @property
+    def conceding_seat(self) -> int | None:
+        """The seat that the player at this terminal may concede; None for none."""
+
+    def events_for(self, number: int, seat: int | None) -> tuple[Event, ...]:
+        """Return what action ``number`` did, as ``seat``, one of ``people``, or a spectator (None) may know it."""
 
     async def play(self, action: Action) -> None:
         """Take ``action``. Raises ``IllegalAction``."""

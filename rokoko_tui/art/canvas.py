@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 
-from rokoko_core.terms import COLOURS, Bales
 from rokoko_tui.art import symbols
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
@@ -147,12 +146,6 @@ class Canvas(Pixels):
         for row in (self._row(y + n) for n in range(height)):
             for n in range(max(0, x), min(x + width, self.width)):
                 row[n] = (row[n][0], f"{row[n][1]} {role}".strip())
-
-    def put_silk(self, x: int, y: int, silk: Bales) -> int:
-        """Write a coloured letter per bale; return the column after them."""
-        for colour, count in zip(COLOURS, silk, strict=True):
-            x = self.put(x, y, self.words.letter(colour) * count, symbols.silk_role(self.words, colour))
-        return x
 
     def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, chosen, open, touched, or an empty string."""

@@ -8,10 +8,8 @@ from typing import NamedTuple
 from rokoko_tui.analysis.final_tally import Moment, Tally
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import palace
-from rokoko_tui.art.figures.garden import STAGES, firework
-from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.catalogue import CROWN, STAGES, firework, garment
 from rokoko_tui.art.figures.shape import Figure, Size
-from rokoko_tui.art.figures.things import CROWN
 from rokoko_tui.art.night_sky import paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.text.cells import truncate

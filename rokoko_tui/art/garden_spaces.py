@@ -80,6 +80,8 @@ def filter_by_kind(spaces: Sequence[GardenSpace], *kinds: str) -> list[GardenSpa
 def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> list[Parts]:
     """Return the labels of a space, longest first: its price or owner, and what it is worth.
 
+    The spaces of a row leave out the same parts on the same level.
+
     ``alone``: without the multiplier and the dress of the Terrace, which are in a row of their own.
     """
     decoration, blank = space.decoration, (" ", canvas.ink("soft"))
@@ -93,7 +95,7 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     livre, price = (
         (text, canvas.ink("name")) for text in (symbols.money(canvas.words, decoration.cost), f"{decoration.cost}")
     )
-    return [[livre, blank, *worth], [livre, *worth], [livre], [price]] if worth else [[livre], [price]]
+    return [[livre, blank, *worth], [livre, *worth], [livre], [price]] if worth else [*[[livre]] * 3, [price]]
 
 
 def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:

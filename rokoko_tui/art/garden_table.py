@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from rokoko_core.state import NOBODY
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_spaces import (
@@ -154,6 +155,16 @@ def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
     return canvas.width - sum(_row_width(canvas, row, 0, "") + 2 for row in line[1:])
 
 
+def _has_bare_prices(canvas: Canvas, cells: Sequence[Cell]) -> bool:
+    """Return whether there are prices without the letter of the Livre, which then follows the name of the row."""
+    free = (cell for cell in cells if cell.space is not None and cell.space.owner == NOBODY)
+    return any(
+        cell.width < cell_len(symbols.money(canvas.words, cell.space.decoration.cost))
+        for cell in free
+        if cell.space is not None and cell.space.decoration is not None
+    )
+
+
 def draw_line(
     canvas: Canvas, y: int, line: Sequence[TableRow], ending: str, cells: Sequence[Cell], alone: bool
 ) -> None:
@@ -167,6 +178,9 @@ def draw_line(
         end = canvas.put(x, y, _name(canvas, row, ending), role)
         if n:
             cells = lay_out(canvas, row, end + 1, width)
+        elif _has_bare_prices(canvas, cells) and cells[-1].x + cells[-1].width + 2 <= width:
+            canvas.put(end + 1, y, canvas.words.letter("livre"), role)
+            cells = [cell._replace(x=cell.x + 2) for cell in cells]
         for at, cell in enumerate(cells):
             if cell.space is None:
                 canvas.put(cell.x, y, cell.word, canvas.ink("soft"))

@@ -13,9 +13,8 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import Rank
 from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.catalogue import GIFTS, garment
 from rokoko_tui.art.figures.shape import Size
-from rokoko_tui.art.figures.things import GIFTS
 from rokoko_tui.art.majorities import wordings
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
 from rokoko_tui.text import Words

@@ -1,6 +1,5 @@
 """The legend in the help: all glyphs of the table as they are drawn, with their meanings."""
 
-from itertools import chain
 from typing import NamedTuple
 
 from rich.text import Text
@@ -34,11 +33,6 @@ def legend(words: Words, setup: Setup | None) -> list[tuple[str, list[Sign]]]:
         ("states", _states(words)),
     )
     return [(say(f"help.signs.{key}"), [Sign(_to_text(*row[0]), row[1]) for row in rows]) for key, rows in sections]
-
-
-def legend_characters(words: Words) -> frozenset[str]:
-    """Return every character of a sample."""
-    return frozenset(chain.from_iterable(sign.sample.plain for _, rows in legend(words, None) for sign in rows))
 
 
 def _to_text(*sample: tuple[str, str]) -> Text:

@@ -8,9 +8,8 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.cards import PORTRAIT, draw_portrait
 from rokoko_tui.art.cloth_bolts import bolt
-from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.catalogue import garment, jewel
 from rokoko_tui.art.figures.shape import Figure, Size
-from rokoko_tui.art.figures.things import jewel
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.text.message_catalog import capital
 from rokoko_tui.theme.owner_marks import mark_of, owner_role

@@ -78,6 +78,8 @@ class Drawing:
 
     lines: list[Text] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
+    note: str = ""
+    """What a sign in the drawing means, for the border title."""
 
     @cached_property
     def pieces(self) -> frozenset[PieceRef]:

@@ -3,6 +3,7 @@
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.shape import Rows, rows
 from rokoko_tui.art.pixels import inks_of
+from rokoko_tui.data_files import load_table
 
 KINGS_HALL = 1
 """The king's hall, which has gold edges."""
@@ -10,43 +11,7 @@ PLATE = 2
 """Pixel rows of the plates on top of a hall, which guest spaces leave out."""
 _SCONCE = ((0, 1, 60), (0, 2, 100), (0, 3, 45), (1, 2, 28), (-1, 2, 28))
 """Pixels of a light on the wall: column, row, opacity in per cent."""
-_ORNAMENTS: dict[int, Rows] = {
-    1: rows("""
-ogggo
-g...g
-g...g
-o...o
-.ooo.
-"""),
-    2: rows("""
-.UUU.
-UxxxU
-UxaxU
-UxxxU
-UUUUU
-"""),
-    3: rows("""
-.....
-ooooo
-omemo
-oyYyo
-ooooo
-"""),
-    4: rows("""
-.ooo.
-oMmMo
-ommMo
-oMMMo
-.ooo.
-"""),
-    5: rows("""
-fffff
-fkcrf
-fffff
-fcJkf
-fffff
-"""),
-}
+_ORNAMENTS: dict[int, Rows] = {int(hall): rows(picture) for hall, picture in load_table(__file__, "ornaments").items()}
 """Wall ornaments by hall: gilded panel, window, painting, mirror, books."""
 
 

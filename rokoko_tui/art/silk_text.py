@@ -1,7 +1,5 @@
 """Silk in text: letters of colours on coloured cells, alone, in rows, and within sentences."""
 
-from rich.cells import cell_len
-
 from rokoko_core.terms import COLOURS, Bales
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
@@ -40,17 +38,6 @@ def put_text(canvas: Canvas, x: int, y: int, marked: str, role: str = "", max_wi
         x = put_letter(canvas, canvas.put(x, y, plain, role), y, _COLOUR_OF[character])
         plain = ""
     return canvas.put(x, y, plain, role)
-
-
-def put_centred(canvas: Canvas, x: int, y: int, width: int, marked: str, role: str = "") -> None:
-    """Write a message of ``Words.marked`` centred in ``width`` cells."""
-    marked = truncate(marked, width)
-    put_text(canvas, x + (width - cell_len(marked)) // 2, y, marked, role)
-
-
-def to_plain(canvas: Canvas, marked: str) -> str:
-    """Return a message of ``Words.marked`` with plain letters, for coloured backgrounds."""
-    return "".join(canvas.words.letter(_COLOUR_OF[c]) if c in _COLOUR_OF else c for c in marked)
 
 
 def wrap_whole(text: str, width: int, lines: int) -> list[str]:

@@ -31,38 +31,6 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
 
 Our messages have quotation marks where argparse has ``%r``.
 """
-NEVER = frozenset(
-    {
-        "%(prog)s: error: %(message)s\n",  # the parser prints its own sentence
-        "invalid choice: %(value)r (choose from %(choices)s)",  # the parser checks choices itself
-        "unknown parser %(parser_name)r (choices: %(choices)s)",
-        "%(prog)s: warning: %(message)s\n",  # nothing is deprecated
-        "option '%(option)s' is deprecated",
-        "argument '%(argument_name)s' is deprecated",
-        "command '%(parser_name)s' is deprecated",
-        " (default: %(default)s)",  # our help texts name the defaults
-        "expected %s argument",  # no option takes a fixed number of values
-        "expected %s arguments",
-        "can't open '%(filename)s': %(error)s",  # files are opened by the commands
-        "unexpected option string: %s",  # the rest are programming errors
-        "unknown group titled %r",
-        "%r is not callable",
-        "'required' is an invalid argument for positionals",
-        ".__call__() not defined",
-        'argument "-" with mode %r',
-        "cannot have multiple subparser arguments",
-        "cannot merge actions - two groups are named %r",
-        "conflicting option string: %s",
-        "conflicting option strings: %s",
-        "conflicting subparser alias: %s",
-        "conflicting subparser: %s",
-        "dest= is required for options like %r",
-        "invalid conflict_resolution value: %r",
-        "invalid option string %(option)r: must start with a character %(prefix_chars)r",
-        "mutually exclusive arguments must be optional",
-    }
-)
-"""Texts of argparse that a user never sees."""
 
 
 def translate_argparse(words: Vocabulary) -> None:

@@ -1,6 +1,7 @@
 """``rokoko-tui learn``: the lesson, full-screen or in plain mode."""
 
 from argparse import Namespace
+from asyncio import Runner
 
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser
@@ -21,9 +22,9 @@ def run(options: Namespace, settings: Settings) -> int:
 
 
 def _plain(settings: Settings) -> int:
-    from rokoko_tui.cli.plain import Stop
     from rokoko_tui.cli.plain_lesson import PlainLesson
-    from rokoko_tui.lesson.script import LessonGame, list_names
+    from rokoko_tui.cli.plain_table import Stop
+    from rokoko_tui.lesson.lesson_game import LessonGame, list_names
 
     def remember() -> None:
         try:
@@ -33,7 +34,9 @@ def _plain(settings: Settings) -> int:
 
     try:
         spoken = SpokenWords(settings.words.language, settings.words.edition)
-        PlainLesson(LessonGame(settings.lesson, list_names(spoken)), spoken, settings, remember).play()
+        lesson = LessonGame(settings.lesson, list_names(spoken))
+        with Runner() as runner:
+            PlainLesson(lesson, spoken, settings, runner.get_loop(), remember).play()
     except Stop:
         say(settings.words.say("learn.stopped"))
     return 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.box import box_of
-from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, Undo
+from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, StandIn, Undo
 from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
@@ -61,6 +61,10 @@ def log_lines(game: Game, words: Words, viewer: Viewer) -> Iterator[str]:
             yield f"{replay.cursor:>4}  ■ {_replaced(replay, entry, words)}"
             replay.repeat(entry)
             continue
+        if isinstance(entry, StandIn):
+            yield f"{replay.cursor:>4}  ■ {_stand_in(entry, words.seat(game.setup, entry.seat), words)}"
+            replay.repeat(entry)
+            continue
         if not isinstance(entry, Play):
             yield f"{entry.to:>4}  {_undo_or_redo(replay, entry, words)}"
             replay.repeat(entry)
@@ -78,6 +82,13 @@ def _replaced(game: Game, entry: Replace, words: Words) -> str:
         words.bot_error(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in faults else ""
     )
     return words.say("printed.replaced", who=who, reason=reason, level=words.level(entry.level))
+
+
+def _stand_in(entry: StandIn, who: str, words: Words) -> str:
+    """Return that a bot plays for ``who`` from here on, or that ``who`` plays again."""
+    if not entry.level:
+        return words.say("printed.plays-again", who=who)
+    return words.say("printed.stand-in", who=who, level=words.level(entry.level))
 
 
 def _undo_or_redo(game: Game, entry: Entry, words: Words) -> str:

@@ -53,6 +53,9 @@ COMMANDS = (
     "components",
     "doctor",
     "plain",
+    "host",
+    "join",
+    "play",
     "arena",
 )
 """Every command, in the order of the help."""

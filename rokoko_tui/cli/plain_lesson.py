@@ -1,12 +1,13 @@
 """The lesson in plain mode: it explains each task before the question, and accepts only the expected action."""
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from rokoko_core.actions import Action
 from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain import PlainTable, Stop, read_line
-from rokoko_tui.lesson.script import LessonGame, describe_task
+from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
 
@@ -15,9 +16,14 @@ class PlainLesson(PlainTable):
     """The plain table of the lesson; ``save_progress`` is called at every new step."""
 
     def __init__(
-        self, lesson: LessonGame, words: SpokenWords, settings: Settings, save_progress: Callable[[], None]
+        self,
+        lesson: LessonGame,
+        words: SpokenWords,
+        settings: Settings,
+        loop: AbstractEventLoop,
+        save_progress: Callable[[], None],
     ) -> None:
-        super().__init__(lesson, words, settings)
+        super().__init__(lesson, words, settings, loop)
         self.lesson = lesson
         self._save_progress = save_progress
 
@@ -28,8 +34,8 @@ class PlainLesson(PlainTable):
             self._store_progress()
             if self.lesson.is_reading:
                 self._print_reading()
-            elif self.session.person_to_move is None:
-                self._let_others_act()
+            elif self.game.person_to_move is None:
+                self._move_bot()
             else:
                 self._ask()
         self._store_progress()
@@ -52,7 +58,7 @@ class PlainLesson(PlainTable):
         self.say(sentence)
         expected = self.lesson.expected_action
         if wrong is None and expected is not None:
-            action = self.words.action(expected, self.session.observation().table)
+            action = self.words.action(expected, self.game.observation().table)
             self.say(self.words.say("learn.instead", what=action))
 
     def _print_reading(self) -> None:
@@ -69,7 +75,7 @@ class PlainLesson(PlainTable):
             self.lesson.continue_reading()
 
     def _print_scores(self) -> None:
-        for line in score_table_lines(self.session.observation(), self.words, ()):
+        for line in score_table_lines(self.game.observation(), self.words, ()):
             say(f"  {line}")
 
     def _ask(self) -> None:
@@ -78,7 +84,7 @@ class PlainLesson(PlainTable):
 
     def _take(self, action: Action) -> None:
         """Take ``action`` if it is allowed; else say why it is not."""
-        if self.session.person_to_move is not None and not self.lesson.allows(action):
+        if self.game.person_to_move is not None and not self.lesson.allows(action):
             self._print_task(action)
             return
         super()._take(action)

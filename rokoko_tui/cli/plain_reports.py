@@ -1,7 +1,8 @@
 """Reports of plain mode: sentences suited to a screen reader, one idea per line."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from rokoko_core.actions import Action
@@ -9,8 +10,8 @@ from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.observe import determinize
-from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.shown_plans import ShownPlans
+from rokoko_core.play.view import GameControl
 from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, list_names
 from rokoko_tui.play.log_lines import describe_action, describe_setup
@@ -26,27 +27,32 @@ LOG = 12
 """The default number of log lines."""
 
 
-def run_to_end(coroutine: Coroutine[None, None, T]) -> T:
-    """Run ``coroutine`` and return its result. Unlike ``asyncio.run`` it lets Ctrl+C interrupt a thinking bot."""
-    loop = asyncio.new_event_loop()
-    try:
-        return loop.run_until_complete(coroutine)
-    finally:
-        loop.close()
-
-
 class PlainReports:
     """Reports about a game, line by line."""
 
-    def __init__(self, session: LocalGame, words: SpokenWords, settings: Settings) -> None:
-        self.session, self.words, self.settings = session, words, settings
-        self._plans = ShownPlans(session)
+    def __init__(
+        self,
+        game: GameControl,
+        words: SpokenWords,
+        settings: Settings,
+        loop: asyncio.AbstractEventLoop,
+        path: Callable[[], Path] | None = None,
+    ) -> None:
+        """``loop`` runs whatever is awaited; ``path`` is the file of the game, if it is on this machine."""
+        self.game, self.words, self.settings = game, words, settings
+        self._loop, self._path = loop, path
+        self._plans = ShownPlans(game)
+        self.commands: Sequence[str] = COMMANDS
         self._last_reports: dict[int | None, Report] = {}
         """By viewer, the last report about the table."""
 
+    def run_to_end(self, coroutine: Coroutine[None, None, T]) -> T:
+        """Run ``coroutine`` and return its result. Unlike ``asyncio.run`` it lets Ctrl+C interrupt a thinking bot."""
+        return self._loop.run_until_complete(coroutine)
+
     @property
     def round(self) -> int:
-        return self.session.observation().table.round
+        return self.game.observation().table.round
 
     def say(self, line: str = "") -> None:
         """Print a line for a screen reader."""
@@ -71,17 +77,17 @@ class PlainReports:
 
     def list_changes(self) -> list[str]:
         """Return the sentences that changed since the last report; none the first time."""
-        before = self._last_reports.get(self.session.viewer)
+        before = self._last_reports.get(self.game.viewer)
         now = self._make_report()
         return [sentence for subject, sentence in now.items() if before and before.get(subject) != sentence]
 
     def _make_report(self) -> Report:
-        report = self._last_reports[self.session.viewer] = table(self.words, self.session.observation())
+        report = self._last_reports[self.game.viewer] = table(self.words, self.game.observation())
         return report
 
     def print_hall(self, rest: str = "") -> None:
         """Print the hall with the number ``rest`` and its guests; without a number, all halls."""
-        state, box = self.session.observation().table, box_of(self.session.observation().table)
+        state, box = self.game.observation().table, box_of(self.game.observation().table)
         named = [hall for hall in HALLS if str(hall) == rest]
         for hall in named or HALLS:
             self.say(self.words.rank_in_hall(hall, state))
@@ -90,7 +96,7 @@ class PlainReports:
 
     def print_board(self, rest: str = "") -> None:
         """Print the board of the player with the name or number ``rest``; else the viewer's own."""
-        view, words = self.session.observation(), self.words
+        view, words = self.game.observation(), self.words
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
         matches = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
         seat = matches[0] if matches else view.seat or 0
@@ -99,59 +105,59 @@ class PlainReports:
 
     def print_to_come(self, rest: str = "") -> None:
         """Print what can still come."""
-        self.say_lines(self.words.to_come(self.session.observation()))
+        self.say_lines(self.words.to_come(self.game.observation()))
 
     def print_scores(self, rest: str = "") -> None:
         """Print the projected scores."""
-        for sentence in scores(self.words, self.session.observation()):
+        for sentence in scores(self.words, self.game.observation()):
             self.say(sentence)
 
     def print_end(self) -> None:
         """Print the final scores, the ranking and the hints taken."""
-        view = self.session.observation()
+        view = self.game.observation()
         for sentence in (*scores(self.words, view), *places(self.words, view)):
             self.say(sentence)
-        if hints := self.words.hints(self.session.hints, self.session.setup):
+        if hints := self.words.hints(self.game.hints, self.game.setup):
             self.say(hints)
 
     def print_log(self, rest: str = "") -> None:
         """Print the last ``rest`` lines of the log."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG
         lines: list[LogLine] = []
-        for number in reversed(range(self.session.position)):
-            lines = describe_action(self.session, number, self.words) + lines
+        for number in reversed(range(self.game.position)):
+            lines = describe_action(self.game, number, self.words) + lines
             if len(lines) >= count:
                 break
         else:
-            lines = describe_setup(self.session, self.words) + lines
+            lines = describe_setup(self.game, self.words) + lines
         self.say_lines(lines[-count:] if count else [])
 
     # ---- choices
 
     def print_action(self, number: int, viewer: int | None = None) -> None:
         """Print what action ``number`` did, as ``viewer`` may know it, by default the present viewer."""
-        seat = self.session.viewer if viewer is None else viewer
-        session, box = self.session, box_of(self.session.observation(0).table)
-        self.say_lines(self.words.narration(session.events_for(number, seat), session.setup, box))
+        seat = self.game.viewer if viewer is None else viewer
+        game, box = self.game, box_of(self.game.observation(0).table)
+        self.say_lines(self.words.narration(game.events_for(number, seat), game.setup, box))
 
     def print_why(self, rest: str = "") -> None:
         """Print the refusals."""
-        refusals = self.session.menu.refusals
+        refusals = self.game.menu.refusals
         for refusal in refusals:
-            self.say(self.words.refusal(refusal, self.session.observation().table))
+            self.say(self.words.refusal(refusal, self.game.observation().table))
         if not refusals:
             self.say(self.words.say("plain.all-on-offer"))
 
     def print_hint(self, rest: str = "") -> None:
         """Print the best choices with reasons."""
-        view = self.session.observation()
-        table = determinize(view, self.session.random())
-        if not self.settings.hints or len(self.session.menu.items) == 1:
+        view = self.game.observation()
+        table = determinize(view, self.game.random())
+        if not self.settings.hints or len(self.game.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
         plan = self._plans.next_steps()
-        best_choices = advice(view, self.session.random(), timed_clock(self.settings.think), plan=plan or ())
-        run_to_end(self.session.hint())
+        best_choices = advice(view, self.game.random(), timed_clock(self.settings.think), plan=plan or ())
+        self.run_to_end(self.game.hint())
         self._plans.remember(best_choices)
         lines = self.words.plan_of_last_hint(best_choices[0], plan)
         for best in best_choices:
@@ -162,20 +168,23 @@ class PlainReports:
     def print_preview(self, action: Action | None) -> None:
         """Print the effect of ``action``."""
         if action is not None:
-            forecast = run_to_end(self.session.forecast(action))
-            table = self.session.observation().table
+            forecast = self.run_to_end(self.game.forecast(action))
+            table = self.game.observation().table
             for line in self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints):
                 self.say(line)
 
     def print_save(self, rest: str = "") -> None:
-        """Print the path of the save."""
-        printing.say(self.words.say("plain.saved", path=str(self.session.path)))
+        """Print the path of the save, or that saving needs no command."""
+        words = self.words
+        printing.say(
+            words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always")
+        )
 
     def print_help(self, rest: str = "") -> None:
         """Print all commands."""
         for what in ("number", "preview"):
             self.say(self.words.say(f"plain.help.{what}"))
-        for command in COMMANDS:
+        for command in self.commands:
             names = list_names(command, self.words)
             what = self.words.say(f"plain.help.{command}")
             self.say(self.words.say("plain.help-line", names=self.words.listed(names, "or"), what=what))

@@ -1,6 +1,7 @@
 """New games described on the command line."""
 
 from argparse import Namespace
+from pathlib import Path
 from secrets import randbelow
 
 import msgspec
@@ -11,7 +12,8 @@ from rokoko_core.setup import InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.save_arguments import find_seat
-from rokoko_tui.settings.launch import UsageError
+from rokoko_tui.saves.library import new_path, saves_folder
+from rokoko_tui.settings.launch import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 
@@ -90,3 +92,21 @@ def parse_expansions(text: str | None) -> frozenset[Expansion]:
     if unknown:
         raise UsageError("refused.no-expansion", name=unknown[0], names=list(map(str, Expansion)))
     return frozenset(Expansion(name) for name in names)
+
+
+def choose_game(options: Namespace, settings: Settings, both: str) -> tuple[Path, Setup | None]:
+    """Return the save to play, and its setup if the game is new.
+
+    Raises ``CommandError``, and ``UsageError``: with the message ``both`` for a file and options of a new game.
+    """
+    wants_new = options.players is not None or options.solo or options.bots is not None
+    if options.file is not None:
+        if wants_new:
+            raise UsageError(both)
+        return options.file, None
+    setup = parse_setup(options, settings)
+    folder = saves_folder(settings.saves)
+    try:
+        return new_path(folder, setup), setup
+    except OSError as error:
+        raise CommandError("refused.no-new-file", path=str(folder), reason=error) from error

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from rokoko_core.terms import COLOURS
 from rokoko_tui.art import symbols
-from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.catalogue import garment
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.text import Words

@@ -9,8 +9,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
-from rokoko_tui.controllers.overlay import Overlay
-from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry

@@ -1,16 +1,20 @@
 """Takes choices: plays an action, carries out a step, selects a piece, or asks before the turn ends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
+
+from textual import events
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.pending import ExamCard, JewelOffer, Payment, TaskChoice
+from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.hint_panel import HintPanel
 from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -27,9 +31,15 @@ class TakerHost(TableHost, Protocol):
     policy: PlayPolicy
     presenter: TablePresenter
     picker: ChoicePicker
+    driver: GameDriver
     autoplay: Autoplay
     hint_panel: HintPanel
     pages: TurnPages
+    player: PlaybackPlayer
+
+    @property
+    def active_bindings(self) -> Mapping[str, object]:
+        """The active bindings by key (Textual)."""
 
     def show_final(self, count: bool = False) -> None:
         """Show the final sheet."""
@@ -45,6 +55,30 @@ class ChoiceTaker:
         self._host, self._hurry_bots = host, hurry_bots
         self.guard = KeyGuard()
         """Blocks keys that were typed for the step after one that came unexpectedly."""
+
+    async def take_key(self, event: events.Key) -> None:
+        """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
+        host, picker, player = self._host, self._host.picker, self._host.player
+        picks = picker.index_for(event) is not None
+        if (picks or player.commits(event)) and player.guard.blocks(event.time):
+            event.stop()
+            event.prevent_default()
+            return
+        if picks and self.guard.blocks(event.time):
+            event.stop()
+            event.prevent_default()
+            self._flash("too-early", event.character or event.key)
+            return
+        code = picker.started_code
+        entry = picker.pick(event)
+        if entry is not None:
+            await self.take(entry)
+        elif not picker.started_code and event.is_printable and event.key not in host.active_bindings:
+            self._flash("no-key", f"{code}{event.character}")
+
+    def _flash(self, key: str, typed: str) -> None:
+        text = self._host.words.say_of(f"table.notice.{key}", {"key": typed})
+        self._host.notify(text, timeout=BRIEFLY, markup=False)
 
     async def take(self, entry: MenuEntry | None) -> None:
         """Take ``entry``, unless the key for it was typed ahead of a question."""
@@ -101,6 +135,13 @@ class ChoiceTaker:
                 self.guard.begin(host.now())
             host.redraw()
 
+    def hurry(self) -> None:
+        """Let the bot that is thinking move now."""
+        if self._host.driver.thought is None:
+            self._host.notify(self._host.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
+        else:
+            self._hurry_bots()
+
     async def finish_du_barry(self) -> None:
         """Play the rest of Madame du Barry's turn, if it is hers."""
         host, game = self._host, self._host.game
@@ -139,6 +180,15 @@ class ChoiceTaker:
         host.ask_about_game(say("table.end-turn.title"), lines, choices, answered)
 
     # ---- hints and refusals
+
+    def toggle_hints(self) -> None:
+        """Show the best choices in place of all, or go back to them."""
+        if self._host.policy.hints():
+            return
+        if self._host.hint_panel.is_open:
+            self.close_hints()
+        else:
+            self._host.hint_panel.open()
 
     def close_hints(self, action: Action | None = None) -> None:
         """Show all choices again, with the cursor on ``action``; the pieces of a set are selected already."""

@@ -9,8 +9,7 @@ from rokoko_core.bots.advice import Advice
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
-from rokoko_tui.controllers.overlay import Overlay
-from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.hint_entries import Hints
@@ -65,7 +64,10 @@ class HintPanel(Overlay):
                 break
             best = await self._advise(game.observation(), game.random(), budget, plan or ())
             still_open = host.is_ready and self.hints is hints and game.observation() is hints.observation
-            if not still_open or not await host.write(game.hint()):
+            if not still_open:
+                break
+            if not await host.write(game.hint()):
+                self.close()
                 break
             if best != hints.best:
                 entry = host.choices.entry if hints.best else None

@@ -7,7 +7,6 @@ from textual.timer import Timer
 
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
-from rokoko_tui.settings.launch import Pace
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
@@ -67,10 +66,6 @@ class TableHost(PresenterHost, Protocol):
     @property
     def settings(self) -> Settings:
         """The settings in force."""
-
-    @property
-    def automatic_pace(self) -> Pace:
-        """The pace of a playback where none was chosen."""
 
     @property
     def is_on_top(self) -> bool:

@@ -11,7 +11,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.lesson.script import LessonGame, describe_task
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core.actions import Action
-from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.panes.log import Log
 from rokoko_tui.play.choice_list import MenuEntry
 

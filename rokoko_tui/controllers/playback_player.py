@@ -1,13 +1,15 @@
 """Plays back what others did on the table, frame by frame, until a key; no key meant for that commits anything."""
 
 import os
+from collections.abc import Callable
+from functools import cached_property
 
 from textual import events
 from textual.timer import Timer
 
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
-from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -27,8 +29,9 @@ ENDING = ("escape", "f")
 class PlaybackPlayer(Overlay):
     """Shows the frames of a ``Playback`` on the table, each for its time, and guards the keys after it."""
 
-    def __init__(self, host: TableHost, game: GameControl) -> None:
-        self._host, self._game = host, game
+    def __init__(self, host: TableHost, game: GameControl, has_played: Callable[[], bool]) -> None:
+        """``has_played`` says whether the player knows the game, so that the automatic pace is quick."""
+        self._host, self._game, self._has_played = host, game, has_played
         self.playback = Playback(game)
         self.guard = KeyGuard()
         self._timer: Timer | None = None
@@ -45,7 +48,11 @@ class PlaybackPlayer(Overlay):
     def _pace(self) -> Pace:
         """The pace chosen, or the automatic one."""
         chosen = self._host.settings.pace
-        return self._host.automatic_pace if chosen == "auto" else chosen
+        return self._automatic_pace if chosen == "auto" else chosen
+
+    @cached_property
+    def _automatic_pace(self) -> Pace:
+        return "quick" if self._has_played() else "slow"
 
     def position(self) -> int:
         """Return the position the viewer has been shown."""

@@ -13,7 +13,6 @@ from rokoko_core.preview import Preview
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.host import PresenterHost
-from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
@@ -23,6 +22,33 @@ from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_refusal
+
+
+class Overlay:
+    """What may replace parts of the table for a while: a playback, hints, the end of a turn, the lesson.
+
+    Each part overrides what it replaces while it is active. The first overlay wins.
+    """
+
+    def entries(self) -> tuple[MenuEntry, ...] | None:
+        """Return the entries of the list."""
+        return None
+
+    def question(self) -> tuple[str, str] | None:
+        """Return the title of the list, and a short one where there is little room (empty: the usual one)."""
+        return None
+
+    def pieces(self) -> frozenset[PieceRef] | None:
+        """Return the pieces to light instead of what is inspected or read."""
+        return None
+
+    def default_pieces(self) -> frozenset[PieceRef] | None:
+        """Return the pieces to light instead of those of the entry under the cursor."""
+        return None
+
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
+        """Fill the preview pane; return False to leave that to the next overlay."""
+        return False
 
 
 class TablePresenter:
@@ -69,9 +95,12 @@ class TablePresenter:
         self.show_turns()
         self._host.fill_list()
 
-    def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
-        self._host.choices.offer(self.entries(), cursor)
+    def fill_list(self, cursor: int = -1, entries: tuple[MenuEntry, ...] | None = None) -> None:
+        """Fill the list with ``entries``, by default those of the position.
+
+        The cursor is on entry ``cursor`` or on the first that can be taken.
+        """
+        self._host.choices.offer(self.entries() if entries is None else entries, cursor)
         self.light()
         self.name_list()
 
@@ -189,6 +218,8 @@ class TablePresenter:
             return "", []
         if entry.refusal is not None:
             return words.say("table.preview.not-now"), [entry.text]
+        if entry.step and words.knows(f"table.preview.{entry.step}"):
+            return entry.text, [words.say(f"table.preview.{entry.step}")]
         if entry.action is None:
             return entry.text, self._description(entry)
         if self.forecast is None:

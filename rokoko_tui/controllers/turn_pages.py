@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rokoko_core.pending import HandChoice
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
@@ -41,14 +42,22 @@ class TurnPages:
 
     @property
     def round_due(self) -> bool:
-        """Whether the page of a new round is to be shown; between people the hand-over replaces it."""
+        """Whether the page of a new round is to be shown; between people the hand-over replaces it.
+
+        Bots that choose a hand come first, so that the page meets the viewer's own choice.
+        """
         game, settings = self._game, self._host.settings
         handed_over = len(game.people) > 1 and settings.handover
-        new = self._round > self._round_shown and game.to_move is not None
-        return new and settings.round_page and not handed_over and game.viewer is not None
+        if self._round <= self._round_shown or game.to_move is None:
+            return False
+        waits = game.to_move != game.viewer and isinstance(game.observation().table.pending[-1], HandChoice)
+        return settings.round_page and not handed_over and game.viewer is not None and not waits
 
-    def begin_round(self) -> Callable[[], TextPage]:
-        """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it."""
+    def begin_round(self, chooses: bool) -> Callable[[], TextPage]:
+        """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it.
+
+        ``chooses`` tells whether the viewer's choice is next and may be made beside the page.
+        """
         game = self._game
         self._round_shown = self._round
         number = next(n for start, n in reversed(game.round_starts) if start == self._round_shown) - 1
@@ -61,7 +70,11 @@ class TurnPages:
                 *describe_round_change(game, number, words),
             ]
             title = words.say("between.title", round=self._round)
-            return TextPage(title, [item_of(line, game.setup) for line in lines], words.say("between.keys"))
+            return TextPage(
+                title,
+                [item_of(line, game.setup) for line in lines],
+                words.say("between.keys" if chooses else "between.keys-wait"),
+            )
 
         return write
 

@@ -61,7 +61,7 @@ class UndoDialog:
         if fence is not None:
             seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
             lines += [words.fence(fence, game.setup)] if seen or not others else []
-            lines.append(words.say("table.fence.mark"))
+            lines.append(words.say("table.remote.consent" if game.undo_needs_consent else "table.fence.mark"))
         return lines
 
     def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:

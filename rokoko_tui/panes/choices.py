@@ -11,13 +11,13 @@ from rokoko_tui.widgets.list_view import Item, LineList
 def _item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
-        return Item(text, "folder" if folder else "heading", stop=False, indent=0, folder=folder)
+        return Item(text, "folder" if folder else "heading", stop=False, indent=0, folder=folder, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim")
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, look, entry.key, mark)
-    return Item(text, "plain", entry.key, right=entry.gain, folder=folder)
+        return Item(text, look, entry.key, mark, short=entry.tight)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight)
 
 
 class Choices(LineList, can_focus=False):

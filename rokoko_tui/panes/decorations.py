@@ -1,12 +1,115 @@
-"""The pane of the garden alone."""
+"""The garden by night: fireworks, statues, fountain and all-halls spaces, as a picture, a grid or a list by size."""
 
+from collections.abc import Hashable, Sequence
+from functools import partial
+
+from rokoko_core.box import Box
+from rokoko_core.majorities import fireworks_majority
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.garden_picture import ASIDE, LEAST_HEIGHT, draw_burst, draw_scenery, least_width
+from rokoko_tui.art.garden_spaces import (
+    ALL_HALLS,
+    KINDS,
+    LAWN_PAINT,
+    SKY_PAINT,
+    GardenSpace,
+    draw_garden_space,
+    filter_by_kind,
+    list_garden_spaces,
+)
+from rokoko_tui.art.garden_table import choose_lines, choose_names, draw_line, lay_out, line_edge, name_width
+from rokoko_tui.art.majorities import wordings
+from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes.garden import draw_garden, garden_height
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
+LEAST_ROWS = 5
+NARROW = 21
+"""Columns of the narrowest table."""
+
+
+def garden_height(box: Box, width: int, height: int) -> int:
+    """Return the rows the garden takes of ``height``; a narrow one lists its kinds below each other."""
+    if width >= NARROW:
+        return max(LEAST_ROWS, height)
+    on_a_line = max(1, width // 3)
+    counts = [sum(d.kind is kind for d in box.decorations) for kind in KINDS] + [len(box.all_halls)]
+    return 1 + sum(1 + -(-n // on_a_line) for n in counts)
+
+
+def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """Draw the garden in a block of the canvas."""
+    plots = tuple(list_garden_spaces(canvas))
+    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
+    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots)
+    canvas.draw_block(x, y, width, height, key, partial(_garden, plots=plots))
+
+
+def _garden(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+    if canvas.width < NARROW:
+        _list(canvas, plots)
+    else:
+        _table(canvas, plots)
+
+
+def _head(canvas: Canvas, width: int) -> int:
+    """Write the name of the garden and the leader of the fireworks; return the next column."""
+    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
+    say, title = canvas.words.say, canvas.ink("title")
+    names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
+    parts = first_that_fits(width - 2, list(wordings(canvas, names, majority)))
+    canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
+    after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
+    if not canvas.scene.pictures:
+        canvas.put(after, 0, "─" * (canvas.width - after), "dim")
+    return after
+
+
+# ---- as a table
+
+
+def _table(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+    """Draw a row for each kind below a picture."""
+    width, lines = canvas.width, choose_lines(canvas, plots, canvas.height)
+    sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
+    picture = canvas.scene.pictures and sky >= LEAST_HEIGHT and width >= least_width(canvas.box)
+    ending = choose_names(canvas, lines, alone)
+    x = name_width(canvas, lines, ending)
+    fireworks = lay_out(canvas, lines[0][0], x, width - ASIDE if picture else width, alone)
+    after = fireworks[-1].x + fireworks[-1].width + 1
+    draw_scenery(canvas, sky, after if picture else width, plots)
+    for n, cell in enumerate(fireworks):
+        if cell.space is not None:
+            draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
+    _head(canvas, width)
+    for y, line in enumerate(lines, sky):
+        same = line[0].name in ("fireworks", "terrace")
+        draw_line(
+            canvas, y, line, ending, fireworks if same else lay_out(canvas, line[0], x, line_edge(canvas, line)), alone
+        )
+
+
+def _list(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+    """Draw the kinds below each other."""
+    canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
+    _head(canvas, canvas.width)
+    y, on_a_line = 1, max(1, canvas.width // 3)
+    names: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
+    for kind, name in (names | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
+        canvas.put(0, y, name[:1].upper() + name[1:], canvas.ink("title"), canvas.width)
+        y += 1
+        line = filter_by_kind(plots, kind)
+        for n, plot in enumerate(line):
+            at = (n % on_a_line) * 3
+            ground = f"{LAWN_PAINT}~cream@{5 + 6 * (n % 2)}"
+            draw_garden_space(canvas, at, y + n // on_a_line, min(3, canvas.width), plot, ground)
+        y += -(-len(line) // on_a_line)
+
+
+# ---- the pane of the garden alone
 
 
 def title(scene: Scene) -> str:

@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 
 from rokoko_core.moves.hire import price
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
@@ -56,7 +57,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:
-    key = ("favor", canvas.state_key(_FAVOR), canvas.state.favor, _holder(canvas))
+    key = ("favor", canvas.state.round == LAST_ROUND, canvas.state_key(_FAVOR), canvas.state.favor, _holder(canvas))
     canvas.draw_block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
 
 
@@ -69,7 +70,8 @@ def _holder(canvas: Canvas) -> str:
 def _favor_card(canvas: Canvas, rows: int) -> None:
     words, width = canvas.words, canvas.width
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
-    gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
+    keys = _LAST_GAINS if canvas.state.round == LAST_ROUND else _GAINS
+    gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in keys]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     canvas.add_spot(_FAVOR, 0, 0, width, rows, drawn=True)
     if rows == 1:
@@ -85,6 +87,8 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
 
 
 _GAINS = ("favor", "favor-short", "favor-least")
+_LAST_GAINS = ("favor-last", "favor-last-short", "favor-least")
+"""In the last round, after which nobody starts another."""
 
 SPEC = PaneSpec(
     "hire",

@@ -10,8 +10,8 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
 from rokoko_tui.art import garden_picture, symbols
 from rokoko_tui.art.canvas import Canvas, grid
+from rokoko_tui.art.figures.catalogue import jewel as figure_of
 from rokoko_tui.art.figures.shape import Size
-from rokoko_tui.art.figures.things import jewel as figure_of
 from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, write_parts
@@ -40,9 +40,18 @@ _CUSHION, _LABEL, _TABLE = "niche-30", "niche-50", "card.dark"
 
 def title(scene: Scene) -> str:
     """Return the border title: jewels in the bag and cards in the examination decks."""
+    return _title(scene, "border")
+
+
+def short_title(scene: Scene) -> str:
+    """Return the same in few cells."""
+    return _title(scene, "border-short")
+
+
+def _title(scene: Scene, key: str) -> str:
     state = scene.view.table
     decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)}
-    return scene.words.say("panes.jeweler.border", n=len(state.jewel_bag), **decks)
+    return scene.words.say(f"panes.jeweler.{key}", n=len(state.jewel_bag), **decks)
 
 
 def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -59,7 +68,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
         top = STRIP
     else:
         top = jeweler_height(scene, width, min(MOST_HEIGHT, lines - exams))
-        draw_board(canvas, 0, 0, width, top)
+        draw_board(canvas, 0, 0, width, top, named=False)
     for seat in seats:
         _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if wordy else EXAM, seat, wordy)
     return canvas.finish()
@@ -74,9 +83,9 @@ def jeweler_height(scene: Scene, width: int, height: int) -> int:
     return 1 + -(-jewels // max(1, width // LEAST_JEWEL)) + rows
 
 
-def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """Draw the Jeweler board in a block of the canvas."""
-    canvas.draw_block(x, y, width, height, _key(canvas), partial(_board, height=height))
+def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int, named: bool = True) -> None:
+    """Draw the Jeweler board in a block of the canvas; ``named``: with its name, where no border title has it."""
+    canvas.draw_block(x, y, width, height, (_key(canvas), named), partial(_board, height=height, named=named))
 
 
 def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -103,20 +112,21 @@ def _spaces_on_a_line(width: int) -> int:
     return max(1, min(5, width // 4))
 
 
-def _board(canvas: Canvas, height: int) -> None:
+def _board(canvas: Canvas, height: int, named: bool) -> None:
     width, jewels = canvas.width, len(canvas.box.jewel_prices)
     canvas.fill(0, 0, width, height, _TABLE)
     spaces = _spaces(canvas.scene)
-    lines = -(-len(spaces) // _spaces_on_a_line(width))
-    _head(canvas, width)
+    lines, top = -(-len(spaces) // _spaces_on_a_line(width)), int(named)
+    if named:
+        _head(canvas, width)
     if width // jewels >= LEAST_JEWEL:
         for n in range(jewels):
             left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
-            _jewel(canvas, left, right - left, height - 1 - lines, n)
+            _jewel(canvas, left, right - left, height - top - lines, n, top)
     else:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
         for n in range(jewels):
-            _jewel(canvas, n % on_a_line * column, column, 1, n, 1 + n // on_a_line)
+            _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
     _decorations(canvas, height - lines, spaces)
 
 
@@ -144,7 +154,7 @@ def _head(canvas: Canvas, width: int) -> None:
         canvas.put(after, 0, "─" * (width - after), "dim")
 
 
-def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
+def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:
     """Draw a jewel on its cushion, with its price and the letter of its colour below."""
     piece, price, colour = PieceRef("jewel", n), canvas.box.jewel_prices[n], canvas.state.jewels[n]
     inner, last = width - int(width > LEAST_JEWEL), y + height - 1
@@ -231,6 +241,6 @@ SPEC = PaneSpec(
     "jeweler",
     letter="j",
     at=DRAWN,
-    face=Face(draw_jeweler, title),
+    face=Face(draw_jeweler, title, short_title),
     pieces=frozenset({"jewel", "exam"}),
 )

@@ -5,6 +5,7 @@ make panes larger. A pane that does not fit has a tab, in which it replaces a ne
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
@@ -23,6 +24,8 @@ PALACE = 15
 """Lines of the halls in rows of five."""
 LIST = 15
 """Lines of the choices in a compact table, with the title."""
+SHORT_LIST = 10
+"""The same where there are few choices."""
 Places = dict[str, Region]
 
 
@@ -46,6 +49,7 @@ class Facts(NamedTuple):
         return ("choices", "preview") if self.at is At.PLAY else ("log", "scores")
 
 
+@cache
 def tabs_at(size: Size, facts: Facts) -> tuple[str, ...]:
     """Return the tabs of a table of that size; each pane is in at least one of them."""
     replayed = facts.at is At.REPLAY
@@ -89,7 +93,7 @@ def _without_hand(regions: Places, facts: Facts) -> Places:
 
 
 def rows(region: Region, *heights: int) -> list[Region]:
-    """Split ``region`` from the top into parts of these heights, as far as it goes; the last part takes the rest."""
+    """Split ``region`` from the top into parts of these heights, as far as it goes, and a last part with the rest."""
     return [region._replace(y=region.y + at, height=part) for at, part in _parts(region.height, heights)]
 
 
@@ -101,11 +105,11 @@ def columns(region: Region, *widths: int) -> list[Region]:
 def _parts(length: int, sizes: Sequence[int]) -> list[tuple[int, int]]:
     """Return (start, size) of each part of ``length`` cells."""
     parts, start = list[tuple[int, int]](), 0
-    for n, size in enumerate(sizes):
-        part = length - start if n == len(sizes) - 1 else max(0, min(size, length - start))
+    for size in sizes:
+        part = max(0, min(size, length - start))
         parts.append((start, part))
         start += part
-    return parts
+    return [*parts, (start, length - start)]
 
 
 # ---- the whole table
@@ -117,16 +121,16 @@ def _roomy(size: Size) -> bool:
 
 
 def _whole(table: Region, tab: str, facts: Facts) -> Places:
-    status, body = rows(table, 1, 0)
+    status, body = rows(table, 1)
     largest = 20 if table.width >= 190 else 14
     preferred = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
     upper = max(10, min(largest, (body.height - bottom) // 2))
-    top, middle, below = rows(body, upper, upper, 0)
+    top, middle, below = rows(body, upper, upper)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
     hire = max(24, top.width // 7)
     share -= 5 if facts.seats > 2 else 9
-    workshop, warehouse, hire_spaces = columns(top, share, top.width - share - hire, 0)
+    workshop, warehouse, hire_spaces = columns(top, share, top.width - share - hire)
     works = {"status": status, "workshop": workshop, "warehouse": warehouse, "hire": hire_spaces}
     return works | _palace(middle, tab, facts) | _below(below, tab, facts)
 
@@ -137,7 +141,7 @@ def _palace(region: Region, tab: str, facts: Facts) -> Places:
         return {"halls": region}
     if not facts.jewels:
         return {"decorations": region}
-    garden, jeweler = columns(region, region.width // 2, 0)
+    garden, jeweler = columns(region, region.width // 2)
     return {"decorations": garden, "jeweler": jeweler}
 
 
@@ -147,38 +151,38 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     if region.width >= 190 and region.height >= 16:
         return _side_by_side(region, tab, facts)
     wide = region.width * 32 // 100
-    players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
+    players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1)
     explained = min(10, region.height // 2) if facts.reading else 8
-    above, preview = rows(middle, middle.height - explained, 0)
+    above, preview = rows(middle, middle.height - explained)
     regions = {"choices": choices, "preview": preview}
     boards = 3 * facts.seats + 2
     if region.height - boards >= 3:
-        players, since = rows(players, boards, 0)
+        players, since = rows(players, boards)
         regions["since"] = since
     elif tab != LOG:
-        above, regions["since"] = rows(above, above.height - _since(region.height, facts), 0)
+        above, regions["since"] = rows(above, above.height - _since(region.height, facts))
     return regions | {"players": players, "log" if tab == LOG else "hand": above}
 
 
 def _below_replay(region: Region, tab: str, facts: Facts) -> Places:
     height, wide = region.height, region.width * 32 // 100
-    players, middle, right = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
+    players, middle, right = columns(region, wide - 1, region.width - 2 * wide + 1)
     regions = {"players": players}
     if not facts.hand:
         right = right._replace(x=middle.x, width=region.right - middle.x)
-        log, scores = columns(right, right.width // 2, 0)
-        log, since = rows(log, height - _since(height, facts), 0)
+        log, scores = columns(right, right.width // 2)
+        log, since = rows(log, height - _since(height, facts))
         return regions | {"log": log, "scores": scores, "since": since}
-    regions["log"], regions["scores"] = rows(right, max(6, height - 12), 0)
-    hand, since = rows(middle, height - _since(height, facts), 0)
+    regions["log"], regions["scores"] = rows(right, max(6, height - 12))
+    hand, since = rows(middle, height - _since(height, facts))
     return regions | {"hand": hand, "since": since}
 
 
 def _side_by_side(region: Region, tab: str, facts: Facts) -> Places:
     """Place the choices in their own column, with their preview at the right and the log below that."""
-    players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44, 0)
-    preview, log = rows(last, _explanation(region.height, facts), 0)
-    hand, since = rows(middle, region.height - _since(region.height, facts), 0)
+    players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44)
+    preview, log = rows(last, _explanation(region.height, facts))
+    hand, since = rows(middle, region.height - _since(region.height, facts))
     regions = {"players": players, "choices": choices, "preview": preview}
     return regions | ({"log": middle} if tab == LOG else {"hand": hand, "since": since, "log": log})
 
@@ -197,12 +201,12 @@ def _since(height: int, facts: Facts) -> int:
 
 
 def _compact(table: Region, tab: str, facts: Facts) -> Places:
-    status, body = rows(table, 1, 0)
-    left, right = columns(body, max(64, body.width * 62 // 100), 0)
+    status, body = rows(table, 1)
+    left, right = columns(body, max(64, body.width * 62 // 100))
     spare = body.height - 28
     works = 6 + min(4, spare // 2) if spare >= 4 else 6
-    top, middle, rest = rows(left, works, 7 + min(3, spare // 4), 0)
-    warehouse, hire = columns(middle, 28, 0)
+    top, middle, rest = rows(left, works, 7 + min(3, spare // 4))
+    warehouse, hire = columns(middle, 28)
     regions = {"status": status, "workshop": top, "warehouse": warehouse, "hire": hire}
     regions |= {"players": rest} if tab == PLAYERS else _palace(rest, tab, facts)
     return regions | _beside(right, tab, facts)
@@ -212,14 +216,16 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     """Place the column of boards, cards and choices."""
     list_, more = facts.main_panes
     if facts.at is At.REPLAY:
-        boards, hand, since, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3, 0)
-        log, scores = rows(below, max(5, below.height - 12), 0)
+        boards, hand, since, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3)
+        log, scores = rows(below, max(5, below.height - 12))
         regions = {"hand": hand, "since": since, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
     lines, since_lines = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
-    spare = max(0, region.height - lines - since_lines - LIST - 8)
-    boards, hand, since, below = rows(region, lines, 3 + min(4, spare // 2), since_lines + min(4, spare // 6), 0)
-    regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts), 0), strict=True))
+    spare = max(0, region.height - lines - since_lines - (SHORT_LIST if facts.few else LIST) - 8)
+    boards, hand, since, below = rows(
+        region, lines, 3 + min(4, spare // 2), since_lines + min(4, spare // (3 if facts.few else 6))
+    )
+    regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts)), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "since": since, **regions}
     return {**regions, **({"players": boards} if boards else {}), "hand": hand, "since": since}
@@ -227,7 +233,9 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
 
 def _beside_list(height: int, facts: Facts) -> int:
     """Return the lines of the explanation under a list of choices in the same column."""
-    return height * 11 // 20 if facts.reading or facts.few else max(5, min(10, height - LIST))
+    if facts.reading:
+        return height * 11 // 20
+    return max(5, height - SHORT_LIST if facts.few else min(10, height - LIST))
 
 
 def _boards(tab: str, facts: Facts) -> int:
@@ -244,12 +252,12 @@ def _stacked(size: Size) -> bool:
 
 
 def _tabbed(table: Region, tab: str, facts: Facts) -> Places:
-    status, tabs, body = rows(table, 1, 1, 0)
+    status, tabs, body = rows(table, 1, 1)
     regions = {"status": status, "tabs": tabs}
     if _stacked(table.size) and tab == PLAY:
         return regions | _stack(body, facts)
     if table.width >= ASIDE:
-        main, side = columns(body, body.width - 38, 0)
+        main, side = columns(body, body.width - 38)
         strip = _at_side(side, facts)
         if main.width >= 160 and tab == PLAY:
             return regions | strip | _two_columns(main, facts)
@@ -265,35 +273,41 @@ def _tabbed(table: Region, tab: str, facts: Facts) -> Places:
 def _at_side(side: Region, facts: Facts) -> Places:
     explained = _explanation(side.height, facts)
     list_, more = facts.main_panes
-    above, since, below = rows(side, side.height - explained - 3, 3, 0)
+    above, since, below = rows(side, side.height - explained - 3, 3)
     return {list_: above, "since": since, more: below}
 
 
 def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
     """Return the region of a tab, and the panes below it: choices and preview, or in a replay the log."""
     spare = max(0, body.height - PALACE - 6)
-    main, strip = rows(body, body.height - 6 - min(8, spare // 2), 0)
-    left, right = columns(strip, max(38, strip.width * 48 // 100), 0)
+    main, strip = rows(body, body.height - 6 - min(8, spare // 2))
+    left, right = columns(strip, max(38, strip.width * 48 // 100))
     ids = ("log", "since") if facts.at is At.REPLAY else ("choices", "preview")
     return main, dict(zip(ids, (left, right), strict=True))
 
 
 def _hand_and_choices(body: Region, facts: Facts) -> Places:
-    choices, right = columns(body, max(38, body.width * 48 // 100), 0)
-    hand, since, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4, 0)
-    return {"choices": choices, "hand": hand, "since": since, "preview": preview}
+    """Place the choices beside hand and explanation; below a short list are the players and their turns."""
+    left, right = columns(body, max(38, body.width * 48 // 100))
+    if facts.few:
+        boards = (3 if facts.seats == 2 else 1) * facts.seats + 1
+        choices, players, since = rows(left, max(10, (left.height - boards) * 2 // 3), boards)
+        hand, preview = rows(right, max(8, right.height - (13 if facts.reading else 9)))
+        return {"choices": choices, "players": players, "since": since, "hand": hand, "preview": preview}
+    hand, since, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4)
+    return {"choices": left, "hand": hand, "since": since, "preview": preview}
 
 
 def _tab_content(main: Region, tab: str, facts: Facts) -> Places:
     if tab == WORKS:
-        top, below = rows(main, max(8, main.height - 8), 0)
-        warehouse, hire = columns(below, 28, 0)
+        top, below = rows(main, max(8, main.height - 8))
+        warehouse, hire = columns(below, 28)
         return {"workshop": top, "warehouse": warehouse, "hire": hire}
     if tab == DECOR:
-        garden, jeweler = rows(main, main.height - _jeweler(facts), 0)
+        garden, jeweler = rows(main, main.height - _jeweler(facts))
         return {"decorations": garden, "jeweler": jeweler}
     if tab == PLAYERS and facts.at is At.REPLAY and facts.hand:
-        boards, hand = rows(main, main.height // 2, 0)
+        boards, hand = rows(main, main.height // 2)
         return {"players": boards, "hand": hand}
     return {"hand" if tab == PLAY else tab: main}
 
@@ -304,21 +318,21 @@ def _jeweler(facts: Facts) -> int:
 
 
 def _stack(body: Region, facts: Facts) -> Places:
-    works, below, palace, rest = rows(body, 8, 6, PALACE, 0)
-    warehouse, hire = columns(below, 28, 0)
+    works, below, palace, rest = rows(body, 8, 6, PALACE)
+    warehouse, hire = columns(below, 28)
     regions = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace}
-    left, right = columns(rest, max(38, rest.width * 48 // 100), 0)
+    left, right = columns(rest, max(38, rest.width * 48 // 100))
     if facts.at is At.REPLAY:
-        own, since = rows(right, right.height - 4, 0)
+        own, since = rows(right, right.height - 4)
         return {**regions, "log": left, "hand" if facts.hand else "players": own, "since": since}
-    hand, since, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3, 0)
+    hand, since, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3)
     return {**regions, "choices": left, "hand": hand, "since": since, "preview": preview}
 
 
 def _two_columns(main: Region, facts: Facts) -> Places:
-    left, right = columns(main, main.width // 2, 0)
-    works, below, hand = rows(left, 8, 7, 0)
-    warehouse, hire = columns(below, 28, 0)
-    palace, boards = rows(right, PALACE, 0)
+    left, right = columns(main, main.width // 2)
+    works, below, hand = rows(left, 8, 7)
+    warehouse, hire = columns(below, 28)
+    palace, boards = rows(right, PALACE)
     regions = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace, "players": boards}
     return {**regions, "hand": hand} if facts.hand else regions

@@ -17,13 +17,17 @@ from rokoko_tui.widgets.list_view import Item, LineList
 
 def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
     """Return the turns of the others before ``position`` as list items, then the change of the viewer's score."""
-    items = [_turn_item(turn, setup, box, words) for turn in history.news(position)]
+    items = _turn_items(history, position, setup, box, words)
     change = history.score_change(position)
     if change is None:
         return items
     figures = {"before": change[0], "after": change[1]}
     short = words.say_of("brief.score-tight", figures)
     return [*items, Item(words.say_of("brief.score", figures), "strong", stop=False, indent=0, short=short)]
+
+
+def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
+    return [_turn_item(turn, setup, box, words) for turn in history.news(position)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
@@ -41,10 +45,23 @@ class OtherTurns(LineList, can_focus=True):
     BINDINGS = bindings_of("since")
     turns: tuple[Turn, ...] = ()
 
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._scores: tuple[str, ...] = ()
+        """The change of the viewer's score, longest first; in the title it never scrolls out of sight."""
+
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
-        """Show the turns before ``position``, with the cursor on the last."""
+        """Show the turns before ``position``, with the cursor on the last, and the viewer's score in the title."""
         self.turns = tuple(history.news(position))
-        self.show(items_of(history, position, setup, box, words), len(self.turns) - 1)
+        change = history.score_change(position)
+        figures = {"before": change[0], "after": change[1]} if change is not None else {}
+        keys = ("score-title", "score-figures") if figures else ()
+        self._scores = tuple(words.say_of(f"brief.{key}", figures) for key in keys)
+        self.show(_turn_items(history, position, setup, box, words), len(self.turns) - 1)
+
+    def set_border_titles(self, *titles: str) -> None:
+        with_scores = (f"{title} · {score}" for title in titles for score in self._scores)
+        super().set_border_titles(*with_scores, *titles)
 
     @property
     def turn(self) -> Turn | None:

@@ -10,7 +10,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes import garden, jeweler
+from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 GARDEN, JEWELER = 6, 7
@@ -18,7 +18,7 @@ GARDEN, JEWELER = 6, 7
 SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (6, 5), (5, 5))
 """Columns of a guest space and rows of a room, from large to small."""
 PRINTED = (7, 7)
-_GARDEN_WIDTHS = (garden.NARROW, 41)
+_GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
 
 
@@ -85,7 +85,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
 
 def _height(scene: Scene, place: Place, rows: int) -> int:
     if place.room == GARDEN:
-        return garden.garden_height(scene.box, place.width, rows)
+        return decorations.garden_height(scene.box, place.width, rows)
     if place.room == JEWELER:
         return jeweler.jeweler_height(scene, place.width, rows)
     return hall_height(scene.box, place.room, place.width, rows)
@@ -93,8 +93,8 @@ def _height(scene: Scene, place: Place, rows: int) -> int:
 
 def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None:
     if place.room == GARDEN:
-        height = garden.garden_height(canvas.box, place.width, tallest)
-        garden.draw_garden(canvas, place.x, y, place.width, height)
+        height = decorations.garden_height(canvas.box, place.width, tallest)
+        decorations.draw_garden(canvas, place.x, y, place.width, height)
     elif place.room == JEWELER:
         height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
         jeweler.draw_board(canvas, place.x, y, place.width, height)

@@ -10,7 +10,7 @@ from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.catalogue import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec

@@ -56,18 +56,13 @@ def panes_at(at: At) -> tuple[PaneSpec, ...]:
     return tuple(spec for spec in PANES if at in spec.at)
 
 
-def facts_of(scene: Scene, at: At, reading: bool = False, few: bool = False) -> Facts:
-    """Return what the layout depends on."""
-    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), scene.view.seat is not None, reading, few)
-
-
 def seen(size: Size, tab: str, facts: Facts) -> Places:
     """Return the region of every pane that is visible in ``tab``."""
     regions = place_panes(size, tab, facts)
     for spec in panes_at(facts.at):
         host = regions.get(spec.under)
         if host is not None and host.height > 2 * spec.lines:
-            regions[spec.under], regions[spec.id] = rows(host, host.height - spec.lines, 0)
+            regions[spec.under], regions[spec.id] = rows(host, host.height - spec.lines)
     return regions
 
 

@@ -9,9 +9,7 @@ from enum import Enum
 
 from textual.widget import Widget
 
-from rokoko_core.box import Box
 from rokoko_tui.art.scene import Face, Scene
-from rokoko_tui.text.piece_refs import PieceRef
 
 
 class At(Enum):
@@ -50,12 +48,3 @@ class PaneSpec:
     lines: int = 0
     named: bool = True
     """Whether it has a title on its border."""
-
-    def shows(self, piece: PieceRef, box: Box) -> bool:
-        """Return whether the pane shows ``piece``."""
-        return kind_of(piece, box) in self.pieces
-
-
-def kind_of(piece: PieceRef, box: Box) -> str:
-    """Return the kind of ``piece``; ``musician`` for a decoration in a hall."""
-    return "musician" if piece.kind == "decoration" and box.decoration[piece.name].hall else piece.kind

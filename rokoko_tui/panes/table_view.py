@@ -29,6 +29,8 @@ from rokoko_tui.widgets.tab_bar import TabBar
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
 BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]
 """Breakpoints of every screen with a table, for the widgets above it."""
+TEXT_WIDTH = 78
+"""Columns that a text over the table uses at most."""
 
 
 class TableLayout(Layout):
@@ -91,6 +93,8 @@ class TableView(Container):
         """By id."""
         self.moving_piece = MovingPiece(self._cells)
         self._layout = TableLayout()
+        self._places: dict[tuple[Size, str, Facts], Places] = {}
+        """The regions computed so far, by size, tab and what else they depend on."""
         self.scene: Scene | None = None
 
     @property
@@ -119,9 +123,19 @@ class TableView(Container):
         """Return the region of every pane visible at ``size`` in ``tab``, by default the current one."""
         if self.facts is None:
             return {}
-        tabs = tabs_at(size, self.facts)
-        tab = self.tab if tab is None else tab
-        return registry.seen(size, tab if tab in tabs else tabs[0], self.facts)
+        key = (size, self.tab if tab is None else tab, self.facts)
+        if key not in self._places:
+            tabs = tabs_at(size, self.facts)
+            self._places[key] = registry.seen(size, key[1] if key[1] in tabs else tabs[0], self.facts)
+        return self._places[key]
+
+    def region_beside(self, id: str) -> Region:
+        """Return the region below the header, above or beside the pane ``id``, that has most space for a text."""
+        (width, height), places = self.size, self.places_in(self.size)
+        pane, top = places[id], max(places[name].bottom for name in ("status", "tabs") if name in places)
+        above, left = Region(0, top, width, pane.y - top), Region(0, top, pane.x, height - top)
+        right = Region(pane.right, top, width - pane.right, height - top)
+        return max(above, left, right, key=lambda region: min(region.width, TEXT_WIDTH) * region.height)
 
     @property
     def tabs_here(self) -> tuple[str, ...]:
@@ -138,7 +152,9 @@ class TableView(Container):
         """Return the tab that shows ``piece``, preferably the current one; empty where no pane does."""
         if self.scene is None:
             return ""
-        owners = [spec.id for spec in self.specs if spec.shows(piece, self.scene.box)]
+        is_musician = piece.kind == "decoration" and self.scene.box.decoration[piece.name].hall
+        kind = "musician" if is_musician else piece.kind
+        owners = [spec.id for spec in self.specs if kind in spec.pieces]
         here = self.places_in(self.size)
         return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in here)), "")
 
@@ -146,15 +162,17 @@ class TableView(Container):
 
     def show(self, scene: Scene) -> None:
         """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
+        is_step = self.scene is not None and scene.view is self.scene.view and scene.words is self.scene.words
         if self.tabs.words is not scene.words:
             self._set_titles(scene.words)
         self.scene = scene
-        self.facts = registry.facts_of(scene, self.at, self.reading, self.few)
+        box, has_hand = scene.box, scene.view.seat is not None
+        self.facts = Facts(self.at, box.seats, bool(box.jewel_prices), has_hand, self.reading, self.few)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):
                 pane.scene = scene
-            elif isinstance(pane, LineWidget) and spec.title is not None:
+            elif isinstance(pane, LineWidget) and spec.title is not None and not is_step:
                 pane.set_border_titles(spec.title(scene))
         self._update_tabs()
 
@@ -179,11 +197,6 @@ class TableView(Container):
                     pane.border_title = Content(title)
 
     # ---- tabs
-
-    @property
-    def whole(self) -> bool:
-        """Whether the table needs no tab bar."""
-        return "tabs" not in self.places_in(self.size)
 
     def watch_tab(self) -> None:
         self._update_tabs()

@@ -14,8 +14,8 @@ from rokoko_core.pending import MainAction
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 
-WAREHOUSE_KEYS = "123456789abc"
-"""By space of the warehouse."""
+WAREHOUSE_KEYS = "123456789anz"
+"""By space of the warehouse; the letters are free of commands and of groups."""
 DECORATION_KEYS = {
     DecorationKind.FIREWORKS: "F",
     DecorationKind.STATUE: "A",

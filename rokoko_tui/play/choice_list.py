@@ -41,6 +41,8 @@ class MenuEntry:
     text: str
     short: str = field(default="", kw_only=True)
     """The text on one line of the list; empty where ``text`` is short enough."""
+    tight: str = field(default="", kw_only=True)
+    """The text where the list is too narrow for that; empty for none."""
     key: str = ""
     """The key that picks the entry; empty for none."""
     action: Action | None = None
@@ -132,7 +134,9 @@ def _list_actions(
         if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
             result += _fold_group(heading, entries, words)
         else:
-            result += [MenuEntry(EntryKind.HEADING, heading), *entries]
+            first = entries[0].action
+            tight = words.tight_group(first, view.table) if first is not None else ""
+            result += [MenuEntry(EntryKind.HEADING, heading, tight=tight), *entries]
     return result
 
 
@@ -154,12 +158,14 @@ def _list_guests(
         halls.setdefault(box.guest[action.space].hall, []).append((action, key))
     entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
     for hall, actions in halls.items():
-        folder = words.hall_of_guests(hall, [box.guest[action.space] for action, _ in actions])
-        entries.append(MenuEntry(EntryKind.HEADING, folder, pieces=frozenset((PieceRef("hall", hall),)), folder=folder))
+        spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
+        folder, tight = words.hall_of_guests(hall, spaces), words.tight_hall(hall, spaces)
+        entries.append(MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder))
         for action, key in actions:
             entry = _make_action_entry(action, view.table, words, key)
-            text = words.space_in_hall(box.guest[action.space])
-            entries.append(replace(entry, text=text, short="", gain=gain(action), folder=folder))
+            space = box.guest[action.space]
+            text, tight = words.space_in_hall(space), words.tight_space(space)
+            entries.append(replace(entry, text=text, short="", tight=tight, gain=gain(action), folder=folder))
     return entries
 
 
@@ -169,7 +175,8 @@ def _make_action_entry(action: Action, state: State, words: Words, key: str) -> 
         isinstance(action, PayTiles) and any(lost_bales(action, state))
     )
     text = words.action(action, state)
-    return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, wastes=wastes)
+    tight = words.tight_action(action, state)
+    return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
 
 
 def _make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEntry:
@@ -179,19 +186,27 @@ def _make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEnt
 
 
 def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Sequence[str]) -> list[MenuEntry]:
-    name = _get_namer(view, words, choice)
+    name, tight = _get_namers(view, words, choice)
     entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
         piece = frozenset((PieceRef(choice.zone, thing),))
-        entries.append(MenuEntry(EntryKind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
+        chosen = n in choice.chosen
+        entries.append(
+            MenuEntry(EntryKind.THING, name(thing), key, tight=tight(thing), thing=n, chosen=chosen, pieces=piece)
+        )
     counts = {"n": len(choice.chosen), "all": choice.size}
-    chosen = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
-    entries.append(MenuEntry(EntryKind.HEADING, chosen))
+    count = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
+    entries.append(MenuEntry(EntryKind.HEADING, count))
     if choice.action is not None:
         entries.append(_make_action_entry(choice.action, view.table, words, ""))
     return entries
 
 
-def _get_namer(view: Observation, words: Words, choice: SetSelection) -> Callable[[str], str]:
+def _get_namers(
+    view: Observation, words: Words, choice: SetSelection
+) -> tuple[Callable[[str], str], Callable[[str], str]]:
+    """Return what names a piece of the set, in full and in few cells."""
     box = box_of(view.table)
-    return (lambda t: words.card(t, box)) if choice.zone == "supply" else (lambda t: words.tile(t, box))
+    if choice.zone == "supply":
+        return (lambda card: words.card(card, box)), (lambda card: words.card_tight(card, box))
+    return (lambda tile: words.tile(tile, box)), (lambda tile: "")

@@ -19,7 +19,6 @@ from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, Setup
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.saves.owner_seat import find_owner_seat
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
@@ -77,7 +76,7 @@ def summary_of(reading: Reading) -> Summary:
     game, origin = reading.game, reading.header.origin
     sheets = final_scores(game.state) if game.over else ()
     totals, ranks = tuple(sheet.total for sheet in sheets), tuple(sheet.rank for sheet in sheets)
-    own = find_owner_seat(game.setup)
+    own = game.setup.owner
     rows = sheets[own].rows if sheets and own != NOBODY else ()
     return Summary(
         game.setup,

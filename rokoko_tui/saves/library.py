@@ -1,7 +1,9 @@
 """The save folder: list, inspect, name, rename and move saves."""
 
 import os
+import re
 import time
+import unicodedata
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.files import make_folder, sync_folder
 from rokoko_core.journal import BadSave, read
@@ -18,13 +21,22 @@ from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.saves.transliteration import transliterate
 from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
 
 SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
 _LONGEST_FILE = 120
 """Bytes of a file name; leaves space for suffix, number and lock on every file system."""
+_LETTERS = str.maketrans(
+    "абвгґдезиійїклмнопрстуфыэ",
+    "abvhgdezyiiiklmnoprstufye",
+) | str.maketrans(
+    {"є": "ie", "ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "iu", "я": "ia", "ё": "io"}
+    | dict.fromkeys("ьъ'’ʼ", "")
+)
+"""Cyrillic letters, as Ukrainian passports write them."""
+_FIRST_LETTERS = {"є": "ye", "ї": "yi", "й": "y", "ю": "yu", "я": "ya"}
+"""The same at the beginning of a word."""
 
 
 def saves_folder(override: str | Path | None = None) -> Path:
@@ -125,7 +137,28 @@ def _save_info(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
     return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
 
 
+# ---- new games
+
+
+def mark_owner(setup: Setup, name: str) -> Setup:
+    """Return ``setup`` with the person called ``name`` marked as the owner, if several people play."""
+    people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
+    named = [number for number in people if setup.players[number].name.casefold() == name.strip().casefold()]
+    if len(people) < 2 or len(named) != 1:
+        return setup
+    players = tuple(replace(seat, own=number == named[0]) for number, seat in enumerate(setup.players))
+    return replace(setup, players=players)
+
+
 # ---- names
+
+
+def transliterate(name: str) -> str:
+    """Return ``name`` in small ASCII letters, digits and hyphens; empty if it has only letters of other alphabets."""
+    lower = unicodedata.normalize("NFC", name).lower()
+    latin = re.sub(r"\b[єїйюя](?<![’'ʼ].)", lambda match: _FIRST_LETTERS[match[0]], lower).translate(_LETTERS)
+    letters = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
 def new_path(folder: Path, setup: Setup) -> Path:

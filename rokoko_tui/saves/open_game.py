@@ -10,17 +10,17 @@ from rokoko_core.game import Entry, Game
 from rokoko_core.journal import Origin, Reading, create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.spectated_game import SpectatedGame
-from rokoko_core.state import NOBODY, Setup
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.state import Setup
 from rokoko_tui.saves.library import new_path
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.saves.owner_seat import find_owner_seat
 
 
 class OpenGame:
     """Opens and closes games, one at a time: opening a game closes the one before."""
 
     def __init__(self) -> None:
-        self.table: LocalGame | SpectatedGame | None = None
+        self.table: LocalGame | SpectatedGame | RemoteGame | None = None
         self._lock = ExitStack()
 
     def begin(self, folder: Path, setup: Setup) -> LocalGame:
@@ -63,20 +63,10 @@ class OpenGame:
         self.table = table
         return table
 
-    @property
-    def conceding_seat(self) -> int | None:
-        """The own seat, while it may concede; None otherwise."""
-        table = self.table
-        if not isinstance(table, LocalGame) or table.to_move is None:
-            return None
-        seat = find_owner_seat(table.setup)
-        return None if seat == NOBODY or seat in table.recording.conceded else seat
-
-    async def concede(self) -> None:
-        """Concede the game, if possible. Raises ``NotWritten``."""
-        seat = self.conceding_seat
-        if seat is not None and isinstance(self.table, LocalGame):
-            await self.table.concede(seat)
+    def follow(self, game: RemoteGame) -> None:
+        """Take part in a game that a host keeps."""
+        self.close()
+        self.table = game
 
     def close(self) -> None:
         """Close the open game, if any."""

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from rokoko_core.state import Setup
     from rokoko_tui.text import Words
-    from rokoko_tui.widgets.list_view import LineList
-    from rokoko_tui.widgets.virtual_table import VirtualTable
 
 Result = TypeVar("Result")
 AnswerType = TypeVar("AnswerType")
@@ -191,31 +189,6 @@ class BaseScreen(Screen[Result]):
             self.app.pop_screen()
         else:
             self.rokoko.show_start()
-
-    # ---- the cursor of a list
-
-    @property
-    def cursor_list(self) -> "LineList | VirtualTable":
-        """The list that the commands for the cursor move."""
-        raise NotImplementedError
-
-    def action_up(self) -> None:
-        self.cursor_list.move(-1)
-
-    def action_down(self) -> None:
-        self.cursor_list.move(1)
-
-    def action_page_up(self) -> None:
-        self.cursor_list.move_page(-1)
-
-    def action_page_down(self) -> None:
-        self.cursor_list.move_page(1)
-
-    def action_first(self) -> None:
-        self.cursor_list.move_end(-1)
-
-    def action_last(self) -> None:
-        self.cursor_list.move_end(1)
 
     # ---- theme, language and edition
 

@@ -25,6 +25,7 @@ from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import centre, pad, truncate
@@ -334,7 +335,7 @@ class FinalScreen(BaseScreen[None]):
 
     def action_new(self) -> None:
         self.rokoko.show_start()
-        self.rokoko.show_new_game()
+        self.app.push_screen(NewGameScreen())
 
     def action_start(self) -> None:
         self.rokoko.show_start()

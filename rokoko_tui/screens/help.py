@@ -13,12 +13,13 @@ from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, r
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.widgets.cursor_actions import CursorActions
 
 LONGEST = 40
 """Most characters of a search."""
 
 
-class ScrollableText(VerticalScroll, can_focus=True, inherit_bindings=False):
+class ScrollableText(CursorActions, VerticalScroll, can_focus=True, inherit_bindings=False):
     """Text that scrolls with the keys and the wheel."""
 
     BINDINGS = bindings_of("page")
@@ -26,23 +27,14 @@ class ScrollableText(VerticalScroll, can_focus=True, inherit_bindings=False):
     ScrollableText { scrollbar-size-vertical: 1; }
     """
 
-    def action_up(self) -> None:
-        self.scroll_up(animate=False)
+    def move(self, step: int) -> None:
+        self.scroll_relative(y=step, animate=False)
 
-    def action_down(self) -> None:
-        self.scroll_down(animate=False)
+    def move_page(self, step: int) -> None:
+        (self.scroll_page_down if step > 0 else self.scroll_page_up)(animate=False)
 
-    def action_page_up(self) -> None:
-        self.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        self.scroll_page_down(animate=False)
-
-    def action_first(self) -> None:
-        self.scroll_home(animate=False)
-
-    def action_last(self) -> None:
-        self.scroll_end(animate=False)
+    def move_end(self, step: int) -> None:
+        (self.scroll_end if step > 0 else self.scroll_home)(animate=False)
 
     async def action_back(self) -> None:
         await self.screen.run_action("back")

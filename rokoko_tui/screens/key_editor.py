@@ -12,6 +12,7 @@ from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.text.key_names import format_keys
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
 
 FIXED = ("escape", "ctrl+c")
@@ -22,7 +23,7 @@ class Commands(LineList):
     """The commands with their keys."""
 
 
-class KeyEditorScreen(BaseScreen[None]):
+class KeyEditorScreen(CursorActions, BaseScreen[None]):
     """Enter on a command, then the new key."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "list", "app")

@@ -1,8 +1,7 @@
 """The list of saves: continue, replay, review, search, rename, delete and restore."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
@@ -13,26 +12,26 @@ from textual.message import Message
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
+from rokoko_tui.app_protocol import OpenMode
 from rokoko_tui.keys import bindings_of, key_of
-from rokoko_tui.saves import BadSave, Reading, read
 from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard, restore_latest
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
-from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
 
 
-class LoadScreen(BaseScreen[None]):
+class LoadScreen(CursorActions, BaseScreen[None]):
     """Saves, the latest on top, and details of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")
@@ -224,57 +223,17 @@ class LoadScreen(BaseScreen[None]):
     @on(VirtualTable.Taken)
     def action_take(self) -> None:
         """Continue or replay the save under the cursor, depending on the screen's purpose."""
-        if self.current is not None:
-            self._open(self.current.path, self._default_action)
+        self._open("replay" if self.replay else "resume")
 
     def action_replay(self) -> None:
-        """Replay the save under the cursor."""
-        if self.current is not None:
-            self._open(self.current.path, self._replay)
+        self._open("replay")
 
     def action_review(self) -> None:
-        """Review the save under the cursor."""
+        self._open("review")
+
+    def _open(self, mode: OpenMode) -> None:
         if self.current is not None:
-            self._open(self.current.path, self.rokoko.games.review)
-
-    @property
-    def _default_action(self) -> "Callable[[Path, Reading], None]":
-        return self._replay if self.replay else self.rokoko.games.resume
-
-    def _replay(self, path: Path, reading: Reading) -> None:
-        self.rokoko.games.replay(path, reading=reading)
-
-    def _open(self, path: Path, then: Callable[[Path, Reading], None]) -> None:
-        try:
-            reading = read(path)
-        except BadSave as bad:
-            self._refuse("load.failed", name=path.name, what=self.words.save_error(bad))
-            return
-        if reading.damage is not None:
-            self._ask_how_to_open(path, reading)
-        else:
-            then(path, reading)
-
-    def _ask_how_to_open(self, path: Path, reading: Reading) -> None:
-        assert reading.damage is not None
-        game = reading.game
-        lines = [
-            self.words.damage(reading.damage),
-            self.words.say("load.damaged.sound", n=reading.entries, round=game.state.round),
-        ]
-        answers = (
-            Answer("replay", self.words.say("load.damaged.replay"), "r"),
-            Answer("copy", self.words.say("load.damaged.copy"), "c"),
-            Answer("no", self.words.say("load.damaged.no"), "n"),
-        )
-
-        def on_answer(answer: str | None) -> None:
-            if answer == "replay":
-                self._replay(path, reading)
-            elif answer == "copy":
-                self.rokoko.games.fork(game, game.cursor)
-
-        self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), on_answer)
+            self.rokoko.games.open_saved(self.current.path, mode)
 
     def _refuse(self, key: str, **figures: object) -> None:
         self.notify(self.words.say_of(key, figures), severity="error", markup=False)
@@ -307,7 +266,7 @@ class LoadScreen(BaseScreen[None]):
         if self._renaming is not None:
             self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
         elif path := event.value.strip().strip("\"'"):
-            self._open(expand_user(path), self._default_action)
+            self.rokoko.games.open_saved(expand_user(path), "replay" if self.replay else "resume")
 
     def _rename(self, info: SaveInfo, name: str) -> None:
         if not is_valid_name(name):

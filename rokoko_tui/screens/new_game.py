@@ -1,8 +1,10 @@
 """The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator
+from random import SystemRandom
 from typing import ClassVar, get_args
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -10,24 +12,24 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
-from rokoko_core.safe_text import NAME_CELLS, repair_name, shown
+from rokoko_core.safe_text import NAME_CELLS, shown
 from rokoko_core.setup import MOST_PLAYERS
-from rokoko_core.state import Seat, Setup
+from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_draft import (
+from rokoko_tui.settings.setup_fields import (
     EASY,
     HUMAN,
     LOT,
-    Draft,
+    RANDOM_SEEDS,
     FieldProblem,
-    SeatDraft,
+    fields_of,
     offered_levels,
-    to_offered_level,
+    read_setup,
 )
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.owner_marks import MARKS, marks_of
@@ -179,23 +181,15 @@ class NewGameScreen(FormScreen):
 
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form without its seed, and without its component set if that is not available."""
-        self.cycle("count").value = str(len(setup.players))
-        chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
         taken = [seat.name for seat in setup.players]
         names = [*taken, *self._names(MOST_PLAYERS - len(taken), taken)]
-        shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
-        for n in range(MOST_PLAYERS):
-            seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", EASY)
-            self.field(f"name-{n}").value = repair_name(seat.name) or names[n]
-            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else to_offered_level(seat.level)
-            self.cycle(f"mark-{n}").value = shapes[n]
-        for expansion in Expansion:
-            self._tick(expansion).value = "on" if expansion in setup.expansions else "off"
+        chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
+        values = fields_of(setup, names, [*chosen, *(key for key in SHAPES if key not in chosen)])
+        if values["components"] not in dict(self.cycle("components").options):
+            del values["components"]
+        self.filled_in = values
         self._offer_starters()
-        self.cycle("first").value = LOT if setup.first_player is None else str(setup.first_player)
-        self.cycle("seen").value = setup.open_scores
-        if setup.components in dict(self.cycle("components").options):
-            self.cycle("components").value = setup.components
+        self.cycle("first").value = values["first"]
 
     def _tick(self, expansion: Expansion) -> CheckField:
         return self.query_one(f"#add-{expansion}", CheckField)
@@ -231,11 +225,10 @@ class NewGameScreen(FormScreen):
             self.step(1, 0)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        pressed = event.button.id or ""
-        if pressed == "start":
+        if event.button.id == "start":
             self.action_begin()
         else:
-            self.preset(pressed.removeprefix("preset-"))
+            self.preset((event.button.id or "").removeprefix("preset-"))
 
     def preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
@@ -275,7 +268,7 @@ class NewGameScreen(FormScreen):
         for n in range(MOST_PLAYERS):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
-            self._set_seat_sign(n, "")
+            self.query_one(f"#seat-{n}-line", Static).update("")
         self.tell("seats", self._focus_note())
         self._offer_starters()
         self.cycle("first").disabled = count == 1
@@ -311,10 +304,7 @@ class NewGameScreen(FormScreen):
             return
         seat = int(problem.row.removeprefix("seat-"))
         self.tell("seats", self.words.say("new.seat-wrong", n=seat + 1, what=str(problem)), problem=True)
-        self._set_seat_sign(seat, "▲")
-
-    def _set_seat_sign(self, seat: int, sign: str) -> None:
-        self.query_one(f"#seat-{seat}-line", Static).update(sign)
+        self.query_one(f"#seat-{seat}-line", Static).update("▲")
 
     def _offer_starters(self) -> None:
         first = self.cycle("first")
@@ -327,35 +317,17 @@ class NewGameScreen(FormScreen):
 
     # ---- the setup
 
-    @property
-    def draft(self) -> Draft:
-        shapes = [self.cycle(f"mark-{n}").value for n in range(self.count)]
-        is_default = shapes == list(SHAPES[: self.count])
-        return Draft(
-            seats=tuple(
-                SeatDraft(self._name_of(n), self.cycle(f"who-{n}").value, None if is_default else shape)
-                for n, shape in enumerate(shapes)
-            ),
-            expansions=frozenset(e for e in Expansion if self._tick(e).on),
-            first=self.cycle("first").value,
-            seen_by=self.cycle("seen").value,
-            components=self.cycle("components").value,
-            seed=self.field("seed").value,
-        )
-
-    def _name_of(self, seat: int) -> str:
-        """Return the name in the form; "You" where the player left it open."""
-        field = self.field(f"name-{seat}")
-        return field.value.strip() or str(self.words.term("you")) if field.id == self._asked else field.value
-
     def setup(self) -> Setup:
         """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
-        return self.draft.setup(self.words)
+        values = self.filled_in
+        if self._asked is not None and not values[self._asked].strip():
+            values[self._asked] = str(self.words.term("you"))
+        return read_setup(values, SHAPES, self.words)
 
     def action_begin(self) -> None:
         """Start the game, or focus the first invalid field."""
         try:
-            setup = self.draft.with_seed(self.words)
+            setup = self.setup()
         except FieldProblem as problem:
             self._show_problem(problem)
             row = self.query_one(f"#{problem.row}-line").parent
@@ -363,6 +335,8 @@ class NewGameScreen(FormScreen):
             if field is not None:
                 field.focus()
             return
+        if not self.field("seed").value.strip():
+            setup = replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS))
         self._remember_name(setup)
         self.rokoko.games.begin(setup)
 

@@ -87,7 +87,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     if "help.now" in here:
         return tuple(commands)
     app = screen.rokoko
-    elsewhere = [offer for id, offer in _screens(app) if id not in here]
+    elsewhere = [offer for id, offer in _screens(screen) if id not in here]
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
 
@@ -96,15 +96,21 @@ def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]
     return PaletteEntry(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _screens(app: AppProtocol) -> Iterator[tuple[str, PaletteEntry]]:
+def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     """Yield screens and help pages with the ids of the commands that open them."""
+    from rokoko_tui.screens.about import AboutScreen
+    from rokoko_tui.screens.load import LoadScreen
+    from rokoko_tui.screens.new_game import NewGameScreen
+    from rokoko_tui.screens.statistics import StatisticsScreen
+
+    app, show = here.rokoko, here.app.push_screen
     screens: dict[str, Callable[[], object]] = {
-        "start.new": app.show_new_game,
+        "start.new": lambda: show(NewGameScreen()),
         "start.learn": app.games.learn,
-        "start.load": app.show_saves,
-        "start.replay": partial(app.show_saves, replay=True),
-        "start.record": app.show_statistics,
-        "start.about": app.show_about,
+        "start.load": lambda: show(LoadScreen()),
+        "start.replay": lambda: show(LoadScreen(replay=True)),
+        "start.record": lambda: show(StatisticsScreen()),
+        "start.about": lambda: show(AboutScreen()),
     }
     for page in ("signs", "rules", "keys"):
         screens[f"help.{page}"] = partial(_open_help, app, page)

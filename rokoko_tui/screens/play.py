@@ -1,41 +1,42 @@
 """The table of a game played here: people take choices and hand over the seat, bots move, others' moves are shown."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cached_property
-from typing import ClassVar
 
 from textual import events
 
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten
+from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.choice_taker import ChoiceTaker
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import BRIEFLY, Choice
+from rokoko_tui.controllers.host import Choice
+from rokoko_tui.controllers.inspection import InspectionFollower
 from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.remote_table import RemoteTable
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.lesson.script import LessonGame
+from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.panes.spec import At
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
+from rokoko_tui.remote.joining import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.settings.launch import FIRST_GAMES, Pace
-from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.settings.launch import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -47,32 +48,34 @@ FEW = 7
 class PlayScreen(TableScreen):
     """The table. ``redraw`` draws it after every change, then ``proceed`` carries out what is next."""
 
-    AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
-    CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
-    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, game: GameControl, name: str | None = None) -> None:
         super().__init__(name)
         self.game = game
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
-        self._resume_inspection = False
-        """Whether the inspection cursor returns once the list has asked its question."""
-        self.policy = LessonGuide(self, game) if isinstance(game, LessonGame) else PlayPolicy()
+        self.policy = self._policy_for(game)
+        self._stale = False
+        """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
-        self.player = PlaybackPlayer(self, game)
+        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.survey.has_finished(FIRST_GAMES))
         self.presenter = TablePresenter(self, game, self._entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
         self.pages = TurnPages(self, game, self.presenter)
+        self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
+
+    def _policy_for(self, game: GameControl) -> PlayPolicy:
+        if isinstance(game, LessonGame):
+            return LessonGuide(self, game)
+        return RemoteTable(self, game, self.rokoko.games.invitation) if isinstance(game, RemoteGame) else PlayPolicy()
 
     # ---- drawing
 
@@ -87,7 +90,15 @@ class PlayScreen(TableScreen):
 
     def on_screen_resume(self) -> None:
         """Continue after a question or the final sheet, under which nothing may have been drawn yet."""
-        self.call_after_refresh(self.proceed if self.choices.entries else self.redraw)
+        fresh = self.choices.entries and not self._stale
+        self.call_after_refresh(self.proceed if fresh else self.redraw)
+
+    def redraw_soon(self) -> None:
+        """Draw a change that came from elsewhere; under another screen, once that is closed."""
+        if self.is_on_top and self.is_ready:
+            self.call_after_refresh(self.redraw)
+        else:
+            self._stale = True
 
     def on_resize(self) -> None:
         """Continue a playback that waited for room."""
@@ -95,6 +106,7 @@ class PlayScreen(TableScreen):
 
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
+        self._stale = False
         self.policy.before_redraw()
         self.picker.begin()
         self.hint_panel.drop_if_stale()
@@ -104,7 +116,7 @@ class PlayScreen(TableScreen):
         self.presenter.draw()
         if self.player.frame is None:
             self.show_tab(self._tab_of_choices())
-            self._continue_inspection()
+            self.inspection.follow()
         self.call_after_refresh(self.proceed)
 
     def show_frame(self) -> None:
@@ -117,17 +129,16 @@ class PlayScreen(TableScreen):
 
     def fill_list(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor is on what was undone, else on what costs nothing."""
-        hints = self.hint_panel.is_open
+        hints, entries = self.hint_panel.is_open, self.presenter.entries()
         self.view.reading = hints
         if cursor < 0 and self.game.can_redo:
-            cursor = find_entry(self.game.own_action(self.game.position), self.presenter.entries())
+            cursor = find_entry(self.game.own_action(self.game.position), entries)
         if not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
-            entries = self.presenter.entries()
             self.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
             cursor = cursor if cursor >= 0 else self.policy.wanted_entry(entries)
             cursor = cursor if cursor >= 0 else find_useful_entry(entries)
         self.picker.close_group()
-        super().fill_list(cursor)
+        self.presenter.fill_list(cursor, entries)
         self.view.reading = hints or isinstance(self.policy, LessonGuide)
 
     def cursor_moved(self) -> None:
@@ -141,25 +152,6 @@ class PlayScreen(TableScreen):
         pieces = {piece for entry in self.choices.entries if entry.kind is EntryKind.ACTION for piece in entry.pieces}
         tabs = {self.view.tab_for_piece(piece) for piece in pieces}
         return tabs.pop() if len(tabs) == 1 else PLAY
-
-    def _continue_inspection(self) -> None:
-        """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
-        wanted = frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.is_selectable))
-        if self.view.stop is not None and not wanted and any(entry.is_selectable for entry in self.choices.entries):
-            self._resume_inspection = True
-            self.set_focus(None)
-        elif self._resume_inspection and wanted:
-            self._resume_inspection = False
-            self.call_after_refresh(self._inspect_once_visible, wanted)
-        else:
-            self.follow_inspection(wanted)
-
-    def _inspect_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = 4) -> None:
-        """Show the inspection cursor on a ``wanted`` piece; its tab may be laid out only some refreshes later."""
-        if refreshes and wanted.isdisjoint(stop.piece for stop in self.view.stops()):
-            self.call_after_refresh(self._inspect_once_visible, wanted, refreshes - 1)
-        else:
-            self.view.look(wanted)
 
     # ---- what is next
 
@@ -175,7 +167,7 @@ class PlayScreen(TableScreen):
         showing = self.player.keep_showing()
         if self.pages.round_due:
             if not showing:
-                self.ask(RoundSummaryScreen(self.pages.begin_round()), lambda _: None)
+                self._show_round_summary(chooses=following is Next.NOTHING)
             return
         if showing and following is not Next.MOVE_BOT:
             return
@@ -197,13 +189,19 @@ class PlayScreen(TableScreen):
             case Next.NOTHING if not self.hint_panel.is_open:
                 self.autoplay.think_ahead()
 
+    def _show_round_summary(self, chooses: bool) -> None:
+        """Show the page beside the list; where the viewer ``chooses`` next, the key that closes it acts there."""
+
+        def closed(event: events.Key | None) -> None:
+            if chooses and event is not None and event.key != "escape":
+                self.app.post_message(events.Key(event.key, event.character))
+
+        write = self.pages.begin_round(chooses)
+        self.ask(RoundSummaryScreen(write, lambda: self.view.region_beside("choices")), closed)
+
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
         self.rokoko.show_final(self.game.recording, count)
-
-    @cached_property
-    def automatic_pace(self) -> Pace:
-        return "quick" if self.rokoko.survey.has_finished(FIRST_GAMES) else "slow"
 
     def _sit_down(self) -> None:
         """Seat the person to move; keys pressed before were not theirs."""
@@ -235,8 +233,8 @@ class PlayScreen(TableScreen):
         try:
             await change
         except NotWritten as refusal:
-            message = self.words.say("table.notice.not-written", system=disk_reason(self.words, refusal))
-            self.notify(message, severity="error", timeout=10)
+            if not isinstance(refusal, Waiting):  # the list says so
+                self.notify(describe_failure(refusal, self.words), severity="error", timeout=10)
             self.redraw()
             return False
         return True
@@ -263,26 +261,7 @@ class PlayScreen(TableScreen):
         return self.player.intercepts(event) or self.autoplay.intercepts(event)
 
     async def on_key(self, event: events.Key) -> None:
-        """Pick choices by their keys, unless the key was meant for what was shown a moment ago."""
-        commits = self.picker.index_for(event) is not None or self.player.commits(event)
-        if commits and self.player.guard.blocks(event.time):
-            event.stop()
-            event.prevent_default()
-            return
-        if self.picker.index_for(event) is not None and self.taker.guard.blocks(event.time):
-            event.stop()
-            event.prevent_default()
-            self._flash("too-early", event.character or event.key)
-            return
-        code = self.picker.started_code
-        entry = self.picker.pick(event)
-        if entry is not None:
-            await self.taker.take(entry)
-        elif not self.picker.started_code and event.is_printable and event.key not in self.active_bindings:
-            self._flash("no-key", f"{code}{event.character}")
-
-    def _flash(self, key: str, typed: str) -> None:
-        self.notify(self.words.say_of(f"table.notice.{key}", {"key": typed}), timeout=BRIEFLY, markup=False)
+        await self.taker.take_key(event)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
@@ -328,20 +307,21 @@ class PlayScreen(TableScreen):
         await self.taker.finish_du_barry()
 
     def action_hint(self) -> None:
-        """Show the best choices in place of all, or go back to them."""
-        if self.policy.hints():
-            return
-        if self.hint_panel.is_open:
-            self.taker.close_hints()
-        else:
-            self.hint_panel.open()
+        self.taker.toggle_hints()
+
+    def action_seats(self) -> None:
+        """Show who sits where, at a table with several screens."""
+        if isinstance(self.policy, RemoteTable):
+            self.policy.ask_about_seats()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the seats only where others have screens of their own."""
+        if action == "seats" and not isinstance(self.policy, RemoteTable):
+            return False
+        return super().check_action(action, parameters)
 
     def action_hurry(self) -> None:
-        """Let the bot that is thinking move now."""
-        if self.driver.thought is None:
-            self.notify(self.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
-        else:
-            self.rokoko.bot_worker.hurry()
+        self.taker.hurry()
 
     async def action_undo(self) -> None:
         if not self.policy.undoes(whole_turn=False):
@@ -370,7 +350,10 @@ class PlayScreen(TableScreen):
         elif self.focused is not None or not self.policy.leaves():
             super().action_back()
 
+    def ask_to_leave(self) -> None:
+        self.rokoko.games.ask_to_leave(self.game)
+
     def leave_lesson(self, begin_game: bool) -> None:
         self.rokoko.show_start()
         if begin_game:
-            self.rokoko.show_new_game()
+            self.app.push_screen(NewGameScreen())

@@ -19,6 +19,7 @@ from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -29,7 +30,7 @@ FLAGGED = 5
 """The number of most expensive turns flagged under the chart."""
 
 
-class ReviewScreen(BaseScreen[None]):
+class ReviewScreen(CursorActions, BaseScreen[None]):
     """The chart of a game with a cursor on one turn, the most expensive turns, and what was better in it."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("review", "app")
@@ -280,13 +281,9 @@ class ReviewScreen(BaseScreen[None]):
     def action_last(self) -> None:
         self.select_turn(self.game.length)
 
-    def action_up(self) -> None:
-        """Move the list's cursor up."""
-        self.query_one(LineList).move(-1)
-
-    def action_down(self) -> None:
-        """Move the list's cursor down."""
-        self.query_one(LineList).move(1)
+    @property
+    def cursor_list(self) -> LineList:
+        return self.query_one(LineList)
 
     def action_page_up(self) -> None:
         """Scroll the text up."""

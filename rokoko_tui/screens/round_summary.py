@@ -1,36 +1,58 @@
 """The summary between two rounds: income, pieces that left and came, starting player and scores."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual import events
+from textual.geometry import Region
 
+from rokoko_tui.panes.table_view import TEXT_WIDTH
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
-from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.screens.text_modal import FRAME_LINES, ModalLines, TextModal
+from rokoko_tui.text.cells import wrap
 from rokoko_tui.widgets.text_page import TextPage
 
+FRAME_COLUMNS = 5
+"""Columns of the box besides its text: frame, margins and scroll bar."""
 
-class RoundSummaryScreen(TextModal[None]):
-    """Any key or click closes the summary, except right after it appeared."""
 
-    BOX = "round-page"
-    LINE_WIDTH = 71
-    DEFAULT_CSS = """
-    RoundSummaryScreen { align: center middle; background: transparent; }
-    #round-page {
-        width: 78; max-width: 100%; max-height: 100%;
-        border: heavy $accent; background: $surface; padding: 0 1;
-    }
+class RoundSummaryScreen(TextModal[events.Key]):
+    """Covers the table beside the list of choices. Result: the key that closed it, which may answer the list.
+
+    No key closes the page right after it appeared.
     """
 
-    def __init__(self, write: Callable[[], TextPage]) -> None:
+    BOX = "round-page"
+    FITS_TEXT = False
+    SCROLL_STEPS: ClassVar = {"pageup": -5, "pagedown": 5}
+    DEFAULT_CSS = """
+    RoundSummaryScreen { background: transparent; }
+    #round-page { border: heavy $accent; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region]) -> None:
         super().__init__(write)
+        self._find_place = find_place
+        """Returns the region that the page may cover."""
         self.guard = KeyGuard()
         self.guard.begin(current_time())
 
+    def show_text(self) -> None:
+        self.on_resize()
+        super().show_text()
+
+    def on_resize(self) -> None:
+        """Place the box where it fits the text and leaves the list in sight."""
+        place, box = self._find_place(), self.query_one(f"#{self.BOX}")
+        width = min(place.width, TEXT_WIDTH)
+        lines = sum(len(wrap(item.text, width - FRAME_COLUMNS)) for item in self.query_one(ModalLines).lines)
+        box.styles.offset = (place.x + (place.width - width) // 2, place.y)
+        box.styles.width, box.styles.height = width, min(place.height, lines + FRAME_LINES)
+
     def process_key(self, event: events.Key) -> None:
         if not self.guard.blocks(event.time):
-            self.dismiss(None)
+            self.dismiss(event)
 
     def process_click(self, event: events.Click) -> None:
         if not self.guard.blocks(event.time):

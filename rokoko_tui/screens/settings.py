@@ -17,6 +17,7 @@ from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_valu
 from rokoko_tui.settings.settings import Kept, settings_path
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
 
 KEYS = "keys"
@@ -40,7 +41,7 @@ class Fields(LineList):
             self.take()
 
 
-class SettingsScreen(BaseScreen[None]):
+class SettingsScreen(CursorActions, BaseScreen[None]):
     """All settings, and an explanation of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "list", "app")

@@ -14,45 +14,22 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from rokoko_tui.art.figures import palace
-from rokoko_tui.art.night_sky import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
-from rokoko_tui.art.pixels import Sheet
+from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import centre, pad, truncate
+from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.message_catalog import inside
-from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.text.save_text import describe_hosted, format_time, list_names, list_players
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rokoko_core.state import Setup
+    from rokoko_tui.remote.joining import HostedGame
     from rokoko_tui.saves.library import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
-
-TITLE = """\
-   ╭──╮                                                          ╭──╮
- ╭─┼╮ │    ╭──────────────────╮    ◆     ╭──────────────────╮    │ ╭┼─╮
- │ ╰╯ ╰────╯ ╭──╮             ╰────  ────╯             ╭──╮ ╰────╯ ╰╯ │
- │  ╭────────╯╶╮│                                      │╭╴╰────────╮  │
- │  │          ╺┳━━╮   ╭──╮  ╺┳╸╭╸   ╭──╮  ╺┳╸╭╸   ╭──╮            │  │
- │  │           ┃  │  ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓           │  │
- │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
- │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
- │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
- │  ╰────────╮╶╯│                                      │╰╴╭────────╯  │
- │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
- ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
-   ╰──╯                                                          ╰──╯"""
-_LETTER_ROWS = range(4, 9)
-_LETTER_COLUMNS = (15, 57)
-_MOTTO_ROW = 9
-_MOTTO_COLUMNS = (17, 55)
-BARE, FRAMED = 6, 13
-"""Lines of the title alone, and with the ornament."""
-OVERLAP = 1
-"""Lines by which the ornament may overlap the palace picture."""
 
 MENU = (
     ("play", "p"),
@@ -67,54 +44,16 @@ MENU = (
     ("leave", "q"),
 )
 """(action, key) of each line of the menu."""
-WIDTH, INDENT = 72, 28
-"""Cells of title and menu, and of a menu line before its note."""
+INDENT = 28
+"""Cells of a menu line before its note; the menu is as wide as the title."""
 BROAD, MORE = 112, 20
 """Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
+MOST_HOSTED = 9
+"""Hosted games that are offered at once."""
 PLAY, CONTINUE, LEARN = 0, 1, 3
 """Menu lines that are highlighted without and with a game to continue, and before the first game and the lesson."""
-
-
-def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
-    """Draw the palace by night and the title; in characters only without ``pictures``.
-
-    The motto is left out if the roofs would cover it.
-    """
-    sheet = Sheet(width, height)
-    is_large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
-    is_framed = height >= FRAMED + palace.HEIGHT - OVERLAP
-    scale = 2 if is_large and pictures else 1
-    left, top = (width - scale * palace.WIDTH) // 2, height - scale * palace.HEIGHT
-    lines = FRAMED if is_framed else BARE
-    y = max(0, (top - lines) // 2)
-    if pictures:
-        paint_sky(sheet, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
-        paint_moon(sheet, width - 12, 3)
-        paint_lawn(sheet, width, 2 * height - LAWN_ROWS * scale, LAWN_ROWS * scale)
-        paint_palace(sheet, left, 2 * top - (LAWN_ROWS - 1) * scale, scale=scale)
-    else:
-        for n, row in enumerate(palace.palace_lines(LIT_WINDOWS)):
-            sheet.write(left, top + n, row, "plain")
-    _write_title(sheet, y, motto if height >= BARE + palace.HEIGHT else "", is_framed, pictures)
-    return sheet.lines()
-
-
-def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bool) -> None:
-    """Write letters and motto, and the ornament if ``is_framed``."""
-    rows, left = TITLE.splitlines(), (sheet.width - WIDTH) // 2
-    first, last = (0, len(rows)) if is_framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
-    frame, letters, words = ("^gold-18", "^flame strong", "^star") if pictures else ("rank", "head", "plain")
-    begin, end = _LETTER_COLUMNS
-    for n in range(first, last):
-        row = rows[n]
-        inside = row[begin:end] if n in _LETTER_ROWS else ""
-        if is_framed:
-            sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
-        sheet.write(left + begin, y + n - first, inside, letters)
-    from_column, to_column = _MOTTO_COLUMNS
-    sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)
 
 
 class StartScreen(BaseScreen[None]):
@@ -147,6 +86,8 @@ class StartScreen(BaseScreen[None]):
         """The game to continue, as far as known."""
         self.looked = False
         """Whether ``latest`` is certain."""
+        self.hosted: list[HostedGame] = []
+        """The hosted games one has a seat in, with whose turn it is."""
         self._search: StartScreen.Looked | None = None
         """The latest result of the search for games."""
         self._highlighted = PLAY
@@ -172,7 +113,7 @@ class StartScreen(BaseScreen[None]):
         self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
-        return night(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
+        return draw_start_picture(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
         """Search for a game to continue once the menu is visible."""
@@ -183,6 +124,19 @@ class StartScreen(BaseScreen[None]):
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents)
+            self.run_worker(self._ask_hosts(), exclusive=True, group="hosts")
+
+    async def _ask_hosts(self) -> None:
+        """Ask the hosts of one's seats whose turn it is."""
+        from rokoko_tui.remote.ticket_folder import ticket_folder
+
+        if not ticket_folder().is_dir():
+            return
+        from rokoko_tui.remote.joining import ask_hosts, open_tickets
+
+        tickets = [ticket for ticket in open_tickets().list() if ticket.game and not ticket.over]
+        self.hosted = await ask_hosts(tickets)
+        self._update_continue()
 
     def on_screen_suspend(self) -> None:
         self.workers.cancel_node(self)
@@ -228,9 +182,15 @@ class StartScreen(BaseScreen[None]):
     def on_start_screen_looked(self, event: Looked) -> None:
         """Enable Continue if there is a game."""
         self.latest, self.looked, self._search = event.game, event.certain, event
-        menu = self.query_one(OptionList)
+        self._update_continue()
+
+    def _update_continue(self) -> None:
+        """Enable Continue if there is a game, of this machine or of a host."""
+        menu, event = self.query_one(OptionList), self._search
         self._update_notes()
-        if event.game is None:
+        if event is None:
+            return
+        if event.game is None and not self.hosted:
             menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE) or (menu.highlighted == self._highlighted and event.played):
                 self._highlight(PLAY)
@@ -252,6 +212,8 @@ class StartScreen(BaseScreen[None]):
             menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
+        if self.hosted:
+            more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
 
     def _opponents(self, last: "Setup | None") -> str:
@@ -260,16 +222,16 @@ class StartScreen(BaseScreen[None]):
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
         names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
-        against = self.words.listed(names or [inside(self.words.seat(setup, len(setup.players)))])
-        return truncate(self.vocabulary.say("start.against", names=against), self._note_width)
+        names = names or [inside(self.words.seat(setup, len(setup.players)))]
+        width = self._note_width - cell_len(self.vocabulary.say("start.against", names=""))
+        return self.vocabulary.say("start.against", names=list_names(names, self.words, width))
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
         assert game.summary is not None
-        names = list_players(game.summary.setup, self.words)
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return truncate(names, self._note_width - cell_len(tail)) + tail
+        return list_players(game.summary.setup, self.words, self._note_width - cell_len(tail)) + tail
 
     @property
     def _note_width(self) -> int:
@@ -298,32 +260,60 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game."""
-        if self.latest is None:
+        if self.hosted:
+            self._choose_game(self.hosted)
+        elif self.latest is None:
             key = "start.nothing-said" if self.looked else "start.looking-said"
             self.notify(self.vocabulary.say(key), timeout=3)
         else:
             self.rokoko.games.resume(self.latest.path)
 
+    def _choose_game(self, hosted: "Sequence[HostedGame]") -> None:
+        """Ask which game to continue: the latest of this machine, or one of a host."""
+        lines = [describe_hosted(game, self.words) for game in hosted]
+        answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines[:MOST_HOSTED], start=1)]
+        if self.latest is not None:
+            answers.append(Answer("here", self._about(self.latest), "h"))
+
+        async def answered(answer: str | None) -> None:
+            if answer == "here" and self.latest is not None:
+                self.rokoko.games.resume(self.latest.path)
+            elif answer:
+                self.rokoko.games.join(hosted[int(answer) - 1].ticket)
+
+        self.ask(Question(self.vocabulary.say("start.which"), [], answers), answered)
+
     def action_new(self) -> None:
-        self.rokoko.show_new_game()
+        from rokoko_tui.screens.new_game import NewGameScreen
+
+        self.app.push_screen(NewGameScreen())
 
     def action_learn(self) -> None:
         self.rokoko.games.learn()
 
     def action_load(self) -> None:
-        self.rokoko.show_saves()
+        self._show_saves(replay=False)
 
     def action_replay(self) -> None:
-        self.rokoko.show_saves(replay=True)
+        self._show_saves(replay=True)
+
+    def _show_saves(self, replay: bool) -> None:
+        from rokoko_tui.screens.load import LoadScreen
+
+        self.app.push_screen(LoadScreen(replay))
 
     def action_record(self) -> None:
-        self.rokoko.show_statistics()
+        from rokoko_tui.screens.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
 
     def action_settings(self) -> None:
         self.rokoko.show_settings()
 
     def action_about(self) -> None:
-        self.rokoko.show_about()
+        from rokoko_tui.screens.about import AboutScreen
+
+        self.app.push_screen(AboutScreen())
 
     def action_leave(self) -> None:
         self.app.exit()

@@ -16,6 +16,7 @@ from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lin
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
 
 BATCH = 0.5
@@ -28,7 +29,7 @@ class StatisticsList(LineList):
     """Figures, and games to replay."""
 
 
-class StatisticsScreen(BaseScreen[None]):
+class StatisticsScreen(CursorActions, BaseScreen[None]):
     """One list: figures with bars, then the games."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "list", "app")

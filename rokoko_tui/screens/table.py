@@ -28,6 +28,7 @@ from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_piece
+from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
@@ -35,19 +36,23 @@ COPIED = 100
 """Cells of the lines of a table that is copied."""
 
 
-class TableScreen(BaseScreen[None]):
+class TableScreen(CursorActions, BaseScreen[None]):
     """A screen around a ``TableView``. A ``TablePresenter`` draws it; a replay, which has no list, draws itself."""
 
-    BINDINGS = bindings_of("around")
-
-    presenter: TablePresenter
-    AT: ClassVar[At]
+    AT: ClassVar[At] = At.PLAY
     """Which table it is."""
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
+    JUMP_AGAIN: ClassVar[str] = "table.jump.again"
+    """The message that tells what the key does when it is pressed once more."""
+    BINDINGS = bindings_of("around")
+    CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
     VERTICAL_BREAKPOINTS = BY_HEIGHT
     AUTO_FOCUS = ""
     SCOPED_CSS = False
     """The sheet names the screen itself, by the size it has."""
+
+    presenter: TablePresenter
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
@@ -87,13 +92,12 @@ class TableScreen(BaseScreen[None]):
         self.set_focus(None)
 
     def compose(self) -> ComposeResult:
-        """The table, the controls underneath, the keys."""
         yield self.view
         yield from self.controls()
         yield Footer(compact=True, show_command_palette=False)
 
     def controls(self) -> ComposeResult:
-        """What is placed under the table."""
+        """Yield what is placed under the table."""
         yield from ()
 
     # ---- drawing
@@ -173,7 +177,11 @@ class TableScreen(BaseScreen[None]):
         if self.focused is not None or self.view.tab not in ("", PLAY):
             self.show_list()
         else:
-            self.rokoko.games.ask_to_leave()
+            self.ask_to_leave()
+
+    def ask_to_leave(self) -> None:
+        """Ask whether to leave the table."""
+        self.rokoko.games.ask_to_leave()
 
     def show_list(self) -> None:
         """Bring the list into sight and give it the keys."""
@@ -183,7 +191,7 @@ class TableScreen(BaseScreen[None]):
     # ---- the table as text
 
     def action_copy(self) -> None:
-        """The table as it is shown, as text; of the log, the line one reads."""
+        """Copy the table as text; in the log, the line that is read."""
         log = self.focused
         if isinstance(log, LineList) and 0 <= log.cursor < len(log.items):
             text = log.items[log.cursor].text
@@ -203,11 +211,9 @@ class TableScreen(BaseScreen[None]):
         self.follow_inspection()
 
     def action_next_tab(self) -> None:
-        """The next tab."""
         self.turn_tab(1)
 
     def action_previous_tab(self) -> None:
-        """The tab before."""
         self.turn_tab(-1)
 
     def turn_tab(self, step: int) -> None:
@@ -215,13 +221,9 @@ class TableScreen(BaseScreen[None]):
         self.show_tab(self.view.after(step))
 
     def on_table_view_turned(self, event: TableView.Turned) -> None:
-        """A tab was clicked."""
         self.show_tab(event.tab)
 
     # ---- going to a pane
-
-    JUMP_AGAIN: ClassVar[str]
-    """The message that tells what the key does when it is pressed once more."""
 
     def action_jump(self) -> None:
         """Show the letters of all panes; the next key goes to one of them."""
@@ -260,7 +262,7 @@ class TableScreen(BaseScreen[None]):
             self.set_focus(pane if pane.can_focus else None)
 
     def help_here(self) -> HelpContext:
-        """The place, the panes with their letters, and what one points at."""
+        """Add the panes with their letters, and what the cursor is on."""
         panes = tuple(registry.help_lines(self.AT, self.words))
         here = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
         if self.AT is At.REPLAY:
@@ -268,7 +270,7 @@ class TableScreen(BaseScreen[None]):
         return here._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
 
     def help_about(self) -> HelpSubject | None:
-        """The piece looked at, with its rule; else what is read or under the cursor."""
+        """Return the inspected piece with its rule, else what is read or under the cursor."""
         piece = self.view.inspected_piece
         if piece is None:
             return self.presenter.help_about()
@@ -278,12 +280,11 @@ class TableScreen(BaseScreen[None]):
     # ---- inspecting pieces
 
     def action_look(self) -> None:
-        """Look around on the table."""
         if not self.view.look(self.looked_for()):
             self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
 
     def looked_for(self) -> frozenset[PieceRef]:
-        """The pieces one of which the cursor is to begin on, if it can: those of the choice under the cursor."""
+        """Return the pieces where the cursor begins, if it can: those of the choice under the cursor."""
         entry = self.choices.entry
         return entry.pieces if entry is not None and entry.is_selectable else frozenset()
 
@@ -299,7 +300,7 @@ class TableScreen(BaseScreen[None]):
         self.light()
 
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
-        """Go on looking once what is in sight now has its place."""
+        """Put the inspection cursor on a ``wanted`` piece once the table is laid out."""
         if self.view.stop is not None:
             self.call_after_refresh(self.view.follow_inspection, wanted)
 
@@ -311,7 +312,6 @@ class TableScreen(BaseScreen[None]):
         return self.words.piece(piece, shown.table), said
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
-        """Enter on a piece."""
         await self.take_piece(event.piece)
 
     async def take_piece(self, piece: PieceRef) -> None:
@@ -322,13 +322,13 @@ class TableScreen(BaseScreen[None]):
             self.notify(self.words.say("around.look.watching"), timeout=BRIEFLY)
 
     def action_boards(self) -> None:
-        """The board of the player looked at, or else of the one whose turn it is."""
+        """Show the board of the inspected player, else of the player to move."""
         shown, piece = self.shown, self.view.inspected_piece
         asked = shown.table.pending[-1].seat if shown.table.pending else 0
         self.show_board(piece.number if piece is not None and piece.kind == "player" else asked)
 
     def show_board(self, seat: int) -> None:
-        """Lay the whole board of ``seat`` over the table; the arrow keys turn to the next player's."""
+        """Show the whole board of ``seat`` over the table; the arrow keys switch to the next player."""
         words, shown = self.words, self.shown
         seats = box_of(shown.table).seats
 
@@ -340,7 +340,6 @@ class TableScreen(BaseScreen[None]):
         self.ask(TextSheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
 
     def action_to_come(self) -> None:
-        """What can still come."""
         words = self.words
         title, keys = words.say("around.to-come.title"), words.say("around.to-come.keys")
         self.ask(TextSheetScreen(title, words.to_come(self.shown), keys), lambda _: None)

@@ -14,8 +14,8 @@ from rokoko_tui.text.cells import wrap
 from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.text_page import TextPage
 
-SCROLL_STEPS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
-"""Lines by which keys scroll the text."""
+LINE_WIDTH = 70
+"""Cells of a line of a box that fits its text, without the scroll bar."""
 FRAME_LINES = 4
 """Lines of the box besides its text."""
 
@@ -46,8 +46,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """The id of the box."""
     FITS_TEXT: ClassVar[bool] = True
     """Whether the text sets the height of the box; otherwise the style sheet does."""
-    LINE_WIDTH: ClassVar[int] = 70
-    """Cells of a line without the scroll bar."""
+    SCROLL_STEPS: ClassVar[dict[str, int]] = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
+    """Lines by which keys scroll the text."""
 
     def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__()
@@ -58,13 +58,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         content = self._write()
         with Vertical(id=self.BOX) as box:
             if self.FITS_TEXT:
-                box.styles.height = sum(len(wrap(item.text, self.LINE_WIDTH)) for item in content.lines) + FRAME_LINES
+                box.styles.height = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines) + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
             yield Static(content.keys, classes="modal-keys", markup=False)
 
     def on_mount(self) -> None:
-        self._show()
+        self.show_text()
 
     def refresh_texts(self) -> None:
         super().refresh_texts()
@@ -72,9 +72,10 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     async def _recompose_and_show(self) -> None:
         await self.recompose()
-        self._show()
+        self.show_text()
 
-    def _show(self) -> None:
+    def show_text(self) -> None:
+        """Show the text from its first line."""
         text = self.query_one(ModalLines)
         text.show(text.lines, 0)
 
@@ -87,8 +88,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         event.prevent_default()
         if not self.accepts(event):
             return
-        if key in SCROLL_STEPS:
-            self.query_one(ModalLines).scroll_lines(SCROLL_STEPS[key])
+        if key in self.SCROLL_STEPS:
+            self.query_one(ModalLines).scroll_lines(self.SCROLL_STEPS[key])
         else:
             self.process_key(event)
 

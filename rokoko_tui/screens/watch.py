@@ -1,11 +1,8 @@
 """The table of a game that another program plays in the same file."""
 
-from typing import ClassVar
-
 from rokoko_core.play.view import FollowedView
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.spec import At
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.table import TableScreen
 
@@ -16,11 +13,7 @@ REFRESH = 1.0
 class WatchScreen(TableScreen):
     """A table that is redrawn whenever the file changes."""
 
-    AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
-    CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
-    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, game: FollowedView) -> None:
         super().__init__()

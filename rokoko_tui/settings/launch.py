@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rokoko_core.journal import Reading
+    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
-    from rokoko_tui.text import Vocabulary
+    from rokoko_tui.text import Vocabulary, Words
 
 ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
 """The program's own colour themes."""
@@ -23,7 +26,7 @@ FIRST_GAMES = 3
 """Number of finished games after which the automatic pace is ``quick``."""
 Motion = Literal["auto", "on", "off"]
 """Whether pictures are animated; ``auto`` depends on the connection."""
-Mode = Literal["menu", "learn", "new", "load", "watch", "replay"]
+Mode = Literal["menu", "learn", "new", "load", "watch", "replay", "join"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)
@@ -69,6 +72,10 @@ class Start(NamedTuple):
     """The first position of a replay; None for the start of the game."""
     reading: "Reading | None" = None
     """The content of the save, if it was read already."""
+    ticket: "Ticket | None" = None
+    """The seat in a hosted game, for ``join``."""
+    invitation: "Callable[[Words], list[str]] | None" = None
+    """Returns how others join the game that this program hosts."""
 
 
 class CommandError(Exception):

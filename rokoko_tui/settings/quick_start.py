@@ -10,7 +10,7 @@ from rokoko_core.game import Game
 from rokoko_core.safe_text import find_name_flaw, repair_name
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.settings import Settings, components_of
-from rokoko_tui.settings.setup_draft import EASY, HUMAN, RANDOM_SEEDS
+from rokoko_tui.settings.setup_fields import EASY, HUMAN, RANDOM_SEEDS
 from rokoko_tui.text import Words
 
 

@@ -117,7 +117,7 @@ class Settings(Kept):
     @property
     def words(self) -> "Words":
         """All messages, in the current language and edition."""
-        from rokoko_tui.text import get_words
+        from rokoko_tui.text.game_text import get_words
 
         return get_words(self.edition, choose_language(self.language, os.environ))
 

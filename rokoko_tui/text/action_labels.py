@@ -1,4 +1,4 @@
-"""The question asked of a player, and the labels and group headings of the possible actions."""
+"""The labels of the possible actions, one function per kind."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,30 +20,18 @@ from rokoko_core.bonus_table import (
 from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Tile
-from rokoko_core.engine import FAMILIES
 from rokoko_core.moves.acquire import price
 from rokoko_core.moves.dress import terms_of
 from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.moves.payment import bales, needed, wasted
-from rokoko_core.pending import Pending
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone, kebab
+from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone
 from rokoko_tui.text import piece_names
+from rokoko_tui.text.decisions import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
-
-FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
-
-
-def pending_decision(state: State) -> Pending | None:
-    """Return the pending decision; None when the game is over."""
-    return state.pending[-1] if state.pending else None
-
-
-def decision_tag(decision: Pending) -> str:
-    """Return the tag of a decision, such as ``main-action``."""
-    return kebab(type(decision).__name__)
 
 
 def bonus_of(state: State, box: Box) -> Kind:
@@ -57,65 +45,6 @@ def bonus_of(state: State, box: Box) -> Kind:
 def price_of(bonus: Kind) -> int:
     """Return the price in Livre of what the bonus sells; 0 for other bonuses."""
     return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
-
-
-def _decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
-    """Return the values for sentences about a decision."""
-    box = box_of(state)
-    values: dict[str, object] = {"who": piece_names.seat(words, state.setup, decision.seat)}
-    card = getattr(decision, "card", "") or (state.turn.card if state.turn else "")
-    if card in box.card:
-        values["card"] = piece_names.card(words, card, box)
-        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus)
-    dress = getattr(decision, "dress", "")
-    if dress:
-        values["dress"] = piece_names.dress_short(words, dress, box)
-        effect = box.dress[dress].effect
-        values["effect"] = piece_names.effect(words, effect) if effect else ""
-    if isinstance(decision, pending.TileInHand):
-        values["tile"] = piece_names.tile(words, decision.tile, box)
-    if isinstance(decision, pending.ExamCard):
-        values["exam"] = piece_names.exam(words, decision.exam)
-    if isinstance(decision, pending.SilkForPrestige):
-        values["prestige"] = silk_worth(decision.aside, box) if FACE_DOWN not in decision.aside else 0
-    if isinstance(decision, pending.HandChoice):
-        lacking = 3 - len(state.players[decision.seat].hand)
-        values["count"] = words.say("choices.question.cards", n=lacking)
-    return values
-
-
-def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
-    """Return the question a player has to answer."""
-    if decision is None:
-        return words.say("choices.question.over")
-    unseen = isinstance(decision, pending.SilkForPrestige) and FACE_DOWN in decision.aside
-    key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
-    return words.say_of(f"choices.question.{key}", _decision_values(words, decision, state))
-
-
-def group(words: Vocabulary, action: Action, state: State) -> str:
-    """Return the heading that the action is listed under."""
-    decision = pending_decision(state)
-    if isinstance(action, actions.Decline) and isinstance(decision, pending.MainAction):
-        return words.say("choices.group.pass")
-    if isinstance(action, actions.RevealBarry):
-        return words.say("choices.group.barry")
-    family = FAMILY_OF.get(type(action))
-    if family is not None and (decision is None or isinstance(decision, pending.MainAction)):
-        return words.say(f"pieces.family.{family}")
-    if decision is None:
-        return words.say("choices.group.turn-end")
-    if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
-        return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{decision_tag(decision)}", _decision_values(words, decision, state))
-
-
-def folder(words: Vocabulary, group: str, count: int, key: str) -> str:
-    """Return the heading of a group that may be folded, with the keys that open it."""
-    return words.say_of("choices.group.folded", {"what": group, "n": count, "key": key})
-
-
-# ---- labels, one function per kind of action
 
 
 def _say(words: Vocabulary, key: str, **values: object) -> str:
@@ -132,7 +61,8 @@ def money_and_prestige(words: Vocabulary, gain: tuple[int, int]) -> str:
 
 def _hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
     box = box_of(state)
-    return _say(words, "choose-hand", cards=[piece_names.card_short(words, c, box) for c in action.cards])
+    name = piece_names.card if len(action.cards) == 1 else piece_names.card_short
+    return _say(words, "choose-hand", cards=[name(words, card, box) for card in action.cards])
 
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
@@ -162,19 +92,11 @@ def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
     return words.listed(parts)
 
 
-def _keep(words: Vocabulary, action: actions.KeepTile, state: State) -> str:
-    return _say(words, "keep-tile", tile=piece_names.kept(words, _tile_in_hand(state), box_of(state)))
-
-
 def _discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> str:
     box, tile = box_of(state), _tile_in_hand(state)
     notion = words.listed([words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH)], "plus")
     gain = notion_gain(words, box.tile[tile], action.notion) if tile in box.tile else notion
     return _say(words, "discard-tile", tile=piece_names.tile(words, tile, box), notions=gain)
-
-
-def _draw(words: Vocabulary, action: actions.DrawTile, state: State) -> str:
-    return _say(words, "draw-tile", price=price_of(bonus_of(state, box_of(state))))
 
 
 def _notion(words: Vocabulary, action: actions.TakeNotion, state: State) -> str:
@@ -340,10 +262,10 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.PlayCard: lambda w, a, s: piece_names.card(w, a.card, box_of(s)),
     actions.Decline: _decline,
     actions.EndTurn: lambda w, a, s: _say(w, "end-turn"),
-    actions.ClaimFavor: lambda w, a, s: _say(w, "claim-favor"),
+    actions.ClaimFavor: lambda w, a, s: _say(w, "claim-favor-last" if s.round == LAST_ROUND else "claim-favor"),
     actions.TakeTile: _take_tile,
-    actions.DrawTile: _draw,
-    actions.KeepTile: _keep,
+    actions.DrawTile: lambda w, a, s: _say(w, "draw-tile", price=price_of(bonus_of(s, box_of(s)))),
+    actions.KeepTile: lambda w, a, s: _say(w, "keep-tile", tile=piece_names.kept(w, _tile_in_hand(s), box_of(s))),
     actions.DiscardTile: _discard,
     actions.TakeNotion: _notion,
     actions.MakeDress: _make,

@@ -10,7 +10,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
-from rokoko_tui.text import action_labels, score_sheets
+from rokoko_tui.text import action_labels, decisions, score_sheets
 from rokoko_tui.text.advice_reasons import list_gains
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -80,7 +80,7 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
             break
         text = action_labels.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            text = f"{action_labels.group(words, action, state)}: {text}"
+            text = f"{decisions.group(words, action, state)}: {text}"
         steps.append(text)
     return steps
 

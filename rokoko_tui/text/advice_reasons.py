@@ -12,6 +12,7 @@ from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, outcome
 from rokoko_core.events import Event, acts, amounts, seen_by, turns
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names
@@ -21,18 +22,21 @@ from rokoko_tui.text.message_catalog import Vocabulary
 LAST = (ChooseHand, EndTurn, RevealBarry)
 """Actions that gain nothing, after which another player decides, whose hand may be hidden."""
 
+GainWriter = Callable[[LogWriter, Any], list[str]]
+
 
 def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return what ``plan`` gains for the player to decide in ``state``, each gain once."""
     seat = state.pending[-1].seat
     log = LogWriter(words, state.setup, box_of(state), [])
     gains: dict[str, None] = {}
+    writers = LAST_ROUND_WRITERS if state.round == LAST_ROUND else WRITERS
     for action in plan:
         if isinstance(action, LAST) or action not in legal_actions(state):
             break
         state, happened = outcome(state, action)
         for event in seen_by(happened, seat):
-            writer = WRITERS.get(type(event))
+            writer = writers.get(type(event))
             if writer is not None and event.seat == seat:
                 gains |= dict.fromkeys(writer(log, event))
     return list(gains)
@@ -42,41 +46,9 @@ def _say(log: LogWriter, key: str, **values: object) -> list[str]:
     return [log.words.say(f"advice.brings.{key}", **values)]
 
 
-def _favor(log: LogWriter, event: acts.FavorTaken) -> list[str]:
-    return _say(log, "favor")
-
-
-def _livre(log: LogWriter, event: amounts.LivreGained) -> list[str]:
-    return [log.words.money(event.livre, "amount")]
-
-
-def _notions(log: LogWriter, event: amounts.NotionsGained) -> list[str]:
-    return [log.gains(event)]
-
-
-def _prestige(log: LogWriter, event: amounts.PrestigeGained) -> list[str]:
-    return _say(log, "prestige", gained=log.prestige(event))
-
-
-def _silk(log: LogWriter, event: acts.TileKept) -> list[str]:
-    return [] if event.piece == FACE_DOWN else _say(log, "silk", tile=log.silk(event.pieces))
-
-
-def _face_down(log: LogWriter, event: acts.TileDrawn) -> list[str]:
-    return [log.count("face-down", 1)]
-
-
 def _placed(log: LogWriter, event: acts.DressPlaced) -> list[str]:
     guest = log.box.guest[event.moved[0].end.space]
     return _say(log, "placed", dress=log.dress(event.piece), hall=piece_names.hall_in(log.words, guest.hall))
-
-
-def _all_halls(log: LogWriter, event: acts.AllHallsReached) -> list[str]:
-    return _say(log, "all-halls", points=event.prestige)
-
-
-def _jewel(log: LogWriter, event: acts.JewelTaken) -> list[str]:
-    return _say(log, "jewel", jewel=piece_names.jewel(log.words, event.piece))
 
 
 def _hired(log: LogWriter, event: acts.EmployeeHired | acts.SpecialistHired) -> list[str]:
@@ -85,39 +57,34 @@ def _hired(log: LogWriter, event: acts.EmployeeHired | acts.SpecialistHired) -> 
     return _say(log, "hired", card=card, bonus=piece_names.bonus(log.words, face.bonus).rstrip("."))
 
 
-def _deputed(log: LogWriter, event: acts.EmployeeDeputed) -> list[str]:
-    return _say(log, "deputed", card=log.card(event.piece))
-
-
 def _funded(log: LogWriter, event: acts.DecorationFunded) -> list[str]:
     space = log.box.decoration[event.moved[0].end.space]
     facts = [piece_names.decoration_name(log.words, space), *piece_names.decoration_facts(log.words, space)]
     return [log.words.listed(facts, "facts")]
 
 
-def _task(log: LogWriter, event: turns.TaskFilled) -> list[str]:
-    return _say(log, "task", task=piece_names.task(log.words, event.task))
-
-
-def _exam(log: LogWriter, event: turns.ExamSat) -> list[str]:
-    return _say(log, "exam", exam=log.exam(event.exam))
-
-
-WRITERS: dict[type[Event], Callable[[LogWriter, Any], list[str]]] = {
-    acts.FavorTaken: _favor,
-    amounts.LivreGained: _livre,
-    amounts.NotionsGained: _notions,
-    amounts.PrestigeGained: _prestige,
-    acts.TileKept: _silk,
-    acts.TileDrawn: _face_down,
+WRITERS: dict[type[Event], GainWriter] = {
+    acts.FavorTaken: lambda log, event: _say(log, "favor"),
+    amounts.LivreGained: lambda log, event: [log.words.money(event.livre, "amount")],
+    amounts.NotionsGained: lambda log, event: [log.gains(event)],
+    amounts.PrestigeGained: lambda log, event: _say(log, "prestige", gained=log.prestige(event)),
+    acts.TileKept: lambda log, event: (
+        [] if event.piece == FACE_DOWN else _say(log, "silk", tile=log.silk(event.pieces))
+    ),
+    acts.TileDrawn: lambda log, event: [log.count("face-down", 1)],
     acts.DressPlaced: _placed,
-    acts.AllHallsReached: _all_halls,
-    acts.JewelTaken: _jewel,
+    acts.AllHallsReached: lambda log, event: _say(log, "all-halls", points=event.prestige),
+    acts.JewelTaken: lambda log, event: _say(log, "jewel", jewel=piece_names.jewel(log.words, event.piece)),
     acts.EmployeeHired: _hired,
     acts.SpecialistHired: _hired,
-    acts.EmployeeDeputed: _deputed,
+    acts.EmployeeDeputed: lambda log, event: _say(log, "deputed", card=log.card(event.piece)),
     acts.DecorationFunded: _funded,
-    turns.TaskFilled: _task,
-    turns.ExamSat: _exam,
+    turns.TaskFilled: lambda log, event: _say(log, "task", task=piece_names.task(log.words, event.task)),
+    turns.ExamSat: lambda log, event: _say(log, "exam", exam=log.exam(event.exam)),
 }
 """The gains of each kind of event."""
+LAST_ROUND_WRITERS: dict[type[Event], GainWriter] = {
+    **WRITERS,
+    acts.FavorTaken: lambda log, event: _say(log, "favor-last"),
+}
+"""The same in the last round, after which nobody starts another."""

@@ -43,18 +43,6 @@ def _prestige(log: LogWriter, event: PrestigeGained) -> None:
         log.add("barry", passed, "barry.exam", exam=log.exam(passed.exam), gained=log.prestige(event))
 
 
-def _tiles(log: LogWriter, event: TileTaken) -> None:
-    log.add("barry", event, "barry.tiles", tiles=log.tiles(event.pieces))
-
-
-def _dress(log: LogWriter, event: DressMade) -> None:
-    log.add("barry", event, "barry.dress", dress=log.dress(event.piece))
-
-
-def _hired(log: LogWriter, event: EmployeeHired) -> None:
-    log.add("barry", event, "barry.hire", card=log.card(event.piece))
-
-
 def _funded(log: LogWriter, event: DecorationFunded) -> None:
     space = log.box.decoration[event.moved[0].end.space]
     key = "fund-jeweler" if space.kind is DecorationKind.JEWELER else "fund"
@@ -106,25 +94,17 @@ def _gains(log: LogWriter, event: BarryHallNamed, dress: str) -> None:
 # ---- her examinations (SOLO-10)
 
 
-def _left(log: LogWriter, event: EmployeesLeft) -> None:
-    log.add_each("barry", event, "barry.exam-leaves")
-
-
-def _exam_card(log: LogWriter, event: ExamCardTaken) -> None:
-    log.add("barry", event, "barry.exam-card", exam=log.exam(event.exam))
-
-
 WRITERS: dict[type, Callable[[LogWriter, Any], None]] = {
     BarryCardTurned: _turned,
     FavorTaken: _favor,
     PrestigeGained: _prestige,
-    TileTaken: _tiles,
-    DressMade: _dress,
-    EmployeeHired: _hired,
+    TileTaken: lambda log, event: log.add("barry", event, "barry.tiles", tiles=log.tiles(event.pieces)),
+    DressMade: lambda log, event: log.add("barry", event, "barry.dress", dress=log.dress(event.piece)),
+    EmployeeHired: lambda log, event: log.add("barry", event, "barry.hire", card=log.card(event.piece)),
     DecorationFunded: _funded,
     BarryHindered: _hindered,
     BarryHallNamed: _hall_named,
-    EmployeesLeft: _left,
-    ExamCardTaken: _exam_card,
+    EmployeesLeft: lambda log, event: log.add_each("barry", event, "barry.exam-leaves"),
+    ExamCardTaken: lambda log, event: log.add("barry", event, "barry.exam-card", exam=log.exam(event.exam)),
 }
 """The lines for Madame du Barry where they differ from those for players."""

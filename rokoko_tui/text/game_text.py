@@ -8,6 +8,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.text import (
     action_labels,
     bot_levels,
+    decisions,
     error_messages,
     inspection,
     piece_names,
@@ -39,6 +40,7 @@ class Words(Vocabulary):
     rank_short = piece_names.rank_short
     card = piece_names.card
     card_short = piece_names.card_short
+    card_tight = piece_names.card_tight
     bonus = piece_names.bonus
     bonus_short = piece_names.bonus_short
     condition = piece_names.condition
@@ -62,12 +64,16 @@ class Words(Vocabulary):
 
     # ---- choices
 
-    question = action_labels.question
-    group = action_labels.group
-    folder = action_labels.folder
+    question = decisions.question
+    group = decisions.group
+    folder = decisions.folder
     action = action_labels.action
     short_group = short_labels.short_group
     short_action = short_labels.short_action
+    tight_action = short_labels.tight_action
+    tight_group = short_labels.tight_group
+    tight_hall = short_labels.tight_hall
+    tight_space = short_labels.tight_space
     refusal = refusal_messages.refusal
     preview = refusal_messages.preview
     score_change_short = refusal_messages.score_change_short

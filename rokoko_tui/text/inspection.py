@@ -153,7 +153,7 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))
     for key, pile in (("unplayed", view.unplayed[seat]), ("discard", view.table.players[seat].discard)):
         if pile:
-            names = _counted(words, [piece_names.card_short(words, card, box) for card in pile])
+            names = _counted(words, [piece_names.card(words, card, box) for card in pile])
             yield words.say_of(f"around.board.{key}", {"cards": words.listed(names, "steps")})
 
 
@@ -234,7 +234,7 @@ def _stack(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[
 
 
 def _level(words: Vocabulary, level: Level, box: Box) -> str:
-    names = _counted(words, [piece_names.card_short(words, card, box) for card in level.cards])
+    names = _counted(words, [piece_names.card(words, card, box) for card in level.cards])
     key = "to-come.level" if level.left == len(level.cards) else "to-come.level-some"
     return _say(words, key, level=str(level.level), n=level.left, cards=words.listed(names, "steps"))
 

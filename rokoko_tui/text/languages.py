@@ -54,8 +54,12 @@ def shipped_languages() -> tuple[str, ...]:
 def choose_language(wanted: str, environ: Mapping[str, str]) -> str:
     """Return the name of the language ``wanted``, else that of the locale, else English."""
     locale = next((environ[variable] for variable in LOCALE if environ.get(variable)), "")
-    plain = locale.partition(".")[0].partition("@")[0].replace("_", "-")
-    for name in filter(None, (wanted, plain, plain.partition("-")[0])):
+    return _find_first(wanted, locale.partition(".")[0].partition("@")[0].replace("_", "-"))
+
+
+@cache
+def _find_first(wanted: str, locale: str) -> str:
+    for name in filter(None, (wanted, locale, locale.partition("-")[0])):
         try:
             return find_language(name).name
         except KeyError:

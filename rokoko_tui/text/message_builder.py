@@ -1,12 +1,13 @@
 """Compile messages for one edition: check them, insert terms, and check width limits."""
 
+from functools import cache
 from typing import Protocol
 
+from rokoko_tui.data_files import load_table
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.messages import BadMessage, Choice, Part, Parts, Placeholder, Term, capital, parse
 from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.plurals import CATEGORIES
-from rokoko_tui.text.width_limits import limit_of
 
 DIGITS = 2
 """Cells reserved for a number in a message of limited width."""
@@ -34,6 +35,21 @@ def compile_message(key: str, source: str, terms: Terms, seen: bool = True) -> P
     if cells > limit:
         raise BadMessage("limit", f"{cells} > {limit}")
     return (*parts, padding) if (padding := terms.language.padding(limit - cells)) else parts
+
+
+@cache
+def load_limits() -> dict[str, int]:
+    """Return the maximum cells of messages by key."""
+    return load_table(__file__, "width_limits")
+
+
+def limit_of(key: str) -> int | None:
+    """Return the maximum width of the message ``key`` in cells, or None."""
+    limits = load_limits()
+    if key in limits:
+        return limits[key]
+    patterns = ((pattern.partition("*"), cells) for pattern, cells in limits.items() if "*" in pattern)
+    return next((cells for (head, _, tail), cells in patterns if key.startswith(head) and key.endswith(tail)), None)
 
 
 def _compile(parts: Parts, terms: Terms, may_grow: bool) -> Parts:

@@ -104,6 +104,14 @@ def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
     return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=bonus_short(words, face.bonus))
 
 
+def card_tight(words: Vocabulary, card_id: str, box: Box) -> str:
+    """Return the card in the fewest cells: a bonus that counts at the end has only its sign."""
+    face = box.card.get(card_id)
+    if face is None or not face.bonus.startswith(CROWN):
+        return card_short(words, card_id, box)
+    return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=f"♛ {crown(words, face.bonus)}")
+
+
 # ---- tiles and dresses
 
 

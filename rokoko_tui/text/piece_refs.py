@@ -1,7 +1,7 @@
 """References to pieces and spaces. They connect actions in the list, log lines and pieces on the screen."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
 from rokoko_core.actions import (
     Action,
@@ -47,7 +47,6 @@ Named = Literal[
 ]
 """Kinds whose id is a name: of a card, tile or space; empty where there is only one piece."""
 PieceKind = Numbered | Named
-_KINDS: dict[str, PieceKind] = {kind: kind for kind in (*get_args(Numbered), *get_args(Named))}
 
 
 class PieceRef(NamedTuple):
@@ -65,17 +64,6 @@ class PieceRef(NamedTuple):
     def name(self) -> str:
         """The id of a named kind."""
         return str(self.id)
-
-
-def format_piece(piece: PieceRef) -> str:
-    """Return the text form of ``piece``: ``guest:2.4``, ``window:2``, ``favor``."""
-    return piece.kind if piece.id == "" else f"{piece.kind}:{piece.id}"
-
-
-def parse_piece(text: str) -> PieceRef:
-    """Return the piece with that text form. Raises ``KeyError`` for an unknown kind."""
-    kind, _, id = text.partition(":")
-    return PieceRef(_KINDS[kind], int(id) if kind in get_args(Numbered) else id)
 
 
 _PIECES: dict[type, Callable[[Any, State], list[PieceRef]]] = {

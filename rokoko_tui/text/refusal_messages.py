@@ -9,7 +9,7 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import lasting_rows
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Exam, Family
-from rokoko_tui.text import action_labels, piece_names, score_sheets
+from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 _PLAIN_SUBJECTS: dict[type, str] = {
@@ -64,10 +64,12 @@ def missing(words: Vocabulary, refused: Refusal) -> str:
 
 def _key(refused: Refusal, state: State) -> str:
     """Return the key of the sentence for a reason, which depends on what is refused."""
-    reason, decision = refused.reason, action_labels.pending_decision(state)
+    reason, decision = refused.reason, decisions.pending_decision(state)
     extra = isinstance(decision, pending.BonusOf)
     if reason is Reason.WRONG_RANK and refused.about == Family.EXAM:
         return "wrong-rank-exam"
+    if reason is Reason.CONDITION and not refused.missing:
+        return "condition-alone"
     if reason is Reason.TASKS_OPEN and decision is not None and state.players[decision.seat].exam is Exam.JOURNEYMAN:
         return "tasks-open-journeyman"
     if reason is Reason.NO_FREE_SPACE and not isinstance(refused.about, actions.Rent):
@@ -81,7 +83,7 @@ def _key(refused: Refusal, state: State) -> str:
 
 def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     """Say what cannot be done and why, in one line."""
-    decision = action_labels.pending_decision(state)
+    decision = decisions.pending_decision(state)
     short = dict(refused.missing).get("livre", 0)
     have = state.players[decision.seat].livre if decision is not None else 0
     key, rank = _key(refused, state), ""

@@ -89,7 +89,7 @@ def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
         if isinstance(event, EmployeesShown):
             yield from _cards(words, event, box)
         elif isinstance(event, TilesLaid):
-            yield words.listed([piece_names.tile_short(words, tile, box) for tile in event.pieces], "row")
+            yield words.listed([piece_names.tile(words, tile, box) for tile in event.pieces], "row")
         elif isinstance(event, DressesLaid):
             yield words.listed([piece_names.dress_short(words, dress, box) for dress in event.pieces])
         elif isinstance(event, JewelsLaid):
@@ -98,7 +98,7 @@ def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
 
 def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
     if event.pieces:
-        yield words.listed([piece_names.card_short(words, card, box) for card in event.pieces], "steps")
+        yield words.listed([piece_names.card(words, card, box) for card in event.pieces], "steps")
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

@@ -1,13 +1,34 @@
 """Text about a saved game for lists: its time and its players."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from rich.cells import cell_len
+
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.message_catalog import inside
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.text import Vocabulary, Words
+
+
+class Hosted(Protocol):
+    """A hosted game in which one has a seat."""
+
+    @property
+    def ticket(self) -> "Ticket":
+        """The seat."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move."""
+
+    @property
+    def round(self) -> int:
+        """The round; 0 where the host does not answer."""
 
 
 def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
@@ -19,9 +40,31 @@ def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") ->
     return f"{moment:%Y-%m-%d}"
 
 
-def list_players(setup: "Setup", words: "Words") -> str:
-    """List all players, Madame du Barry included."""
+def list_players(setup: "Setup", words: "Words", width: int | None = None) -> str:
+    """List all players, Madame du Barry included; within ``width`` cells, as many as fit."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:
         names.append(inside(words.seat(setup, 1)))
-    return words.listed(names)
+    return list_names(names, words, width)
+
+
+def list_names(names: Sequence[str], words: "Words", width: int | None = None) -> str:
+    """List ``names``; where that takes more than ``width`` cells, the first ones and the number of the others."""
+    text = words.listed(names)
+    if width is None or cell_len(text) <= width:
+        return text
+    counts = range(len(names) - 1, 0, -1)
+    shorter = [words.say("start.more", names=list(names[:n]), n=len(names) - n) for n in counts]
+    return next((text for text in shorter if cell_len(text) <= width), truncate(text, width))
+
+
+def describe_hosted(game: "Hosted", words: "Words") -> str:
+    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
+    players = game.ticket.players
+    names = words.listed(players)
+    if not game.round:
+        return words.say("start.host-away", names=names)
+    if game.to_move == game.ticket.seat:
+        return words.say("start.your-turn", names=names, round=game.round)
+    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
+    return words.say("start.their-turn", names=names, round=game.round, who=who)

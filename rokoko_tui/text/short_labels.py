@@ -1,19 +1,22 @@
 """Labels of actions for one line of the list: what, price, prestige. The description has everything else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rokoko_core import actions
 from rokoko_core.actions import Action
+from rokoko_core.bonus_table import ExtraDepute
 from rokoko_core.box import box_of
+from rokoko_core.components.tables import GuestSpace
 from rokoko_core.moves.acquire import price
 from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
-from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell
+from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInHand
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN
+from rokoko_core.terms import FACE_DOWN, DecorationKind
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.action_labels import group, pending_decision
+from rokoko_tui.text.action_labels import bonus_of, notion_gain, price_of
+from rokoko_tui.text.decisions import group, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 
@@ -61,10 +64,6 @@ def _jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
     return _say(words, "priced", what=piece_names.jewel(words, state.jewels[action.space]), price=cost)
 
 
-def _hire(words: Vocabulary, action: actions.Hire, state: State) -> str:
-    return piece_names.card_short(words, action.card, box_of(state))
-
-
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box = box_of(state)
     if not isinstance(pending_decision(state), MainAction) or action.card not in box.card:
@@ -100,7 +99,7 @@ _SHORT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.MakeDress: _make,
     actions.Rent: _rent,
     actions.TakeJewel: _jewel,
-    actions.Hire: _hire,
+    actions.Hire: lambda w, a, s: piece_names.card_short(w, a.card, box_of(s)),
     actions.Depute: _depute,
     actions.Fund: _fund,
 }
@@ -110,3 +109,126 @@ def short_action(words: Vocabulary, chosen: Action, state: State) -> str:
     """Describe the action in as few cells as its kind allows; empty where the whole label is short."""
     label = _SHORT.get(type(chosen))
     return capital(label(words, chosen, state)) if label is not None else ""
+
+
+# ---- where even that does not fit
+
+
+def _tight_card(words: Vocabulary, action: Any, state: State) -> str:
+    return piece_names.card_tight(words, action.card, box_of(state))
+
+
+def _tight_hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
+    return piece_names.card_tight(words, action.cards[0], box_of(state)) if len(action.cards) == 1 else ""
+
+
+def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
+    box, bonus = box_of(state), bonus_of(state, box_of(state))
+    if action.card not in box.card:
+        return ""
+    rank, card = box.card[action.card].rank, piece_names.card_tight(words, action.card, box)
+    if isinstance(pending_decision(state), MainAction):
+        return _say(words, "depute-tight", livre=box.prices.depute[rank])
+    if isinstance(bonus, ExtraDepute) and bonus.bonus:
+        return words.say_of(
+            "choices.action.depute-from", {"card": card, "zone": words.say(f"pieces.zone.{action.zone}")}
+        )
+    gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[rank]
+    return _say(words, "depute-card-tight", card=card, livre=gain)
+
+
+def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> str:
+    decision, box = pending_decision(state), box_of(state)
+    if not isinstance(decision, TileInHand) or decision.tile not in box.tile:
+        return ""
+    return _say(words, "discard-tight", notions=notion_gain(words, box.tile[decision.tile], action.notion))
+
+
+def _tight_draw(words: Vocabulary, action: actions.DrawTile, state: State) -> str:
+    return _say(words, "priced", what=words.say("choices.about.draw"), price=price_of(bonus_of(state, box_of(state))))
+
+
+def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
+    decision = pending_decision(state)
+    exam = state.players[decision.seat].exam if decision is not None else None
+    name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
+    return _say(words, "priced", what=name, price=box_of(state).prices.exam)
+
+
+def _tight_specialist(words: Vocabulary, action: actions.HireSpecialist, state: State) -> str:
+    decision, box = pending_decision(state), box_of(state)
+    own = state.players[decision.seat].specialist if decision is not None else ""
+    return piece_names.bonus_short(words, box.card[own].bonus) if own in box.card else ""
+
+
+def _tight_copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
+    pile = state.players[action.seat].discard
+    card = piece_names.card_tight(words, pile[-1] if pile else FACE_DOWN, box_of(state))
+    return _say(words, "copy-tight", who=piece_names.seat(words, state.setup, action.seat), card=card)
+
+
+def _tight_place(words: Vocabulary, action: actions.Place, state: State) -> str:
+    space = box_of(state).guest[action.space]
+    parts = [piece_names.guest_name(words, space), *_rewards(words, space)]
+    return words.listed(parts, "facts")
+
+
+def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
+    box = box_of(state)
+    space = box.decoration[action.space]
+    if space.kind is not DecorationKind.MUSICIAN:
+        return ""
+    hall, cost = capital(words.term(f"hall:{space.hall}")), fund_price(box, pending_decision(state), space.id)
+    return _say(words, "priced", what=f"♪ {hall}", price=cost)
+
+
+_TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
+    actions.ChooseHand: _tight_hand,
+    actions.PlayCard: _tight_card,
+    actions.Hire: _tight_card,
+    actions.ChooseExamCard: _tight_card,
+    actions.UseSupplyCard: _tight_card,
+    actions.CopyBonus: _tight_copy,
+    actions.Depute: _tight_depute,
+    actions.DiscardTile: _tight_discard,
+    actions.DrawTile: _tight_draw,
+    actions.Fund: _tight_fund,
+    actions.HireSpecialist: _tight_specialist,
+    actions.Place: _tight_place,
+    actions.SitExam: _tight_exam,
+}
+
+
+def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
+    """Describe the action in still fewer cells, for a list too narrow for its label; empty for no such label."""
+    label = _TIGHT.get(type(chosen))
+    return capital(label(words, chosen, state)) if label is not None else ""
+
+
+def tight_group(words: Vocabulary, action: Action, state: State) -> str:
+    """Return a heading in few cells, without the piece it is about; empty for no such heading."""
+    decision = pending_decision(state)
+    if isinstance(decision, RentOrSell | TileInHand):
+        key = "rent-or-sell" if isinstance(decision, RentOrSell) else "tile-in-hand"
+        return words.say(f"choices.group.{key}-tight")
+    return ""
+
+
+def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
+    """Return what a guest space gives, with the signs of the table."""
+    gains = [words.money(space.livre, "short")] if space.livre else []
+    return [*gains, *("≈" * space.yarn), *("✻" * space.lace), *([words.say("symbols.tile")] * space.tile)]
+
+
+def tight_space(words: Vocabulary, space: GuestSpace) -> str:
+    """Return a guest space as listed under its hall: ``Space 3 · 3 L``."""
+    values = {"number": int(space.id.partition(".")[2]), "gained": words.listed(_rewards(words, space), "row")}
+    key = f"{'master-' if space.master else ''}space{'-gain' if values['gained'] else ''}"
+    return words.say_of(f"choices.group.{key}", values)
+
+
+def tight_hall(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
+    """Return a hall with the rewards of its spaces: ``Hall 2 (5): tile, 2 L, ≈``."""
+    gains = [sign for space in spaces for sign in _rewards(words, space)]
+    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": words.listed(gains, "row")}
+    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)

@@ -7,10 +7,11 @@ from rokoko_core.moves.acquire import price as tile_price
 from rokoko_core.moves.exam import open_tasks
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.action_labels import decision_tag, pending_decision
+from rokoko_tui.text.decisions import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
@@ -59,7 +60,7 @@ def _hire(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
 
 def _favor(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     if state.favor == NOBODY:
-        return _say(words, "favor-free")
+        return _say(words, "favor-last" if state.round == LAST_ROUND else "favor-free")
     return _say(words, "favor-held", **_owner(words, state, state.favor))
 
 

@@ -42,7 +42,7 @@ class PartWriter(NamedTuple):
         return self.part("hall-lost", hall=piece_names.hall_in(self.words, hall))
 
     def card(self, key: str, card: str) -> str:
-        return self.part(key, card=piece_names.card_short(self.words, card, self.box))
+        return self.part(key, card=piece_names.card(self.words, card, self.box))
 
     def dress(self, key: str, dress: str, **values: object) -> str:
         return self.part(key, dress=piece_names.dress_short(self.words, dress, self.box), **values)

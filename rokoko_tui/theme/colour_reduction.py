@@ -16,6 +16,7 @@ from rich.style import Style
 from textual.color import Color as TextualColor
 from textual.filter import LineFilter
 
+from rokoko_tui.data_files import load_table
 from rokoko_tui.theme.paints import contrast, contrast_of, lab, luminance, triplet
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
 from rokoko_tui.theme.themes import THEMES, styles_of
@@ -44,35 +45,7 @@ _STRONG, _SOON = 30.0, 15.0
 """Maximum weight of the chroma of such a paint, and how fast the weight approaches it."""
 _BRIGHTER = 2.0
 """Penalty factor for making such a paint brighter: figures and text are drawn on it."""
-_FIXED_NUMBERS = {
-    "text": {
-        "open": 11,
-        "cursor": 13,
-        "chosen": 10,
-        "title": 15,
-        "coin": 15,
-        "star": 15,
-        "owner.0": 6,
-        "owner.1": 14,
-        "owner.2": 10,
-        "owner.3": 9,
-        "owner.4": 13,
-        "owner.barry": 15,
-    },
-    "background": {
-        "open": 3,
-        "cursor": 5,
-        "chosen": 2,
-        "title": 7,
-        "dye.yellow": 3,
-        "dye.green": 2,
-        "dye.red": 1,
-        "dye.blue": 4,
-        "dye.pink": 5,
-        "dye.orange": 3,
-    },
-    "text-by-background": {"dye.yellow": 11},
-}
+_FIXED_NUMBERS = load_table(__file__, "sixteen_colours")
 """Fixed numbers among 16 by paint: gold always means selectable, owners differ, and silk keeps its hue.
 
 Yellow letters make brown pass for yellow.

@@ -72,24 +72,6 @@ GLYPH_TABLE: Mapping[GlyphSet, Mapping[str, str]] = _build_table()
 """By glyph set, the substitute of every full glyph."""
 SYMBOL_GLYPHS: tuple[str, ...] = tuple(_THINGS.split()[::3])
 """The full glyphs without blocks, box drawing and braille."""
-DISTINCT_GROUPS: tuple[str, ...] = (
-    "●■▲◆✦♛★",
-    "●■▲◆✦♛○◇",
-    "●■▲◆✦♛✓►▹",
-    "●■▲◆✦♛▴▾",
-    "✓○·–",
-    "►▹✓",
-    "►◄▹◃",
-    "≈✻★♪◇",
-    "▤◇★",
-    "▴▾",
-    "←→↑↓",
-    "⇤«‹›»⇥",
-    "─│┃",
-    "─━●",
-    "█▀▄",
-)
-"""Groups of glyphs with different meanings that are shown side by side; no set may merge them."""
 
 
 class _Substitutes(dict[int, str]):

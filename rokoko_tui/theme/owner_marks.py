@@ -1,5 +1,7 @@
 """Owner marks: one shape per seat, so that owners are distinguishable without colour."""
 
+from functools import lru_cache
+
 from rokoko_core.state import Setup
 
 MARKS: dict[str, str] = {"disc": "●", "square": "■", "triangle": "▲", "diamond": "◆", "star": "✦"}
@@ -9,6 +11,7 @@ CROWN = "♛"
 """The mark of Madame du Barry."""
 
 
+@lru_cache
 def marks_of(setup: Setup) -> tuple[str, ...]:
     """Return the mark of every player: the selected shape, or the first free one. No two are the same."""
     selected: dict[int, str] = {}

@@ -15,8 +15,8 @@ from textual.strip import Strip
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.line_widget import LineWidget
-from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
@@ -27,7 +27,7 @@ def _header(scene: Scene) -> tuple[object, ...]:
     return scene.purse, scene.then, scene.looked
 
 
-class Pane(LineWidget, can_focus=False):
+class Pane(CursorActions, LineWidget, can_focus=False):
     """One pane of the table; assigning ``scene`` paints it."""
 
     BINDINGS = bindings_of("list")
@@ -84,14 +84,20 @@ class Pane(LineWidget, can_focus=False):
         if scene is None or (before is not None and self._looks_the_same(before, scene)):
             return
         self._drawings.clear()
-        self.set_border_titles(*(title(scene) for title in self.face.titles))
+        self._write_titles(scene)
         self._scroll_into_sight(scene.lit)
         self.repaint()
+
+    def _write_titles(self, scene: Scene) -> None:
+        titles, note = [title(scene) for title in self.face.titles], self.drawing.note
+        self.set_border_titles(*([f"{titles[0]} · {note}"] if note else []), *titles)
 
     def _looks_the_same(self, before: Scene, scene: Scene) -> bool:
         """Whether the scenes differ only in pieces that this pane does not show."""
         if scene.view is not before.view or scene.words is not before.words or scene.pictures != before.pictures:
             return False
+        if not self.content_size:
+            return True  # in a tab that is not shown
         if not self._drawings or (self.face.goods and _header(before) != _header(scene)):
             return False
         changed_pieces = scene.changed_pieces(before)
@@ -103,6 +109,7 @@ class Pane(LineWidget, can_focus=False):
     def on_resize(self) -> None:
         self._drawings.clear()
         if self.scene is not None:
+            self._write_titles(self.scene)
             self._scroll_into_sight(self.scene.lit)
 
     # ---- scrolling

@@ -44,38 +44,6 @@ class LineWidget(Widget):
         """Return line ``y`` of the content, which has ``size``, over the style ``base``."""
         raise NotImplementedError
 
-    # ---- moving the cursor, or scrolling where there is none
-
-    def move(self, step: int) -> None:
-        """Move by ``step`` lines."""
-        raise NotImplementedError
-
-    def move_page(self, step: int) -> None:
-        """Move by ``step`` pages."""
-        raise NotImplementedError
-
-    def move_end(self, step: int) -> None:
-        """Move to the last line (``step`` 1) or the first (-1)."""
-        raise NotImplementedError
-
-    def action_up(self) -> None:
-        self.move(-1)
-
-    def action_down(self) -> None:
-        self.move(1)
-
-    def action_page_up(self) -> None:
-        self.move_page(-1)
-
-    def action_page_down(self) -> None:
-        self.move_page(1)
-
-    def action_first(self) -> None:
-        self.move_end(-1)
-
-    def action_last(self) -> None:
-        self.move_end(1)
-
     # ---- painting
 
     @property
@@ -152,6 +120,13 @@ class LineWidget(Widget):
         if self._is_setting_title:
             regions = (Region(-self.content_offset.x, -self.content_offset.y, self.size.width, 1),)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+
+def scroll_bar_cell(y: int, height: int, count: int, top: int) -> str:
+    """Return the cell of the bar in row ``y`` of ``height`` rows, which show ``count`` lines from line ``top`` on."""
+    size = max(1, height * height // count)
+    start = (height - size) * top // max(1, count - height)
+    return "┃" if start <= y < start + size else "│"
 
 
 def changed_columns(before: Strip, after: Strip) -> list[range]:

@@ -19,8 +19,8 @@ from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import wrap
-from rokoko_tui.widgets.line_widget import LineWidget
-from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
@@ -49,7 +49,7 @@ class Item:
     """A shorter text for where ``text`` does not fit on one line; it is folded if it does not fit either."""
 
 
-class LineList(LineWidget, can_focus=True, inherit_bindings=False):
+class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False):
     """The list. It scrolls its own lines, so a change never moves another widget."""
 
     BINDINGS = bindings_of("list")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -700,6 +701,18 @@ CONDITIONS: list[tuple[str, Callable[[State], State], tuple[str, int], Callable[
     ),
     ("s-halls", worn(**HALLS), ("hall", 1), lambda s: funded(wear(s, 0, **HALLS), 0, "musician-5")),
 ]
+
+
+@pytest.mark.rule("JB-10", "HIDDEN-2")
+def test_a_condition_does_not_tell_prestige_that_is_hidden_from_its_owner() -> None:
+    state = turn(give(specialist(table(), 0, "s-prestige"), 0, prestige=3), 0, "base-master")
+    missing = {shown: refused(hidden(state, shown), HireSpecialist()).missing for shown in ("owner", "nobody")}
+    assert missing == {"owner": (("prestige", 2),), "nobody": ()}
+
+
+def hidden(state: State, shown: Any) -> State:
+    """Return ``state`` with prestige gained in play ``shown`` to these."""
+    return replace(state, setup=replace(state.setup, open_scores=shown))
 
 
 @pytest.mark.rule("JB-4", "JB-10")

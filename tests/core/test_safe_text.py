@@ -96,7 +96,7 @@ def test_a_mended_name_is_valid(text: str) -> None:
 
 
 def test_a_valid_name_is_not_wider_than_counted() -> None:
-    every = [chr(code) for code in range(sys.maxunicode + 1)]
+    every = [chr(code) for code in (*range(0x3100), *range(0x3100, sys.maxunicode + 1, 7))]
     wide = [sign for sign in every if find_name_flaw(sign) is None and cell_len(sign) > cells(sign)]
     assert all("\U0001d360" <= sign < "\U0001d380" for sign in wide), "except counting rods and tallies"
 

@@ -12,6 +12,8 @@ from rokoko_core.actions import (
     ChooseHand,
     ClaimFavor,
     DiscardTile,
+    DrawTile,
+    KeepTile,
     MakeDress,
     PayTiles,
     Place,
@@ -21,14 +23,14 @@ from rokoko_core.actions import (
     TakeTile,
 )
 from rokoko_core.engine import apply, legal_actions
-from rokoko_core.pending import BonusOf, CardChoice, ExamCard, MainAction, TurnEnd
+from rokoko_core.pending import BonusOf, CardChoice, ExamCard, MainAction, TileInHand, TurnEnd
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Notion, ScoreRow
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import bonus, deck, give, new, turn, warehouse
+from tests.tabletop import bonus, deck, give, new, stack, turn, warehouse
 
 GAMES = ("base-3", "everything-4", "jewelry-box-2")
 NEXT_PART = (CardChoice, MainAction, BonusOf, ExamCard, TurnEnd)
@@ -59,7 +61,10 @@ def extremes(state: State, seat: int, most: int, seen: set[State]) -> tuple[int,
         if decision is None or decision.seat != seat or isinstance(decision, NEXT_PART):
             ends.add(total(here, seat))
         else:
-            left += [apply(here, action) for action in legal_actions(here)]
+            offers = legal_actions(here)
+            if isinstance(decision, TileInHand) and decision.face_down:
+                offers = offers[:1]  # a range that counted more would tell the tile
+            left += [apply(here, action) for action in offers]
     return min(ends), max(ends)
 
 
@@ -139,6 +144,14 @@ def test_a_tile_counts_the_pairs_of_yarn_and_lace_that_a_crown_scores() -> None:
     assert (result.worst, result.best, result.way) == (0, 3, (DiscardTile(Notion.LACE),))
     result = compute_score_range(state, TakeTile(1))
     assert (result.worst, result.best) == (0, 0), "a second yarn without lace"
+
+
+@pytest.mark.rule("BON-7", "HIDDEN-1")
+@pytest.mark.parametrize("tile", ["rb:yarn", "bb:lace", "yy:yarn/lace"])
+def test_the_range_of_a_face_down_tile_does_not_tell_which_it_is(tile: str) -> None:
+    state = deck(bonus(stack(new(), tile), 0, "1-random-tile"), 0, supply=["6-crown-notions"])
+    result = compute_score_range(give(state, 0, yarn=2, lace=3), DrawTile())
+    assert (result.worst, result.best, result.way) == (0, 0, (KeepTile(),))
 
 
 @pytest.mark.rule("BON-5")

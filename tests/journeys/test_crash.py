@@ -35,6 +35,7 @@ def report_in(home: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, game: Path) -> None:
     with Crashing(tmp_path, "load", game, size=(160, 24)) as terminal:
         terminal.wait("Any key or click")

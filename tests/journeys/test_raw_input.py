@@ -41,6 +41,7 @@ def test_keys_work_after_malformed_input(tmp_path: Path, content: bytes) -> None
     assert not (tmp_path / "saves" / "reports").exists()
 
 
+@pytest.mark.slow
 def test_malformed_input_selects_no_choice(tmp_path: Path) -> None:
     """Textual reads the digits of an unknown report as keys, and each digit selects a choice."""
     path = tmp_path / "game.rokoko"

@@ -30,6 +30,7 @@ def create_game(path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_no_color_writes_no_colours(tmp_path: Path) -> None:
     path = create_game(tmp_path / "saves" / "game.rokoko")
     for colourless in (True, False):
@@ -41,6 +42,7 @@ def test_no_color_writes_no_colours(tmp_path: Path) -> None:
             assert bool(colours) is not colourless, colours[:5]
 
 
+@pytest.mark.slow
 def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
     path = create_game(tmp_path / "saves" / "game.rokoko")
     with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:

@@ -22,6 +22,10 @@ def lowest(prices: dict[str, int], free: bool = False) -> int:
     return min(prices.values(), default=MOST)
 
 
+class Seller(Protocol):
+    def sell(self, price: int = 1) -> None: ...
+
+
 class Stall:
     def __repr__(self) -> str:
         return "Stall" + str(1)
@@ -73,3 +77,9 @@ def test_parts_and_paths_are_filtered(tmp_path: Path) -> None:
 def test_arguments_of_min_are_not_swapped(tmp_path: Path) -> None:
     kinds = [kind for kind, _ in list_faults(tmp_path, "def least(a, b):\n    return min(a, b), sorted(a, b)\n")]
     assert (kinds.count("min/max"), kinds.count("arguments swapped")) == (1, 1), "only those of sorted"
+
+
+def test_arguments_that_make_check_requires_are_left_out(tmp_path: Path) -> None:
+    source = "yield_ = [Static(text, markup=False), notify(text, markup=False), zip(names, marks, strict=True)]\n"
+    kinds = [kind for kind, _ in list_faults(tmp_path, source)]
+    assert sorted(kinds) == ["arguments swapped", "boolean", "markup= dropped"], "of notify and zip"

@@ -108,7 +108,20 @@ _CONSOLE = {"TERM": "linux", "COLORTERM": ""}
 _MANY = {"TERM": "xterm-256color", "COLORTERM": ""}
 _ALL = "everything-5"
 SHOWN = (
-    Scene("halls-80x24", (80, 24), "everything-3", keys=("enter", "tab", "tab")),
+    *(
+        Scene(f"{tab}-80x24", (80, 24), "everything-3", keys=("enter", *("tab",) * n))
+        for n, tab in enumerate(("play", "halls", "workshop", "decorations", "players", "log"))
+    ),
+    *(
+        Scene(f"{tab}-{width}x{height}", (width, height), _ALL, keys=("enter", *("tab",) * n))
+        for width, height, tabs in (
+            (100, 30, ("decorations", "players", "log")),
+            (120, 40, ("decorations", "log")),
+            (160, 50, ("decorations", "log")),
+            (200, 60, ("decorations",)),
+        )
+        for n, tab in enumerate(tabs, 1)
+    ),
     Scene("table-80x50", (80, 50), "base-4", keys=("enter", "right", "j")),
     Scene("table-100x30", (100, 30), _ALL, keys=("enter", "right", "j")),
     Scene("table-119x40", (119, 40), "base-2", since_round=1, keys=("enter",)),

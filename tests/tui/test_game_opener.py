@@ -174,16 +174,16 @@ async def test_answers_to_leaving(games: GameOpener, host: Host) -> None:
 
 async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
-    path = games.game.begin(tmp_path, setup).path
-    games.ask_to_leave()
+    game = games.game.begin(tmp_path, setup)
+    games.ask_to_leave(game)
     assert host.choices[-1] == "concede"
     await host.answer("concede")
-    assert host.shown == [] and not read(path).game.conceded, "it asks once more"
+    assert host.shown == [] and not read(game.path).game.conceded, "it asks once more"
     await host.answer("concede")
     assert host.shown[0] == "start"
     assert host.shown[1].startswith("notice: ")
     games.close()
-    assert read(path).game.conceded
+    assert read(game.path).game.conceded
 
 
 async def test_a_full_disk_refuses_to_concede(
@@ -192,9 +192,9 @@ async def test_a_full_disk_refuses_to_concede(
     async def concede(*_: object) -> None:
         raise NotWritten(28, "no space is left")
 
-    games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
-    monkeypatch.setattr(OpenGame, "concede", concede)
-    games.ask_to_leave()
+    game = games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
+    monkeypatch.setattr(game, "concede", concede)
+    games.ask_to_leave(game)
     await host.answer("concede")
     await host.answer("concede")
     assert [line.partition(":")[0] for line in host.shown] == ["error"]

@@ -5,6 +5,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import pytest
 from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
 from textual.binding import Binding
 
 from rokoko_tui.keys import (
@@ -12,7 +13,6 @@ from rokoko_tui.keys import (
     EARLIER,
     TYPED,
     UNBOUND,
-    Command,
     bindings_of,
     commands_of,
     conflicting_commands,
@@ -49,20 +49,35 @@ ENDS = {"first", "last"}
 """These do so at a replay and a review, where they lead to the ends of the game."""
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command.id))
-def test_a_command_has_a_place_a_name_and_keys(command: Command) -> None:
-    assert re.fullmatch(r"[a-z]+\.[a-z]+(-[a-z]+)*", command.id)
-    assert (command.place, command.action) == tuple(command.id.replace("-", "_").split("."))
-    for key in command.keys.split(","):
-        assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9][0-2]?", key), key
-    ends = command.action in ENDS and command.place not in ("replay", "review")
-    assert command.palette == (command.id.partition(".")[2] not in MOVES and not ends)
+def test_a_command_has_a_place_a_name_and_keys() -> None:
+    for command in COMMANDS:
+        assert re.fullmatch(r"[a-z]+\.[a-z]+(-[a-z]+)*", command.id)
+        assert (command.place, command.action) == tuple(command.id.replace("-", "_").split("."))
+        for key in command.keys.split(","):
+            assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9][0-2]?", key), key
+        ends = command.action in ENDS and command.place not in ("replay", "review")
+        assert command.palette == (command.id.partition(".")[2] not in MOVES and not ends), command.id
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_no_key_does_two_things_at_one_place(place: str) -> None:
-    keys = [key for command in PLACES[place] for key in keys_of(command, {})]
-    assert len(keys) == len(set(keys))
+def test_no_key_does_two_things_at_one_place() -> None:
+    for place, commands in PLACES.items():
+        keys = [key for command in commands for key in keys_of(command, {})]
+        assert len(keys) == len(set(keys)), place
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_the_footers_and_keys_of_all_screens(language: str, snapshot: SnapshotAssertion) -> None:
+    """The footer of each screen, and below it the keys that the help lists."""
+    words, lines = get_vocabulary("classic", language), list[str]()
+    for place, commands in PLACES.items():
+        footer = [
+            f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}"
+            for command in commands
+            if command.footer
+        ]
+        lines.append(f"{place}: {' · '.join(footer)}")
+        lines += [f"  {format_keys(words, keys)}: {words.say(f'keys.{id}')}" for keys, id in help_lines((place,), {})]
+    assert "\n".join(lines) == snapshot
 
 
 @pytest.mark.parametrize("language", shipped_languages())
@@ -77,10 +92,10 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     assert cell_len(" ".join(told)) <= 80
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_binding_is_remapped_by_the_id_of_its_command(place: str) -> None:
-    bindings = [binding for binding in bindings_of(place) if isinstance(binding, Binding)]
-    for command in PLACES[place]:
+def test_a_binding_is_remapped_by_the_id_of_its_command() -> None:
+    for command in COMMANDS:
+        place = command.place
+        bindings = [binding for binding in bindings_of(place) if isinstance(binding, Binding)]
         mine = [binding for binding in bindings if binding.id in (command.id, command.id + TYPED)]
         assert ",".join(binding.key for binding in mine) == command.keys
         for binding in mine:
@@ -96,9 +111,8 @@ def test_every_function_key_has_a_plain_one_beside_it() -> None:
             assert any(is_typeable(key) for key in pressed), command.id
 
 
-@pytest.mark.parametrize("place", [place for place in PLACES if place != "app"])
-def test_a_key_that_works_everywhere_does_nothing_else_anywhere(place: str) -> None:
-    here = {key for command in PLACES[place] for key in keys_of(command, {})}
+def test_a_key_that_works_everywhere_does_nothing_else_anywhere() -> None:
+    here = {key for command in COMMANDS if command.place != "app" for key in keys_of(command, {})}
     assert not here & {key for command in filter(is_global, COMMANDS) for key in keys_of(command, {})}
 
 

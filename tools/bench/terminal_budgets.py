@@ -43,9 +43,9 @@ def first_paint() -> Iterator[Result]:
     for name, colours in (("first paint", "truecolor"), ("first paint, 256 colours", "")):
         ours, theirs = [], []
         for number in range(ROUNDS + 1):
-            with _home() as home, Screen(("-m", "tools.bench.peers", "text"), home, colours=colours) as peer:
+            with temporary_home() as home, Screen(("-m", "tools.bench.peers", "text"), home, colours=colours) as peer:
                 text = peer.shown(READY)
-            with _home() as home, Screen(PROGRAM, home, colours=colours) as program:
+            with temporary_home() as home, Screen(PROGRAM, home, colours=colours) as program:
                 start = program.shown("New game")
             if number:  # the first run compiles the modules
                 theirs.append(text)
@@ -59,9 +59,9 @@ def finished_save() -> Iterator[Result]:
     """Measure the time to the final sheet of a finished 5-player game, beyond that to the start screen."""
     differences = []
     for _ in range(ROUNDS):
-        with _home() as home, Screen(PROGRAM, home) as program:
+        with temporary_home() as home, Screen(PROGRAM, home) as program:
             start = program.shown("New game")
-        with _home() as home, Screen((*PROGRAM, "load", _copy_sample(home, "base-5")), home) as program:
+        with temporary_home() as home, Screen((*PROGRAM, "load", _copy_sample(home, "base-5")), home) as program:
             differences.append(program.shown("wins") - start)
     yield limited(
         "a finished game to its score sheet", statistics.median(differences) * 1000, 150, "ms over first paint", 0
@@ -72,10 +72,10 @@ def arrow_keys() -> Iterator[Result]:
     """Compare a step in the menu with a step in a list of 20, at every size."""
     for size in SIZES:
         name = f"{size[0]}x{size[1]}"
-        with _home() as home, Screen(("-m", "tools.bench.peers", "list"), home, size) as peer:
+        with temporary_home() as home, Screen(("-m", "tools.bench.peers", "list"), home, size) as peer:
             peer.shown(READY)
             peer.still()
-            with _table(home, size) as table:
+            with open_table(home, size) as table:
                 pairs = [(table.answer("down"), peer.answer("down")) for _ in range(PRESSES)][2:]
         ours, theirs = _median([pair[0] for pair in pairs]), _median([pair[1] for pair in pairs])
         yield limited(f"arrow key, bytes, {name}", ours.bytes / 1000, 4, "kB")
@@ -91,7 +91,7 @@ def arrow_keys() -> Iterator[Result]:
 def committed_action() -> Iterator[Result]:
     """Compare the bytes written for an action and its undo with those of the changed cells."""
     pairs_by_name: dict[str, list[tuple[int, int]]] = {"committed action, bytes": [], "undo, bytes": []}
-    with _home() as home, _table(home, (120, 40)) as table:
+    with temporary_home() as home, open_table(home, (120, 40)) as table:
         before = table.picture()
         for _ in range(4):
             for name, key in zip(pairs_by_name, ("enter", "u"), strict=True):
@@ -107,7 +107,7 @@ def committed_action() -> Iterator[Result]:
 
 def quiet_table() -> Iterator[Result]:
     """Measure the output of an idle table."""
-    with _home() as home, _table(home, (120, 40)) as table:
+    with temporary_home() as home, open_table(home, (120, 40)) as table:
         table.still(1.0)
         yield limited(f"a quiet table for {SILENCE:.0f} s", table.quiet(SILENCE), 0, "bytes", 0)
 
@@ -115,7 +115,7 @@ def quiet_table() -> Iterator[Result]:
 def moving_pieces() -> Iterator[Result]:
     """Measure the output for one step of a moving piece while the turns of others are replayed."""
     size = (160, 50)
-    with _home() as home:
+    with temporary_home() as home:
         path = _sample_until(home, "everything-5", REPLAY_POSITION)
         with Screen((*PROGRAM, "--motion", "on", "--pace", "calm", "load", path), home, size) as table:
             table.until(lambda output: len(output) > WHOLE)
@@ -132,7 +132,7 @@ def moving_pieces() -> Iterator[Result]:
 def final_count() -> Iterator[Result]:
     """Measure the output for one frame of the final count of a 5-player game."""
     for size in ((120, 40), (160, 50)):
-        with _home() as home:
+        with temporary_home() as home:
             path = _sample_until(home, "everything-5", -1)
             with Screen((*PROGRAM, "--motion", "on", "load", path), home, size) as table:
                 table.until(lambda output: len(output) > WHOLE)
@@ -157,7 +157,7 @@ def _max_per_second(frames: list[Frame]) -> int:
 
 def many_saves() -> Iterator[Result]:
     """Compare start (until Continue is known), Continue, Load and quit with 10,000 saves and with one."""
-    with _home() as one, _home() as many, _home() as unknown:
+    with temporary_home() as one, temporary_home() as many, temporary_home() as unknown:
         homes = {"": _with_saves(one, 1), "index": _with_saves(many, SAVES), "no index": _with_saves(unknown, SAVES)}
         _index_all(many / "saves")
         times: dict[tuple[str, str], list[float]] = {}
@@ -178,7 +178,7 @@ def many_saves() -> Iterator[Result]:
 
 def _with_saves(home: Path, count: int) -> Path:
     """Fill ``home`` with ``count`` saves: a game in progress and older finished ones."""
-    newest = _new_game(home / "saves" / "newest.rokoko")
+    newest = new_game(home / "saves" / "newest.rokoko")
     for number in range(count - 1):
         path = home / "saves" / f"{number:05}.rokoko"
         if number < len(FINISHED):
@@ -225,12 +225,12 @@ def _time_to(program: Screen, key: str, text: str) -> float:
 
 
 @contextmanager
-def _home() -> Iterator[Path]:
+def temporary_home() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="rokoko-bench-") as folder:
         yield Path(folder)
 
 
-def _new_game(path: Path) -> Path:
+def new_game(path: Path) -> Path:
     """Save a game of four people in which the first must choose a main action."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with create(path, Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), 5)) as journal:
@@ -247,7 +247,7 @@ def _copy_sample(home: Path, sample: str) -> Path:
 
 def _sample_until(home: Path, sample: str, until: int) -> Path:
     """Save a sample game up to the action ``until``; turns do not end automatically."""
-    _write_settings(home, "end_turns = false")
+    write_settings(home, "end_turns = false")
     game, path = Game.load(ROOT / "saves" / f"{sample}.rokoko"), home / "saves" / f"{sample}.rokoko"
     path.parent.mkdir()
     with create(path, game.setup) as journal:
@@ -257,10 +257,10 @@ def _sample_until(home: Path, sample: str, until: int) -> Path:
 
 
 @contextmanager
-def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
+def open_table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     """Run the program at a table, after the hand-over; turns do not end automatically."""
-    path = _new_game(home / "saves" / "game.rokoko")
-    _write_settings(home, "end_turns = false")
+    path = new_game(home / "saves" / "game.rokoko")
+    write_settings(home, "end_turns = false")
     with Screen((*PROGRAM, "load", path), home, size) as table:
         table.shown("Any key")
         table.still()
@@ -270,7 +270,7 @@ def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
         yield table
 
 
-def _write_settings(home: Path, *lines: str) -> None:
+def write_settings(home: Path, *lines: str) -> None:
     (home / "config" / "rokoko").mkdir(parents=True)
     (home / "config" / "rokoko" / "settings.toml").write_text("\n".join(lines), encoding="utf-8")
 

@@ -3,7 +3,9 @@
 import ast
 import errno
 import re
+import tomllib
 from functools import cache
+from typing import Any
 
 from rokoko_core.terms import kebab
 from rokoko_tui.text.language_check import message_keys
@@ -43,8 +45,19 @@ def source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozens
             words.add(node.arg)
     for path in (ROOT / "rokoko_core").glob("**/*.toml"):
         words |= set(re.findall(r"[\w-]+", path.read_text(encoding="utf-8")))
+    for path in (ROOT / "rokoko_tui").glob("**/*.toml"):
+        if not any((folder / "language.toml").is_file() for folder in path.parents):
+            words |= table_texts(tomllib.loads(path.read_text(encoding="utf-8")))
     words |= texts | fragments | {text.lstrip("-").removesuffix(".toml") for text in texts}
     return frozenset(words), tuple(map(re.compile, patterns)), frozenset(texts)
+
+
+def table_texts(table: Any, place: str = "") -> set[str]:
+    """Return the texts and keys of a table, the keys alone and with their place: ``undo`` and ``table.undo``."""
+    if isinstance(table, dict):
+        parts = [table_texts(value, f"{place}.{key}".lstrip(".")) | {key} for key, value in table.items()]
+        return {place}.union(*parts)
+    return {place}.union(*(table_texts(part) for part in table)) if isinstance(table, list) else {place, str(table)}
 
 
 def occurs(text: str, depth: int = DEPTH) -> bool:

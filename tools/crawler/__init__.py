@@ -1,1 +1,1 @@
-"""A crawler that presses every key of ``rokoko_tui/keys.py`` on every screen it can reach."""
+"""A crawler that presses every key of ``rokoko_tui/keys.toml`` on every screen it can reach."""

@@ -1,7 +1,7 @@
 """Mutation operators: each fault changes one expression or statement of a module.
 
 A fault replaces a range of bytes of one file. Code that tests cannot or need not check is left out: docstrings,
-annotations, ``__repr__``, ``__all__``, assertions, imports, raised exceptions, and code for type checkers.
+annotations, ``__repr__``, ``__all__``, assertions, imports, raised exceptions, protocols, and code for type checkers.
 """
 
 import ast
@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
+
+from tools.checks.markup import PLAIN_WITH_MARKUP_OFF, name_of
 
 PARTS = {"core": ("rokoko_core", "rokoko_core/bots"), "bots": ("rokoko_core/bots", ""), "tui": ("rokoko_tui", "")}
 """The parts of the program: (folder, excluded subfolder)."""
@@ -83,7 +85,8 @@ class _Reader:
             if is_class_header or name in ("annotation", "returns", "decorator_list"):
                 continue
             for child in field if isinstance(field, list) else [field]:
-                if isinstance(child, ast.AST):
+                is_checked = isinstance(node, ast.Call) and isinstance(child, ast.keyword) and _is_checked(node, child)
+                if isinstance(child, ast.AST) and not is_checked:
                     yield from self._within(child)
 
     def _fault(self, kind: str, place: ast.expr | ast.stmt, new: str) -> Fault:
@@ -101,15 +104,20 @@ def _is_excluded(node: ast.AST) -> bool:
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
             return True
-        case ast.FunctionDef(name="__repr__"):
+        case ast.FunctionDef(name="__repr__") | ast.ClassDef(bases=[*_, ast.Name(id="Protocol")]):
             return True
         case ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
         case ast.Expr(value=ast.Call(func=ast.Name(id="complete"))):  # an assertion that a table names every member
             return True
-        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")) | ast.keyword(arg="strict"):
+        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")):
             return True
     return False
+
+
+def _is_checked(call: ast.Call, word: ast.keyword) -> bool:
+    """Return whether ``make check`` detects a change of the argument ``word``, by ruff or ``tools.checks.markup``."""
+    return word.arg == "strict" or (word.arg == "markup" and name_of(call) in PLAIN_WITH_MARKUP_OFF)
 
 
 Change = tuple[str, ast.expr | ast.stmt, str]
@@ -161,7 +169,7 @@ def _expressions(node: ast.AST) -> Iterator[Change]:
             yield "arguments swapped", node, _with(node, args=[second, first, *rest])
     if isinstance(node, ast.Call) and any(word.arg for word in node.keywords):
         for word in node.keywords:
-            if word.arg and word.arg != "strict":
+            if word.arg and not _is_checked(node, word):
                 left = [other for other in node.keywords if other is not word]
                 yield f"{word.arg}= dropped", node, _with(node, keywords=left)
 

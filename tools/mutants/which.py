@@ -12,6 +12,9 @@ from coverage import CoverageData
 
 from tools.mutants.faults import Fault
 
+CHEAP = 0.2
+"""Most CPU seconds of a cheap test."""
+
 
 class Selection:
     """Selects the tests to run for a fault."""
@@ -28,10 +31,11 @@ class Selection:
 
     def _passed_tests(self, run: Path, files: set[str]) -> set[str]:
         """Return the tests of ``files`` that passed in the run, and record their CPU time."""
+        root = (run / "root").read_text(encoding="utf-8")
         sound: dict[str, bool] = defaultdict(lambda: True)
         for line in (run / "tests.jsonl").read_text(encoding="utf-8").splitlines():
             test, seconds, outcome = json.loads(line)
-            if test.partition("::")[0] in files:
+            if test.partition("::")[0] in files and root not in test:  # the id differs in every copy
                 self.seconds[test] += seconds
                 sound[test] &= outcome == "passed"
         return {test for test, passed in sound.items() if passed}
@@ -53,16 +57,22 @@ class Selection:
         """Return the tests that may detect ``fault``, at most ``most`` seconds in total.
 
         Tests that execute its line come first, then those that execute other lines of its module: a cached value is
-        computed only in the first test. Those in the folder for the module's package precede the others; they are all
-        that can detect a fault in a module of tables. Tests of different files alternate, as tests of one file check
-        similar things.
+        computed only in the first test. Within both, cheap tests precede the others, as many of them fit, and those in
+        the file or folder for the module precede the rest; they are all that can detect a fault in a module of tables.
+        Tests of different files alternate, as tests of one file check similar things.
         """
         near, all_near = self._lines[fault.path, fault.line], self._files[fault.path]
-        folder = f"tests/{fault.path.removeprefix('rokoko_').rpartition('/')[0]}/"
-        own = {test for test in self._passed if test.startswith(folder)}
-        groups = (near & own, near - own, (all_near - near) & own, all_near - near - own) if all_near else (own,)
+        folder, _, module = fault.path.removeprefix("rokoko_").removesuffix(".py").rpartition("/")
+        own = {test for test in self._passed if test.startswith(f"tests/{folder}/")}
+        named = {test for test in own if test.partition("::")[0].endswith(f"/test_{module}.py")}
+        order: list[str] = []
+        for group in (near, all_near - near) if all_near else (own,):
+            ordered = [
+                test for part in (group & named, group & own - named, group - own) for test in self._in_turns(part)
+            ]
+            order += sorted(ordered, key=lambda test: self.seconds[test] > CHEAP)
         chosen: list[str] = []
-        for test in (test for group in groups for test in self._in_turns(group)):
+        for test in order:
             if self.seconds[test] <= most:
                 most -= self.seconds[test]
                 chosen.append(test)

@@ -3,41 +3,12 @@
 from collections.abc import Collection
 
 from rokoko_tui.art.figures.shape import Rows, gallery
+from rokoko_tui.data_files import load_table
 
 _LIT, _DARK = "V", "N"
 """Inks of windows."""
 _LIT_SIGN, _DARK_SIGN = "█", ":"
-(_PIXELS,) = gallery("""
-.............................go.............................
-.............................go.............................
-....ooo....................jPPPPJ....................ooo....
-...jPPPP..................jPPPPPPJ..................PPPPJ...
-..jPPPPPP................jPPUUUUPPJ................PPPPPPJ..
-..jPPNPPP...K.....K.......UUSggSUU.......K.....K...PPPNPPJ..
-..jPPNPPP...K.....K.....UUSSSggSSSUU.....K.....K...PPPNPPJ..
-..jPPPPPP.jjjjNjjNjjjjUUUUUUUUUUUUUUUUjjjjNjjNjjjj.PPPPPPJ..
-.SSSSSSSSSPPPPPPPPPPPPSSSSSSSSSSSSSSSSPPPPPPPPPPPPSSSSSSSSS.
-.KKKKKKKKKSSSSSSSSSSSSSNNSNNSNNSNNSNNSSSSSSSSSSSSSKKKKKKKKK.
-.KKNKNKNKKKNKKNKKNKKNKSNNSNNSNNSNNSNNSKNKKNKKNKKNKKKNKNKNKK.
-.KKNKNKNKKKNKKNKKNKKNKSNNSNNSNNSNNSNNSKNKKNKKNKKNKKKNKNKNKK.
-.SSSSSSSSSSSSSSSSSSSSSUUUUUUUUUUUUUUUUSSSSSSSSSSSSSSSSSSSSS.
-.KKNKNKNKKKNKKNKKNKKNKSNNSNNSffSNNSNNSKNKKNKKNKKNKKKNKNKNKK.
-.KKNKNKNKKKNKKNKKNKKNKSNNSNNSffSNNSNNSKNKKNKKNKKNKKKNKNKNKK.
-.KKNKNKNKKKNKKNKKNKKNKSNNSNNSffSNNSNNSKNKKNKKNKKNKKKNKNKNKK.
-SUSSUSSUSSUSSUSSUSSUSSUSUzUUUUUUUUzUSUSSUSSUSSUSSUSSUSSUSSUS
-YYYYYYYYYYYYYYYYYYYYYYYYYYUUUUUUUUYYYYYYYYYYYYYYYYYYYYYYYYYY
-""")
-(_LINES,) = gallery(r"""
-                             ||                             ¦
-    ___                    .-''-.                    ___    ¦
-   /   \                  /      \                  /   \   ¦
-  /     \              _/__.----.__\_              /     \  ¦
-  |_____|_____________/              \_____________|_____|  ¦
- |       |            |              |            |       | ¦
- |-------|------------|--------------|------------|-------| ¦
- |       |            |      []      |            |       | ¦
-/=^==^==^==^==^==^==^=|______________|=^==^==^==^==^==^==^=\¦
-""")
+((_PIXELS,), (_LINES,)) = map(gallery, load_table(__file__, "palace").values())
 WIDTH, HEIGHT = len(_PIXELS[0]), len(_PIXELS) // 2
 """Cells: 60x9."""
 Window = tuple[tuple[int, int], ...]

@@ -57,6 +57,7 @@ def test_field_names_are_unique_and_fields_contiguous() -> None:
     assert LENGTH == 3241
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_the_vector_has_a_fixed_length_and_no_negative_values(players: int, expansions: tuple[str, ...]) -> None:
     for position in list(play_randomly(players, expansions))[::7]:

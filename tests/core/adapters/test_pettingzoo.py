@@ -38,6 +38,7 @@ def test_the_environment_passes_the_api_test(options: dict[str, Any]) -> None:
     assert not [warning for warning in caught if not str(warning.message).startswith(A_DICT)]
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("options", TABLES)
 def test_the_environment_passes_the_seed_test(options: dict[str, Any]) -> None:
     their.seed_test(partial(env, **options), num_cycles=300)

@@ -29,6 +29,7 @@ def positions(name: str, step: int) -> list[State]:
     return [state for state in states if len(observe(state, to_move(state)).actions) > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("name", ["base-3", "everything-4", "solo-jewelry-box"])

@@ -131,6 +131,7 @@ def test_results_do_not_depend_on_the_executor() -> None:
     assert without_times(threads) == without_times([play_match(match)[0] for match in wanted])
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_results() -> None:
     distributed = pytest.importorskip("distributed")
     wanted = matches(("apprentice", "random"), 4, 9)

@@ -59,6 +59,7 @@ def test_plans_are_legal_in_every_game(level: str, seats: int) -> None:
     assert len(final_scores(end)) == seats
 
 
+@pytest.mark.slow
 def test_the_master_plays_a_round_with_all_expansions() -> None:
     state, rng = table(3, 8, *Expansion), Random(1)
     while state.round == 1:

@@ -185,7 +185,11 @@ def last(view, rng, clock):
 '''
 NAMES = [line.split("(")[0][4:] for line in HOSTILE.splitlines() if line.startswith("def ") and "view" in line]
 
-pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="the bots use POSIX functions"), needs_proc]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="the bots use POSIX functions"),
+    needs_proc,
+]
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ def test_a_search_of_the_same_position_continues() -> None:
     assert max(one.deals for one in Mind().search_turn(view, Random(2), counting_clock(250))) < second[0].deals
 
 
+@pytest.mark.slow
 def test_pondering_searches_the_next_observation() -> None:
     """Before the first hand choice, the next observation of the second player does not depend on the first."""
     state, mind = new(2, 3), Mind()

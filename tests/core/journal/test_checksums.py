@@ -83,6 +83,7 @@ def opened_silently(path: Path) -> list[Entry] | None:
     return None if reading.damage is not None or reading.notice is not None else reading.game.entries
 
 
+@pytest.mark.slow
 def test_no_mutant_is_accepted_as_another_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(2000), tmp_path / "mutant.rokoko"
     played, ends = read(short).game.entries, {n + 1 for n, byte in enumerate(data) if byte == 10}
@@ -152,7 +153,7 @@ def test_a_line_must_be_exactly_as_the_program_writes_it(
 
 def test_the_header_has_a_checksum(short: Path, tmp_path: Path) -> None:
     path, lines = tmp_path / "other.rokoko", lines_of(short)
-    for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":5', b'"version":2'), (b'"Ada"', b'"Eve"')):
+    for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":6', b'"version":2'), (b'"Ada"', b'"Eve"')):
         for rest in (lines[1:], []):
             path.write_bytes(lines[0].replace(old, new) + b"".join(rest))
             with pytest.raises(BadSave) as refused:
@@ -242,7 +243,7 @@ def test_a_file_that_ends_with_its_seal_gets_no_second_one(tmp_path: Path) -> No
 
 def test_a_seal_of_a_later_version_is_refused(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "later.rokoko"
-    path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":6,"more":[]}\n')
+    path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":7,"more":[]}\n')
     damage = read(path).damage
     assert damage is not None
     assert (damage.code, damage.detail) == (SaveFault.NEWER_FORMAT, FORMAT_VERSION + 1)
@@ -253,7 +254,7 @@ def test_a_seal_of_a_later_version_is_refused(short: Path, tmp_path: Path) -> No
 def test_a_file_may_have_a_seal_of_each_later_version(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
-    seals = [lines[12].replace(b'"version":5', b'"version":%d' % version) for version in (2, 3, 4, 5)]
+    seals = [lines[12].replace(b'"version":6', b'"version":%d' % version) for version in (2, 3, 4, 6)]
     begin = b"".join(lines[:12])
     path.write_bytes(b"".join(chained([begin, seals[1], lines[13], seals[2], lines[14], seals[3], *lines[15:]])))
     assert (read(path).damage, read(path).entries, read(path).sealed) == (None, 17, True)

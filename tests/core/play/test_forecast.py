@@ -77,6 +77,7 @@ def changed_spaces(state: State, after: State) -> Iterator[tuple[str, int, str, 
             yield f"{Where.ALL_HALLS}:", number, "", seat
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize("name", SAVES)
 def test_a_forecast_agrees_with_preview_goods_and_reach_in_recorded_games(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
@@ -148,7 +149,7 @@ def test_a_forecast_needs_one_outcome_and_one_more_for_a_payment(outcomes: list[
     seen = set()
     for name in ("base-2", "everything-3", "solo-everything"):
         game = Game.load(FOLDER / f"{name}.rokoko")
-        for position in range(0, game.length, 2):
+        for position in range(0, game.length, 5):
             state = game.at(position)
             goods = goods_now(state)
             for action in some_actions(state, 6):

@@ -49,6 +49,15 @@ async def test_both_views_show_the_same_and_the_seed_stays_with_the_host(tmp_pat
     host.close()
 
 
+def test_a_bot_without_a_level_is_a_bot(tmp_path: Path) -> None:
+    """Setups of other programs may name no level; the default one plays then."""
+    setup = Setup((Seat("Ada"), Seat("Bo", "bot")), seed=SEED, first_player=1)
+    host = LocalGame(create(tmp_path / "game.rokoko", setup))
+    assert host.bot_to_move == setup.players[1]
+    assert [host.is_bot(0), host.is_bot(1)] == [False, True]
+    host.close()
+
+
 async def test_undo_and_redo_reach_the_host(tmp_path: Path) -> None:
     host = LocalGame(create(tmp_path / "game.rokoko", WITH_BOT))
     game = JsonGame(host)

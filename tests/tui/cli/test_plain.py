@@ -4,7 +4,9 @@ import io
 import os
 import re
 import sys
+from asyncio import Runner, sleep
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,9 +18,14 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import FenceKind, Redo, Undo
 from rokoko_core.journal import Reading, create, read
 from rokoko_core.observe import as_known
+from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import parser as cli
-from rokoko_tui.cli.plain import BLANK
+from rokoko_tui.cli import plain_table
+from rokoko_tui.cli.plain_table import BLANK, PlainTable, Stop
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
+from tests.json_game import JsonGame
 from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
@@ -341,3 +348,67 @@ def test_a_full_disk_is_reported_and_the_game_continues_later(monkeypatch: pytes
     assert "".join(typist.outputs).count("the disk is full") == 1
     [path] = folder.glob("*.rokoko")
     assert (read(path).damage, read(path).entries) == (None, 1)
+
+
+# ---- a game on another machine
+
+
+class DistantGame(JsonGame):
+    """A game through JSON whose bots move on the other machine, a little later."""
+
+    bots = None  # type: ignore[assignment]  # as the protocol allows
+
+    async def move_bots(self) -> None:
+        """Let the host's bots move whenever it is their turn."""
+        host = self.host
+        while host.to_move is not None:
+            if host.bot_to_move is not None:
+                await host.play(host.observation_of(host.to_move).actions[0])
+            await sleep(0)
+
+
+def play_distant_game(
+    monkeypatch: pytest.MonkeyPatch, host: LocalGame, game: JsonGame, answer: Callable[[str], str | None]
+) -> Typist:
+    """Play ``game`` line by line until there is no answer; return the typist."""
+    typist, settings = Typist(answer), Settings()
+    words = SpokenWords(settings.words.language, settings.words.edition)
+    with monkeypatch.context() as patch, Runner() as runner, suppress(Stop):
+        patch.setattr(sys, "stdin", typist)
+        patch.setattr(sys, "stdout", typist.out)
+        loop = runner.get_loop()
+        bots = loop.create_task(game.move_bots()) if isinstance(game, DistantGame) else None
+        PlainTable(game, words, settings, loop).play()
+        assert bots is None or bots.done()
+    typist.outputs.append(typist.out.getvalue())
+    host.close()
+    return typist
+
+
+@pytest.mark.parametrize("kind", [JsonGame, DistantGame])
+def test_a_game_seen_through_json_is_played_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[JsonGame]
+) -> None:
+    """The bot moves here, or on the other machine; what it does is printed in both cases."""
+    monkeypatch.setattr(plain_table, "WAIT", 0.0)
+    setup = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=1)
+    host = LocalGame(create(tmp_path / "game.rokoko", setup))
+    typist = play_distant_game(monkeypatch, host, kind(host), Chooser(1))
+    printed, game = "".join(typist.outputs), read(tmp_path / "game.rokoko").game
+    assert game.over
+    assert all(f": {sheet.total} prestige in total." in typist.outputs[-1] for sheet in final_scores(game.state))
+    hands = [n for n in range(game.length) if game.seat_of(n) == 1 and isinstance(game.line[n], ChooseHand)]
+    assert printed.count("Bo has chosen a hand.") == len(hands) >= 6
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_two_people_at_one_terminal_play_through_json(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Ada reads the cards that she chose, Bo does not."""
+    host = LocalGame(create(tmp_path / "game.rokoko", Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0)))
+    typist = play_distant_game(monkeypatch, host, JsonGame(host), type_answers(["1 2 3", "save", "? 1 2 3", "q"]))
+    own, cleared, handed_over = typist.outputs[2].partition("\n" * BLANK)
+    assert cleared and handed_over.endswith(HANDED)
+    assert own.startswith("Ada chooses Apprentice, extra Acquire; ")
+    assert typist.outputs[3].startswith("Ada has chosen a hand.\n"), "Bo does not learn the cards"
+    assert typist.outputs[4] == "Every step is saved at once. You can stop at any time.\n> "
+    assert typist.outputs[5].startswith("Score: ")

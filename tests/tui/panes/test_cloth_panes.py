@@ -103,9 +103,11 @@ def test_dresses_fill_the_pane(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", WORKSHOPS)
 def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[int, int]) -> None:
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
-    text = read(draw_workshop(scene_of(state), *size), PieceRef("window", len(state.windows) - 1))
+    drawing = draw_workshop(scene_of(state), *size)
+    text = read(drawing, PieceRef("window", len(state.windows) - 1))
     assert "rent" in text and "sells" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
+    assert drawing.note.startswith(f"{EFFECT} ") is (EFFECT in text), "the title explains the sign"
 
 
 def test_an_empty_window_says_so() -> None:

@@ -1,9 +1,11 @@
 """The layout of the table: lines of the panes at the sizes where they change."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Size
 
-from rokoko_tui.panes.layout import COMPACT, DECOR, PLAY, Facts, place_panes
+from rokoko_tui.panes.layout import COMPACT, DECOR, PLAY, Facts, place_panes, tabs_at
+from rokoko_tui.panes.registry import panes_at, seen
 from rokoko_tui.panes.spec import At
 
 
@@ -19,3 +21,46 @@ def test_the_jeweler_has_a_line_for_three_examinations(seats: int, lines: int) -
         regions = place_panes(Size(80, 23), DECOR, Facts(at, seats, jewels=True))
         assert regions["jeweler"].height == lines
         assert "jeweler" not in place_panes(Size(80, 23), DECOR, Facts(at, seats))
+
+
+SIZES = (
+    *((80, 23), (80, 44), (80, 45), (99, 29), (100, 28), (100, 29), (110, 34), (117, 30), (118, 28), (119, 38)),
+    *((120, 35), (120, 36), (120, 39), (130, 60), (160, 49), (189, 48), (190, 47), (190, 48)),
+    *((197, 23), (198, 23), (220, 70)),
+)
+"""Terminals without the footer: the smallest, and those on both sides of a limit."""
+TABLES = {
+    "two play": Facts(At.PLAY, 2),
+    "three play, an explanation is long": Facts(At.PLAY, 3, reading=True),
+    "four play with jewels, few choices": Facts(At.PLAY, 4, jewels=True, few=True),
+    "five are watched": Facts(At.PLAY, 5, hand=False),
+    "a replay of three": Facts(At.REPLAY, 3, hand=False),
+    "a replay of five with jewels and a hand": Facts(At.REPLAY, 5, jewels=True),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_regions_of_all_panes(size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """A changed layout has to be looked at and agreed to. A pane is at column, row, and has columns x rows."""
+    lines = []
+    for table, facts in TABLES.items():
+        for tab in tabs_at(Size(*size), facts):
+            regions = seen(Size(*size), tab, facts)
+            panes = (f"{id} {r.x},{r.y} {r.width}x{r.height}" for id, r in regions.items())
+            lines.append(f"{table}, {tab}: {'; '.join(panes)}")
+    assert "\n".join(lines) == snapshot
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_pane_has_cells_in_some_tab_and_choices_have_space(size: tuple[int, int]) -> None:
+    for table, facts in TABLES.items():
+        placed = [seen(Size(*size), tab, facts) for tab in tabs_at(Size(*size), facts)]
+        panes = {spec.id for spec in panes_at(facts.at)} - ({"jeweler"} if not facts.jewels else set())
+        panes -= set() if facts.hand else {"hand"}
+        assert panes <= {id for regions in placed for id in regions}, table
+        if facts.at is At.PLAY:
+            width, height = placed[0]["choices"].size
+            assert width >= 36 and height >= 6, table
+        for regions in placed:
+            table_region = Size(*size).region
+            assert sum(region.area for region in regions.values()) >= 0.75 * table_region.area, table

@@ -15,7 +15,7 @@ from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
-from rokoko_tui.panes.jeweler import draw_jeweler
+from rokoko_tui.panes.jeweler import draw_jeweler, short_title, title
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
@@ -54,6 +54,7 @@ def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
 # ---- text
 
 
+@pytest.mark.quick(20)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (30, 14), (12, 40)])
 def test_every_room_shows_all_its_pieces(
@@ -65,6 +66,7 @@ def test_every_room_shows_all_its_pieces(
         assert not {piece for piece in on_the_table(state, 0) if piece.kind in PALACE} - drawing.pieces
 
 
+@pytest.mark.quick(23)
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
@@ -88,6 +90,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
             assert given in text.replace(" ", "") or (len(text) == LEAST_SPACE and sign in text)
 
 
+@pytest.mark.quick(23)
 @pytest.mark.parametrize("language", ["en", "uk"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
@@ -287,6 +290,17 @@ def test_every_row_of_the_garden_has_its_name_and_no_labels_touch(size: tuple[in
             assert all(end >= len(line) or line[end] == " " for end in ends), line
 
 
+@pytest.mark.parametrize(("players", "kinds"), [(2, ("fountain", "statue", "fireworks")), (5, ("statue", "fireworks"))])
+def test_the_prices_of_the_narrowest_garden_are_in_livre(players: int, kinds: tuple[str, ...]) -> None:
+    """Each price has its letter, or the name of its row has it."""
+    drawing = draw_decorations(scene_of(new(players, expansions=EVERYTHING)), 22, 5)
+    for d in box_of(new(players)).decorations:
+        if str(d.kind).startswith(kinds):
+            (y,) = {spot.y for spot in drawing.spots if spot.piece == PieceRef("decoration", d.id)}
+            named = re.match(r"\w+ L ", plain(drawing)[y])
+            assert named or f"{d.cost}L" in shown(drawing, PieceRef("decoration", d.id)), plain(drawing)[y]
+
+
 @pytest.mark.rule("END-6")
 def test_a_high_garden_has_a_row_for_the_terrace() -> None:
     state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
@@ -306,8 +320,10 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
         text = label(drawing, PieceRef("jewel", n))
         assert f"{price}" in text or "free" in text
         assert not jewel or get_words("classic").letter(jewel) in text
-    decks = f"J{len(state.journeyman_deck)} M{len(state.master_deck)}"
-    assert decks in plain(drawing)[0]
+    decks = f"J {len(state.journeyman_deck)} M {len(state.master_deck)}"
+    assert decks in title(scene_of(state))
+    assert cell_len(short_title(scene_of(state))) <= 26, "the narrowest pane of the tab"
+    assert not any("Jeweler" in line for line in plain(drawing)), "the border title has the name"
 
 
 @pytest.mark.rule("JB-6")
@@ -383,6 +399,7 @@ def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
         assert text.rstrip().endswith(mark_of(state.setup, 2)), piece
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)

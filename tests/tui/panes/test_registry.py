@@ -267,12 +267,14 @@ async def test_a_new_pane_is_in_its_tab_in_the_help_and_among_the_letters(
     async with at_table(tmp_path, setup, size) as player:
         await player.press("space")
         view = player.table.view
+        player.table.show_tab("halls")
+        await player.settle()
         assert ("purse" in in_sight(view)) is (size == WHOLE_TABLE)
         await player.press("g")
         assert "u Purse" in player.seen()
         await player.press("u")
         assert "purse" in in_sight(view)
-        assert size == WHOLE_TABLE or view.tab == "players"
+        assert size == WHOLE_TABLE or view.tab == "play", "below the players, beside a short list"
         purses = sum(board.livre for board in player.game.state.players)
         assert f"{purses} Livre in all purses" in player.seen()
         assert "u   Purse: the money of all players together" in player.table.help_here().panes

@@ -1,17 +1,26 @@
 """The list of choices: what is possible, and what is not and why."""
 
 import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
 from rokoko_core.actions import Decline, Depute, EndTurn, PlayCard, TakeTile
+from rokoko_core.engine import to_move
 from rokoko_core.observe import observe
-from rokoko_core.pending import BarryHall, BarryTurn, HandChoice, Payment
+from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, Payment
 from rokoko_core.play.menu import Menu, menu_of
+from rokoko_tui.keys import pick_keys
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
+from rokoko_tui.play.set_selection import make_set_selection
 from rokoko_tui.text import get_words
+from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
+
+FREE = pick_keys(("table", "around", "look", "list", "log", "since", "app"), {})
 
 
 def test_a_refused_action_is_found_by_its_pieces() -> None:
@@ -21,6 +30,17 @@ def test_a_refused_action_is_found_by_its_pieces() -> None:
     refused = {entry.text: entry.pieces for entry in shown if entry.kind is EntryKind.REFUSAL}
     assert refused["Yellow ladies' dress (YY): missing: 2 yellow silk"] == {window}
     assert {PieceRef("tile", space) for space in range(len(state.warehouse))} <= set().union(*refused.values())
+
+
+@pytest.mark.rule("ACQ-1")
+def test_every_tile_of_the_largest_warehouse_has_a_key_of_its_own() -> None:
+    state = give(turn(new(5), 0, "base-master"), 0, livre=99)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    keys = [entry.key for entry in entries if isinstance(entry.action, TakeTile)]
+    assert len(keys) == len(set(keys)) == 12
+    others = {entry.key[:1] for entry in entries if entry.action and not isinstance(entry.action, TakeTile)}
+    assert all(len(key) == 1 for key in keys)
+    assert others.isdisjoint(keys)
 
 
 @pytest.mark.parametrize("name", ["base-4", "everything-3", "solo-everything"])
@@ -41,3 +61,64 @@ def test_the_cursor_starts_on_the_first_entry_that_gains_something(name: str) ->
         if isinstance(start.action, Depute):
             assert others <= {Decline, EndTurn, Depute}
     assert {TakeTile, PlayCard, EndTurn} <= kinds
+
+
+def test_cards_keep_the_keys_they_had_when_the_hand_was_chosen() -> None:
+    game, keys = Game.load(FOLDER / "base-2.rokoko"), "123456"
+    states = (state for state in map(game.at, range(game.length)) if isinstance(state.pending[-1], CardChoice))
+    view = next(view for state in states if len((view := observe(state, to_move(state))).actions) > 2)
+    cards = [action.card for action in view.actions if isinstance(action, PlayCard)]
+
+    def keyed(order: list[str]) -> list[tuple[str, str]]:
+        entries = list_entries(view, Menu(), get_words("classic"), None, keys, order)
+        return [(entry.key, entry.action.card) for entry in entries if isinstance(entry.action, PlayCard)]
+
+    assert keyed([]) == keyed(cards) == list(zip(keys, cards, strict=False))
+    assert keyed(cards[::-1]) == list(zip(keys, cards[::-1], strict=False))
+    assert keyed(["gone", *cards[1:]]) == [*zip(keys[1:], cards[1:], strict=False), (keys[len(cards)], cards[0])]
+
+
+@pytest.mark.parametrize("name", ["base-5", "everything-4", "solo-jewelry-box"])
+def test_the_list_of_every_decision(name: str, snapshot: SnapshotAssertion) -> None:
+    """A changed list has to be read and agreed to (``--snapshot-update``)."""
+    game, words, keys = Game.load(FOLDER / f"{name}.rokoko"), get_words("classic"), pick_keys(("app", "table"), {})
+    states = {(type(s.pending[-1]), s.round > 4): s for n in range(game.length) if (s := game.at(n)).pending}
+    lines = []
+    for state in states.values():
+        view = observe(state, to_move(state))
+        choice = make_set_selection(view)
+        choice = choice.toggle(1) if choice is not None else None
+        lines.append(f"{words.question(state.pending[-1], state)}")
+        order = [action.card for action in view.actions if isinstance(action, PlayCard)][::-1]
+        for entry in list_entries(view, menu_of(state), words, choice, keys, order[:-1]):
+            pieces = " ".join(sorted(f"{kind}:{id}" if id != "" else kind for kind, id in entry.pieces))
+            marks = f"{'+' if entry.chosen else ''}{'!' if entry.wastes else ''}"
+            parts = (entry.kind.value + marks, entry.key, entry.text, entry.short, entry.gain, entry.folder, pieces)
+            lines.append("  " + " | ".join(parts))
+    assert "\n".join(lines) == snapshot
+
+
+LIST_CELLS = 38 - 2 - INDENT - 1
+"""Cells of a choice with a key in the list of the smallest terminal, without the scroll bar."""
+
+
+@pytest.mark.parametrize(("language", "edition"), [("english", "classic"), ("ukrainian", "deluxe")])
+@pytest.mark.parametrize("name", ["base-4", "everything-3", "everything-5", "jewelry-box-2"])
+def test_nearly_every_choice_takes_one_line_of_the_smallest_list(name: str, language: str, edition: Edition) -> None:
+    """What still wraps are a few bonuses and tasks that have no shorter name."""
+    game, words = Game.load(FOLDER / f"{name}.rokoko"), get_words(edition, language)
+    lines, wide = 0, list[str]()
+    for number in range(0, game.length, 2):
+        state = game.at(number)
+        if not state.pending or isinstance(state.pending[-1], BarryHall | BarryTurn):
+            continue
+        view = observe(state, state.pending[-1].seat)
+        for entry in list_entries(view, Menu(), words, make_set_selection(view), FREE):
+            if entry.kind in (EntryKind.ACTION, EntryKind.THING):
+                cells = LIST_CELLS - (4 if entry.kind is EntryKind.THING else 0)
+                texts = [entry.short or entry.text, *([entry.tight] if entry.tight else [])]
+                lines += 1
+                if all(cell_len(text) > cells for text in texts):
+                    wide.append(texts[-1])
+    assert lines > 500
+    assert len(wide) <= 0.015 * lines, sorted(set(wide))

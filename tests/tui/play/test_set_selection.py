@@ -2,6 +2,7 @@
 
 import io
 import sys
+from asyncio import Runner
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup, State
-from rokoko_tui.cli.plain import PlainTable
+from rokoko_tui.cli.plain_table import PlainTable
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.settings.settings import Settings
@@ -169,7 +170,9 @@ def play_plain(monkeypatch: pytest.MonkeyPatch, folder: Path, *answers: str) -> 
         set_state(journal.game, make_payment(40))
         patch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
         patch.setattr(sys, "stdout", output)
-        PlainTable(LocalGame(journal), SpokenWords(CLASSIC.language, CLASSIC.edition), Settings())._ask()
+        words = SpokenWords(CLASSIC.language, CLASSIC.edition)
+        with Runner() as runner:
+            PlainTable(LocalGame(journal), words, Settings(), runner.get_loop())._ask()
         return journal.game, output.getvalue()
 
 

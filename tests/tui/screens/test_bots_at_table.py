@@ -18,6 +18,7 @@ from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
+from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
@@ -25,6 +26,8 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import InProcessWorker, Player, at_table, save_until
 from tests.visitors import BOTS, bots_installed
+
+pytestmark = pytest.mark.slow
 
 
 def with_bot(level: str = "journeyman") -> Setup:
@@ -110,6 +113,8 @@ async def test_a_key_makes_a_thinking_bot_move(tmp_path: Path) -> None:
         before = player.game.cursor
         assert player.labels == ["Bo is thinking", "Move now"]
         assert player.choices.entries[1].key == "m"
+        shown = [item.text for item in player.table.query_one(PreviewPane).items]
+        assert shown == ["Move now", "The bot stops thinking and takes the best choice it has found."]
         thought = player.table.driver.thought
         assert thought is not None
         thought.since -= 3

@@ -21,6 +21,8 @@ from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.list_view import LineList
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table
 
+pytestmark = pytest.mark.slow
+
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
 NEEDED = "Rokoko needs 80×24"
 

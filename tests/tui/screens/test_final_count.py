@@ -30,6 +30,8 @@ from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
 from tests.tui.at_table import TWO, save_until
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("base-2", "base-5", "everything-5", "solo-base", "solo-everything")
 ALL_COUNTED = OPENING + ROWS
 WORDS = get_words("classic")

@@ -19,7 +19,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui import screens
 from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import rules_page
-from rokoko_tui.art.legend import legend, legend_characters
+from rokoko_tui.art.legend import legend
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -96,7 +96,7 @@ def test_a_refusal_has_the_rule_of_its_reason() -> None:
 
 
 def test_the_legend_has_the_signs_of_the_table() -> None:
-    shown = legend_characters(WORDS) | {
+    shown = {c for _, rows in legend(WORDS, None) for sign in rows for c in sign.sample.plain} | {
         sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain
     }
     named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
@@ -239,7 +239,7 @@ async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken:
 
 def test_the_palette_opens_each_help_page() -> None:
     app = Mock(vocabulary=WORDS)
-    commands = dict(_screens(app))
+    commands = dict(_screens(Mock(rokoko=app)))
     for opened, page in enumerate(("signs", "rules", "keys"), start=1):
         commands[f"help.{page}"].run()
         assert (app.help_page, app.show_help.call_count) == (page, opened)

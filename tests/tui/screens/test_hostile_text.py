@@ -37,6 +37,8 @@ from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
 from tests.tui.saves.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
 
+pytestmark = pytest.mark.slow
+
 # ---- commands
 
 
@@ -284,7 +286,7 @@ async def test_every_screen_shows_hostile_names_as_text(empty_folder: Path) -> N
         player.app.show_final(read(path).game)
         await player.settle()
         await walk.look("down")
-        player.app.show_new_game()
+        player.app.push_screen(NewGameScreen())
         await player.settle()
         await walk.look("down tab")
         walk.untouched()
@@ -332,7 +334,7 @@ async def test_messages_of_a_language_are_not_parsed_as_markup(
         await player.settle()
         await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape w escape f escape g escape")
         path = finished(empty_folder / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
-        player.app.games.review(path)
+        player.app.games.open_saved(path, "review")
         await player.settle()
         await walk.look("down enter g x enter escape s")
         player.app.show_final(read(path).game)

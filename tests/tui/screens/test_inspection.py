@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Region
 
 from rokoko_core.actions import ClaimFavor, MakeDress, Place, TakeTile
-from rokoko_core.engine import apply, legal_actions
+from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
@@ -26,6 +26,8 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, Player, at_table
+
+pytestmark = pytest.mark.slow
 
 SIZES = [(80, 24), (120, 40)]
 GAMES = ["base-2", "everything-5"]
@@ -249,7 +251,7 @@ async def test_inspection_in_a_replay_and_while_watching(tmp_path: Path) -> None
 # ---- boards, and what can still come
 
 
-@pytest.mark.slow
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_at_main_action(tmp_path, "everything-5")
@@ -267,6 +269,10 @@ async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int
         assert f"Board of {names[2]}" in player.seen()
         await player.press("escape")
         assert table.view.inspected_piece == PieceRef("player", 1)
+        await player.press("b")
+        assert f"Board of {names[1]}" in player.seen()
+        await player.press("escape", "escape", "b")
+        assert f"Board of {names[to_move(player.game.state) or 0]}" in player.seen()
 
 
 @pytest.mark.rule("HIDDEN-1")

@@ -20,6 +20,8 @@ from tests.tui.at_table import Player, at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
 from tests.tui.text.test_no_plain_english import MORE, plain_words
 
+pytestmark = pytest.mark.slow
+
 OPEN = (
     *("start", "new-game", "about", "load-games", "record", "keys", "lesson", "hand-over-small", "help-table"),
     *("reasons", "replay-small", "looking-back", "final-small"),

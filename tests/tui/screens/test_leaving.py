@@ -12,6 +12,8 @@ from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
 from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table
 
+pytestmark = pytest.mark.slow
+
 QUESTION = "Leave the table?"
 HANDOVER = "Any key or click"
 ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)

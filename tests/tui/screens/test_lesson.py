@@ -2,6 +2,7 @@
 
 import io
 import sys
+from asyncio import Runner
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,7 +22,8 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.controllers.lesson_guide import LessonGuide
-from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
+from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
@@ -203,6 +205,7 @@ def test_the_learner_wins_the_scripted_game() -> None:
 # ---- on the screen
 
 
+@pytest.mark.slow
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
 async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition: Edition, language: str) -> None:
@@ -452,16 +455,19 @@ def test_the_players_of_the_lesson_have_names_of_the_language() -> None:
     assert lesson.position == LessonGame("favor").position
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
 def test_the_lesson_is_finished_in_plain_mode(monkeypatch: pytest.MonkeyPatch, edition: Edition, language: str) -> None:
     out, stored_steps = io.StringIO(), []
     settings = Settings(edition=edition, language=language)
     words = SpokenWords(settings.words.language, edition)
     learner = Learner(words, out)
-    learner.table = PlainLesson(LessonGame(), words, settings, lambda: stored_steps.append(settings.lesson))
     monkeypatch.setattr(sys, "stdin", learner)
     monkeypatch.setattr(sys, "stdout", out)
-    learner.table.play()
+    with Runner() as runner:
+        loop, lesson = runner.get_loop(), LessonGame()
+        learner.table = PlainLesson(lesson, words, settings, loop, lambda: stored_steps.append(settings.lesson))
+        learner.table.play()
     assert stored_steps == [step.id for step in STEPS[1:]] + [""]
     assert settings.learned
     for stop in list_stops():

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from textual import events
 from textual.widget import Widget
+from textual.widgets import Static
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.box import box_of
@@ -282,8 +283,14 @@ async def test_the_turn_summary_can_be_cancelled(tmp_path: Path) -> None:
         before = player.game.cursor
         await player.press("e")
         assert player.asking
-        assert "Ada plays" in player.seen()
+        assert "Your turn" in player.seen()
+        assert "Ada plays" in str(player.app.screen.query_one("#question-lines Static", Static).content)
+        assert all(text in player.seen() for text in ("End turn (e)", "Keep playing (k)", "Undo turn (U)"))
         await player.press("k")
+        assert player.game.cursor == before
+        await player.press("e", "U")
+        assert player.game.cursor == player.game.turn_start(before) < before
+        await player.press("R")
         assert player.game.cursor == before
         await player.press("e", "enter")
         assert player.game.cursor == before + 1
@@ -309,9 +316,10 @@ async def test_a_removed_file_is_reported_and_the_game_continues(tmp_path: Path)
         removed.unlink()
         await player.press("space", "1", "2", "3", "enter")
         copy = player.session.path
-        [message] = [note.message for note in player.app._notifications]
-        assert removed.name in message
-        assert copy.name in message
+        [note] = player.app._notifications
+        assert removed.name in note.message
+        assert copy.name in note.message
+        assert (note.severity, note.markup) == ("warning", False) and note.timeout >= 10, "there is time to read it"
         assert read(copy).game.cursor == 1
         await player.press("u")
         assert read(copy).game.cursor == 0

@@ -9,7 +9,7 @@ from textual import events
 
 from rokoko_core import Game
 from rokoko_core.actions import EndTurn, PlayCard
-from rokoko_core.engine import legal_actions
+from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
@@ -31,6 +31,8 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, InProcessWorker, Player, at_table, save_until
+
+pytestmark = pytest.mark.slow
 
 WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
@@ -76,6 +78,7 @@ async def press_at(player: Player, name: str, at: float) -> None:
 # ---- frames
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-jewelry-box"])
 @pytest.mark.parametrize(("pace", "whole"), [("quick", 2.0), ("calm", 4.0)])
 @pytest.mark.parametrize("motion", [True, False])
@@ -251,6 +254,23 @@ async def test_the_turns_pane_has_a_line_per_turn_at_every_size(tmp_path: Path, 
         lines = [card.line(y, card.content_size, card.base).text for y in range(card.content_size.height)]
         assert sum("■" in line for line in lines) == 1
         assert sum(bool(line.strip()) for line in lines) == 1, "the whole turn is on one line"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_title_of_the_turns_pane_has_the_change_of_the_score(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It stays in sight where the turns scroll."""
+    game = Game.load(FOLDER / "base-2.rokoko")
+    history = ReplayGame(game, Viewer(0)).history
+    asked = [n for n in range(20, game.length) if to_move(game.at(n)) == 0 and history.score_change(n)]
+    there = next(n for n in asked if isinstance(game.at(n).pending[-1], CardChoice))
+    path = tmp_path / "there.rokoko"
+    with create(path, game.setup) as journal:
+        for action in game.line[:there]:
+            journal.game.play(action)
+    before, after = history.score_change(there) or (0, 0)
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        card = player.table.query_one(OtherTurns)
+        assert f"{before} > {after}★" in str(card.border_title)
 
 
 async def test_a_key_repeats_the_last_turns(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from rokoko_core import Game
 from rokoko_core.actions import TakeTile
@@ -26,13 +26,14 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.replay import BUTTONS, ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.score_chart import ScoreGraph
+from rokoko_tui.widgets.slider import Slider
 from tests.saves.sample_games import FOLDER
 
 BASE = FOLDER / "base-3.rokoko"
@@ -89,58 +90,102 @@ async def test_every_key_shows_the_expected_position(tmp_path: Path) -> None:
             await pilot.pause()
             assert screen.position == position, keys
             assert read_digest(screen) == spectator_digest(game, position), keys
+            assert f"{position} of {game.length}" in label(screen, "where")
+        field = screen.query_one("#replay-jump", Input)
+        for text in ("-1", "", str(game.length + 1)):
+            await pilot.press("g", "g", *text, "enter")
+            assert f"from 0 to {game.length}" in str(field.border_subtitle)
+            assert screen.has_class("-jumping") and field.has_focus and field.value == text
+            await pilot.press("escape")
+            assert not screen.has_class("-jumping") and screen.focused is None
+            assert screen.position == 123
+        await pilot.press("g", "7")
+        assert (field.value, field.cursor_position) == ("7", 1)
+        assert str(field.border_subtitle) == screen.words.say("replay.keys")
+        await pilot.press("escape", "g", *str(game.length), "enter")
+        assert screen.position == game.length and screen.focused is None
+        await pilot.press("p")
+        await pilot.pause()
+        assert pilot.app.screen is screen and not list(tmp_path.glob("*.rokoko")), "a finished game cannot continue"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+def label(screen: ReplayScreen, id: str) -> str:
+    return str(screen.query_one(f"#replay-{id}", Static).content)
 
 
 @pytest.mark.slow
-async def test_an_invalid_step_number_is_refused(tmp_path: Path) -> None:
-    async with replaying(tmp_path, at=7) as (screen, pilot):
-        for text in ("x", "99999", "-1", ""):
-            await pilot.press("g", "g", *text, "enter")
-            field = screen.query_one("#replay-jump", Input)
-            assert f"from 0 to {screen.game.length}" in str(field.border_subtitle)
-            await pilot.press("escape")
-        assert screen.position == 7
-
-
-async def test_a_replay_begins_at_the_given_position(tmp_path: Path) -> None:
-    async with replaying(tmp_path, at=10**6) as (screen, _):
-        assert screen.position == screen.game.length
-        assert read_digest(screen) == spectator_digest(screen.game.recording, screen.game.length)
-
-
-async def test_the_automatic_replay_changes_pace_and_stops_at_the_end(tmp_path: Path) -> None:
-    game = Game.load(BASE)
-    async with replaying(tmp_path, at=game.length - 2, pace=0.5) as (screen, pilot):
-        await pilot.press("minus")
-        assert screen.pace == 1.0
-        await pilot.press("plus", "plus", "plus", "plus")
-        assert screen.pace == 0.1
+async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=10**6, size=(120, 40), pace=0.5) as (screen, pilot):
+        game = screen.game.recording
+        assert screen.position == game.length, "a replay begins at the given position"
+        rounds = [position for _, position in game.round_starts]
+        await pilot.press("space")
+        assert screen.running and screen.position == 0, "at the end it starts from the first step"
+        assert "‖" in label(screen, "buttons") and "0.5" in label(screen, "where")
+        await pilot.press("space", "minus")
+        assert not screen.running and "▷" in label(screen, "buttons")
+        assert screen.pace == screen.rokoko.settings.replay_pace == 1.0
+        await pilot.press("minus", "minus", "minus")
+        assert screen.pace == 4.0, "the slowest pace"
+        for pace in (2.0, 1.0, 0.5, 0.25, 0.1, 0.1):
+            await pilot.press("plus")
+            assert screen.pace == pace
+        screen.go(game.length - 2)
         await pilot.press("space")
         assert screen.running
         for _ in range(200):
             if not screen.running:
                 break
             await pilot.pause(0.02)
-        assert screen.position == game.length
-        assert not screen.running
-        await pilot.press("space")
-        assert screen.running
-        assert screen.position < game.length
-        await pilot.press("space")
-        assert not screen.running
+        assert screen.position == game.length and "▷" in label(screen, "buttons")
 
+        signs = "".join(sign.center(len(sign) + 2) for _, sign in BUTTONS)
+        assert label(screen, "buttons") == signs
+        for action, position in (("first", 0), ("round", rounds[1]), ("step", rounds[1] + 1), ("back_step", rounds[1])):
+            place = next(at for at in range(len(signs)) if signs[:at].count(" ") == 2 * _number(action) + 1)
+            await pilot.click("#replay-buttons", offset=(place, 0))
+            await pilot.pause()
+            assert screen.position == position, action
+        slider = screen.query_one(Slider)
+        width = slider.content_size.width
+        for column in (0, width // 2, width - 1):
+            await pilot.click(Slider, offset=(column + 1, 0))
+            await pilot.pause()
+            assert screen.position == round(column * game.length / (width - 1))
+            assert slider.render().plain[column] == "●"
+        assert [sign for sign in slider.render().plain if sign.isdigit()] == list("1234567")
+        graph = screen.query_one(ScoreGraph)
+        for column, position in ((graph.size.width - 3, game.length), (0, 0)):
+            await pilot.click(ScoreGraph, offset=(column, 1))
+            await pilot.pause()
+            assert screen.position == position
 
-async def test_the_log_marks_the_present_line_and_a_click_jumps(tmp_path: Path) -> None:
-    async with replaying(tmp_path, at=40, size=(120, 40)) as (screen, pilot):
         log = screen.query_one(ReplayLog)
-        assert screen.positions.log[log.cursor][0] == 39
-        await pilot.press("up")
-        assert screen.positions.log[log.cursor][0] == screen.position - 1 < 39
-        await pilot.press("home")
-        await pilot.pause()
         await pilot.click(ReplayLog, offset=(10, 6))
         await pilot.pause()
         assert screen.position == screen.positions.log[log.cursor][0] + 1 > 0
+        before = log.cursor
+        await pilot.press("down", "down", "up")
+        assert log.cursor == before + 1 and screen.positions.log[log.cursor][0] == screen.position - 1
+        marks = {look: {item.mark for item in log.items if item.look == look} for look in ("heading", "plain")}
+        assert marks == {"heading": {""}, "plain": {" ", *(screen.mark(game.setup, seat)[0] for seat in range(3))}}
+        await pilot.press("x")
+        await pilot.pause()
+        stop = screen.view.stop
+        assert stop is not None and screen.words.piece(stop.piece, screen.shown.table) in label(screen, "look")
+        lit = {piece for pane in screen.query(Pane) if pane.scene is not None for piece in pane.scene.lit}
+        assert lit == {stop.piece} and screen.has_class("-looking")
+        await pilot.press("escape", "right")
+        assert screen.view.stop is None and not screen.has_class("-looking")
+        lit = {piece for pane in screen.query(Pane) if pane.scene is not None for piece in pane.scene.lit}
+        assert lit == screen.positions.pieces_of_step(screen.position - 1)
+
+
+def _number(action: str) -> int:
+    return [name for name, _ in BUTTONS].index(action)
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -208,17 +253,6 @@ def test_the_biggest_swing_changes_the_lead_most() -> None:
         assert abs(lead(ends, seat) - lead(begins, seat)) <= abs(first.amount)
 
 
-async def test_a_click_on_the_graph_jumps_to_that_turn(tmp_path: Path) -> None:
-    async with replaying(tmp_path, size=(120, 40)) as (screen, pilot):
-        graph = screen.query_one(ScoreGraph)
-        await pilot.click(ScoreGraph, offset=(graph.size.width - 3, 1))
-        await pilot.pause()
-        assert screen.position == screen.game.length
-        await pilot.click(ScoreGraph, offset=(0, 1))
-        await pilot.pause()
-        assert screen.position == 0
-
-
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []
@@ -248,21 +282,6 @@ async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path)
         assert fork.cursor == fork.length == 55
         assert state_digest(fork.state) == state_digest(game.at(55))
     assert BASE.read_bytes() == old
-
-
-async def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
-    async with replaying(tmp_path) as (screen, pilot):
-        await pilot.press("end", "p")
-        await pilot.pause()
-        assert pilot.app.screen is screen
-        assert not list(tmp_path.glob("*.rokoko"))
-
-
-async def test_escape_shows_the_start_screen(tmp_path: Path) -> None:
-    async with replaying(tmp_path) as (_, pilot):
-        await pilot.press("escape")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, StartScreen)
 
 
 @pytest.mark.slow
@@ -300,13 +319,3 @@ async def test_the_turns_pane_depends_on_the_viewpoint_and_a_click_jumps(
             assert first is not None
             await pilot.click(ReplayTurns, offset=card.content_region.offset - card.region.offset)
             assert screen.position == turns[first].numbers.start
-
-
-@pytest.mark.slow
-async def test_the_last_step_is_the_highest_number(tmp_path: Path) -> None:
-    async with replaying(tmp_path, at=7) as (screen, pilot):
-        last = screen.game.length
-        await pilot.press("g", *str(last + 1), "enter")
-        assert screen.position == 7
-        await pilot.press("escape", "g", *str(last), "enter")
-        assert screen.position == last

@@ -97,45 +97,111 @@ def text(screen: ReviewScreen, id: str) -> str:
 # ---- the screen
 
 
-@pytest.mark.slow
-async def test_navigation_from_the_final_sheet_to_the_review_and_the_table(tmp_path: Path) -> None:
+@pytest.mark.rule("HIDDEN-1")
+async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
+    reviews, words = load_reviews(), get_words("classic")
+    game, costliest, decisive = reviews.game, reviews.costliest(OPEN), reviews.decisive
+    assert decisive is not None
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
-        app.show_final(Game.load(BASE))
+        app.show_final(game)
         await pilot.pause()
-        assert isinstance(app.screen, FinalScreen)
-        await pilot.press("a")
+        app.show_review(reviews)
         await pilot.pause()
-        assert "Ada" in str(app.screen.query_one(ScoreGraph).render())
-        screen = await wait_for_reviews(app, pilot)
-        costliest, decisive = load_reviews().costliest(OPEN), load_reviews().decisive
-        assert decisive is not None and screen.position == decisive.position
-        listed = [item.text for item in screen.query_one(LineList).items]
-        assert len(listed) == len(costliest)
-        assert listed[1] == get_words("classic").reviewed(costliest[1], screen.game.at(costliest[1].position))
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        turns, graph = screen.query_one(LineList), screen.query_one(ScoreGraph)
+        every = len(reviews.turns)
+        progress = words.review_message("progress.done", done=every, all=every)
+        assert text(screen, "title") == words.say("replay.title", what=progress)
+        assert text(screen, "by") == words.say("replay.turns-of")
+        assert [item.text for item in turns.items] == [words.reviewed(t, game.at(t.position)) for t in costliest]
+        assert [item.mark for item in turns.items] == [screen.mark(game.setup, t.seat)[0] for t in costliest]
+        assert graph.flags == tuple(turn.position for turn in costliest[:5])
+        assert (graph.names, graph.round_word) == (("Ada", "Bo"), words.say("panes.scores.round"))
+        assert not text(screen, "none") and not screen.query_one("#review-none").display
+        assert screen.focused is None
+
+        # the decisive turn is selected first
+        assert screen.position == graph.position == decisive.position
+        assert costliest[turns.cursor] is decisive
         lines = text(screen, "text").splitlines()
         assert "lost" in lines[0] and "Bo" in lines[0]
         assert lines[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
-        screen.select_turn(costliest[0].position)
+        assert str(screen.query_one("#review-about").border_title) == words.review_title(
+            reviews.turns[decisive.position], game.at(decisive.position)
+        )
+        position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
+        screen.select_turn(position)
+        await pilot.pause()
+        assert turns.cursor == next((n for n, turn in enumerate(costliest) if turn.position == position), -1)
+        history = ReplayGame(game, Viewer(0)).history
+        before = [item.text for item in items_of(history, position, game.setup, box_of(game.at(0)), words)]
+        lines = text(screen, "text").splitlines()
+        assert lines[-len(before) - 1] == "Since your turn" and [line[2:] for line in lines[-len(before) :]] == before
+
+        # by turn, by round and by line
+        positions, rounds = screen.curve.positions, [at for _, at in game.round_starts]
+        for key, position in (
+            ("home", 0),
+            ("left", 0),
+            ("right", positions[1]),
+            ("right", positions[2]),
+            ("left", positions[1]),
+            ("right_square_bracket", rounds[1]),
+            ("right_square_bracket", rounds[2]),
+            ("left_square_bracket", rounds[1]),
+            ("right", positions[positions.index(rounds[1]) + 1]),
+            ("left_square_bracket", rounds[1]),
+            ("end", game.length),
+            ("right_square_bracket", game.length),
+        ):
+            await pilot.press(key)
+            assert screen.position == graph.position == position, key
+            totals = [sheet.total for sheet in projected_scores(game.at(position))]
+            assert str(totals[0]) in re.findall(r"\d+", text(screen, "scores")), key
+        assert text(screen, "text") == "The game is over."
+        await pilot.press("left")
+        assert text(screen, "text") != "The game is over."
+        await pilot.press("right", "p")
+        assert isinstance(app.screen, ReviewScreen), "no new game begins at the end"
+        assert not list(tmp_path.glob("*.rokoko"))
+        screen.select_turn(costliest[1].position)
         await pilot.press("down")
-        await pilot.pause()
-        assert screen.position == costliest[1].position
+        assert screen.position == costliest[2].position
+        await pilot.press("up", "up")
+        assert screen.position == costliest[0].position
+        await pilot.click(LineList, offset=(8, 2))
+        assert screen.position == costliest[2].position
+        await pilot.click(ScoreGraph, offset=(4, 3))
+        assert screen.position == 0
+
+        # the turns of one player
+        counts = []
+        for seat, name in enumerate(("Ada", "Bo")):
+            await pilot.press("v")
+            assert screen.viewer == Viewer(seat)
+            assert all(f"· {name}," in item.text for item in turns.items)
+            counts.append(len(turns.items))
+        assert sum(counts) == len(costliest) and min(counts) > 0
+        await pilot.press("v")
+        assert screen.viewer == OPEN and len(turns.items) == len(costliest)
+
+        # the table of a turn, and back
+        screen.select_turn(costliest[1].position)
         await pilot.press("enter")
-        await pilot.pause()
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.position == costliest[1].position
-        assert replay.viewer == Viewer(costliest[1].seat)
+        assert (replay.position, replay.viewer) == (costliest[1].position, Viewer(costliest[1].seat))
         await pilot.press("right_square_bracket", "a")
-        await pilot.pause()
         assert app.screen is screen
-        assert screen.position == screen.curve.positions[screen.curve.place(costliest[1].position) + 1]
-        await pilot.press("escape")
+        assert screen.position == positions[positions.index(costliest[1].position) + 1]
+        await pilot.click(LineList, offset=(8, 0))
+        await pilot.click(LineList, offset=(8, 0))
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen) and app.screen.position == costliest[0].position
+        await pilot.press("escape", "escape")
         await pilot.pause()
         assert isinstance(app.screen, FinalScreen)
-        await pilot.press("a")
-        await pilot.pause()
-        assert isinstance(app.screen, ReviewScreen)
-        assert not app.screen.reviews.waiting
 
 
 @pytest.mark.slow
@@ -183,84 +249,6 @@ async def test_a_new_game_begins_at_the_reviewed_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_no_new_game_begins_at_the_end(tmp_path: Path) -> None:
-    async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
-        await pilot.press("a", "end", "p")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, ReviewScreen)
-        assert text(screen, "text") == "The game is over."
-        assert not list(tmp_path.glob("*.rokoko"))
-
-
-@pytest.mark.slow
-async def test_the_cursor_moves_by_turn_and_by_round(tmp_path: Path) -> None:
-    async with running(tmp_path, Start("replay", path=BASE, at=40)) as (app, pilot):
-        await pilot.press("a")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, ReviewScreen)
-        positions, rounds = screen.curve.positions, [at for _, at in screen.game.round_starts]
-        here = screen.curve.place(40)
-        for key, position in (
-            ("right", positions[here + 1]),
-            ("left", positions[here]),
-            ("home", 0),
-            ("left", 0),
-            ("right_square_bracket", rounds[1]),
-            ("right_square_bracket", rounds[2]),
-            ("left_square_bracket", rounds[1]),
-            ("end", screen.game.length),
-        ):
-            await pilot.press(key)
-            await pilot.pause()
-            assert screen.position == position, key
-            assert screen.query_one(ScoreGraph).position == position
-        await pilot.press("home")
-        await pilot.pause()
-        totals = [sheet.total for sheet in projected_scores(screen.game.at(0))]
-        assert re.findall(r"\d+", text(screen, "scores"))[0] == str(totals[0])
-
-
-@pytest.mark.slow
-async def test_clicks_on_chart_and_list_do_what_the_keys_do(tmp_path: Path) -> None:
-    async with running(tmp_path, Start("replay", path=BASE), size=(120, 40)) as (app, pilot):
-        await pilot.press("a")
-        screen = await wait_for_reviews(app, pilot)
-        await pilot.click(LineList, offset=(8, 2))
-        await pilot.pause()
-        assert screen.position == load_reviews().costliest(OPEN)[2].position
-        await pilot.click(ScoreGraph, offset=(4, 3))
-        await pilot.pause()
-        assert screen.position == 0
-        await pilot.click(LineList, offset=(8, 0))
-        await pilot.pause()
-        position = screen.position
-        assert position > 0
-        await pilot.click(LineList, offset=(8, 0))
-        await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
-        assert app.screen.position == position
-
-
-@pytest.mark.slow
-async def test_the_list_can_show_one_player(tmp_path: Path) -> None:
-    async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
-        await pilot.press("a")
-        screen = await wait_for_reviews(app, pilot)
-        everybody = len(screen.query_one(LineList).items)
-        counts = []
-        for name in ("Ada", "Bo"):
-            await pilot.press("v")
-            await pilot.pause()
-            items = screen.query_one(LineList).items
-            assert all(f"· {name}," in item.text for item in items)
-            counts.append(len(items))
-        assert sum(counts) == everybody
-        assert min(counts) > 0
-
-
-@pytest.mark.slow
 async def test_the_save_list_opens_a_review(tmp_path: Path) -> None:
     save_part(tmp_path, "base-2", 283)
     async with running(tmp_path) as (app, pilot):
@@ -275,7 +263,6 @@ async def test_the_save_list_opens_a_review(tmp_path: Path) -> None:
 # ---- secrets
 
 
-@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) -> None:
     path = save_part(tmp_path, "base-3", 60)
@@ -292,25 +279,11 @@ async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) ->
         items = screen.query_one(LineList).items
         assert items
         assert all("· Ada," in item.text for item in items)
+        assert text(screen, "by") == get_words("classic").say("replay.seen-by")
         await pilot.press("end")
         assert text(screen, "text") == "The game has not continued beyond this point."
-
-
-@pytest.mark.rule("HIDDEN-1")
-@pytest.mark.slow
-async def test_a_reviewed_turn_lists_the_turns_of_the_others_before_it(tmp_path: Path) -> None:
-    game = Game.load(BASE)
-    position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
-    history = ReplayGame(game, Viewer(0)).history
-    before = [item.text for item in items_of(history, position, game.setup, box_of(game.at(0)), get_words("classic"))]
-    assert len(before) >= len(history.news(position)) > 0
-    async with running(tmp_path, size=(120, 40)) as (app, pilot):
-        app.show_review(GameReviews(game), position)
-        await pilot.pause()
-        assert isinstance(app.screen, ReviewScreen)
-        lines = text(app.screen, "text").splitlines()
-        assert lines[-len(before) - 1] == "Since your turn"
-        assert [line[2:] for line in lines[-len(before) :]] == before
+        done = len(screen.reviews.turns)
+        assert f"{done}" in text(screen, "title") and "▲" not in text(screen, "none")
 
 
 def test_a_person_among_bots_is_the_viewer_of_the_review(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.game import Game as AnyGame
+from rokoko_core.pending import HandChoice
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
@@ -98,6 +99,36 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         await player.wait_until(lambda: player.table.game.to_move == 0)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The list stays in sight beside the page, so nothing needs a key of its own."""
+    path = save_until(tmp_path, BO, is_round_over)
+    start = Start("load", path=path)
+    async with at_table(tmp_path, start, size=size, bot_worker=InProcessWorker(), round_page=True) as player:
+        await player.press("e")
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
+        page, choices = player.app.screen.query_one("#round-page"), player.table.choices
+        assert not page.region.overlaps(choices.region)
+        assert page.region.height >= 12
+        assert player.app.size.region.contains_region(page.region)
+        assert player.table.game.to_move == 0, "the bot has chosen its hand before"
+        second = [entry.action for entry in choices.entries if entry.is_selectable][1]
+        cursor = player.game.cursor
+        await player.press("2")
+        assert isinstance(player.app.screen, PlayScreen)
+        assert player.game.line[cursor] == second
+
+
+async def test_escape_only_closes_the_summary(tmp_path: Path) -> None:
+    path = save_until(tmp_path, BO, is_round_over)
+    start = Start("load", path=path)
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True) as player:
+        await player.press("e")
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
+        await player.press("pagedown", "escape")
+        assert player.app.screen is player.table
+
+
 async def test_the_summary_can_be_switched_off(tmp_path: Path) -> None:
     path = save_until(tmp_path, BO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=False) as player:
@@ -113,11 +144,11 @@ async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
     async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True, pace="step") as player:
         await player.press("e")
         await player.wait_until(lambda: player.table.player.frame is not None)
-        cursor = player.game.cursor
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
-        assert player.game.cursor == cursor, "the new round begins after the summary"
+        assert player.table.game.to_move == 0
+        assert isinstance(player.game.state.pending[-1], HandChoice), "nobody plays a card before the summary"
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.signal import Signal
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
@@ -19,10 +19,11 @@ from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
-from rokoko_core.terms import Expansion
+from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.saves.library import mark_owner
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.saves.owner_seat import mark_owner
+from rokoko_tui.screens import final
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen, verdict
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
@@ -265,26 +266,6 @@ async def test_the_name_is_still_asked_for_after_a_change_of_language(folder: Pa
 
 
 @pytest.mark.slow
-async def test_arrows_move_between_rows_and_stop_at_the_ends_of_a_row(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        cursor_list = []
-        form(app).cycle("who-1").focus()
-        await settle(app, pilot)
-        for down, right in ((0, 1), (0, 1), (0, -1), (0, -1), (0, -1), (1, 0), (1, 0), (-2, 0), (-1, 0), (-1, 0)):
-            form(app).step(down, right)
-            await settle(app, pilot)
-            cursor_list.append(form(app).focused.id if form(app).focused is not None else None)
-        assert cursor_list == [
-            *("mark-1", "mark-1", "who-1", "name-1", "name-1"),
-            *("add-jewelry-box", "add-fancy", "name-1", "name-0", "count"),
-        ]
-        form(app).step(-2, 0)
-        await settle(app, pilot)
-        assert form(app).focused is form(app).query_one("#start"), "from the first row to the last"
-
-
-@pytest.mark.slow
 async def test_the_form_offers_the_last_setup_without_its_seed(folder: Path) -> None:
     seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "master", mark="disc"), Seat("Xia", mark="square"))
     last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
@@ -307,22 +288,6 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
         assert form(app).setup().players[1] == Seat("Yan", "bot", offered)
 
 
-@pytest.mark.slow
-async def test_the_form_describes_the_focused_bot_and_the_help_all(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        await turn(app, pilot, "who-1", "right", "right")
-        assert form(app).cycle("who-1").label == "bot: hard"
-        assert app.words.describe_level("master") in seen(app)
-        assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
-        await press(app, pilot, "tab")
-        assert app.words.describe_level("master") not in seen(app)
-        form(app).query_one("#start").focus()
-        await press(app, pilot, "question_mark")
-        for level in ("easy", "medium", "hard"):
-            assert f"{level}: " in seen(app)
-
-
 async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path, tmp_path: Path) -> None:
     with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first", "\u202eodd = visiting_bots:first"):
         async with at_start(folder) as (app, pilot):
@@ -337,20 +302,121 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
             assert form(app).setup().players[1].level == "mine"
 
 
-@pytest.mark.quick(1)
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        ("1", AGAINST_ONE),
-        ("2", replace(AGAINST_ONE, expansions=ALL)),
-        ("3", Setup((Seat("Ada"),), 0, components=newest())),
-    ],
-)
-async def test_presets(folder: Path, key: str, expected: Setup) -> None:
+async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n", key)
-        assert form(app).setup() == expected
-        assert app.edition == ("deluxe" if key == "2" else "classic")
+        await press(app, pilot, "n")
+        screen = form(app)
+        assert screen.query_one("#new").max_scroll_y == 0, "it fits the smallest terminal"
+        assert {button.region.height for button in screen.query(Button)} == {1}
+        assert "…" not in seen(app)
+        await press(app, pilot, "f2")
+        assert "…" not in seen(app) and screen.cycle("edition").value == "deluxe"
+        for key, expected in (
+            ("3", Setup((Seat("Ada"),), 0, components=newest())),
+            ("2", replace(AGAINST_ONE, expansions=ALL)),
+            ("1", AGAINST_ONE),
+        ):
+            await press(app, pilot, key)
+            assert screen.setup() == expected
+            assert app.edition == ("classic" if key == "1" else "deluxe"), key
+            assert screen.cycle("first").disabled == (key == "3")
+            assert (app.words.say("new.du-barry") in text_of_line(screen, "first")) == (key == "3")
+            assert screen.focused is screen.query_one("#start")
+        for field, text, row, sentence in (
+            ("name-1", "ada", "seats", "Seat 2: Each name can be used only once."),
+            ("name-0", "", "seats", "Seat 1: Every seat needs a name."),
+            ("seed", "many", "seed", "Enter a whole number"),
+            ("seed", "-5", "seed", "Enter a whole number"),
+            ("seed", str(MOST_SEED + 1), "seed", "Enter a whole number"),
+        ):
+            line, before = screen.query_one(f"#{row}-line", Static), screen.field(field).value
+            await write(app, pilot, field, text)
+            assert f"▲ {sentence}" in str(line.content) and line.has_class("problem")
+            assert sentence in seen(app)
+            if row == "seats":
+                assert [text_of_line(screen, f"seat-{n}") for n in (0, 1)] == (["", "▲"] if "1" in field else ["▲", ""])
+            screen.query_one("#start").focus()
+            await press(app, pilot, "ctrl+s")
+            assert app.screen is screen and screen.focused is screen.field(field)
+            assert not list(folder.iterdir())
+            screen.field(field).value = before
+            await settle(app, pilot)
+            assert "▲" not in str(line.content) and not line.has_class("problem")
+        screen.query_one("#start").focus()
+        await press(app, pilot, "3")
+        await turn(app, pilot, "who-0", "right")
+        assert "Only a human can play Madame du Barry." in seen(app)
+
+
+def text_of_line(screen: NewGameScreen, row: str) -> str:
+    return str(screen.query_one(f"#{row}-line", Static).content)
+
+
+async def test_keys_move_through_the_form(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        screen, player = form(app), Player(app, pilot)
+
+        async def focus(id: str) -> None:
+            screen.query_one(f"#{id}").focus()
+            await player.settle()
+
+        async def focused_after(*keys: str) -> str:
+            await player.press(*keys)
+            assert screen.focused is not None
+            return screen.focused.id or ""
+
+        await focus("who-1")
+        for key, id in (
+            *(("tab", "mark-1"), ("shift+tab", "who-1"), ("up", "who-0"), ("down", "who-1")),
+            *(("down", "add-jewelry-box"), ("down", "add-fancy"), ("k", "add-jewelry-box"), ("k", "name-1")),
+        ):
+            assert await focused_after(key) == id, key
+        # arrows leave a text field at its ends
+        assert await focused_after("home", "right", "left") == "name-1"
+        assert await focused_after("left") == "name-1", "it is the first of its row"
+        assert await focused_after("end", "left", "right") == "name-1"
+        assert await focused_after("right") == "who-1"
+        assert await focused_after("enter") == "who-1"
+        await focus("name-0")
+        assert await focused_after("enter") == "name-1"
+        await focus("count")
+        assert await focused_after("up", "up") == "start", "from the first row to the last"
+        await focus("start")
+        screen.step(1, 0)
+        await player.settle()
+        assert screen.focused is not None and screen.focused.id == "preset-classic"
+        screen.step(0, 1)
+        screen.step(0, 1)
+        await player.settle()
+        screen.step(0, 1)
+        await player.settle()
+        assert screen.focused.id == "preset-solo"
+
+        # the description of a bot, and the help
+        await turn(app, pilot, "who-1", "right")
+        level = screen.cycle("who-1").value
+        assert app.words.describe_level(level) in seen(app)
+        await focus("start")
+        assert app.words.describe_level(level) not in seen(app)
+        assert "random" not in [value for value, _ in screen.cycle("who-1").options]
+        await player.press("question_mark")
+        for name in ("easy", "medium", "hard"):
+            assert f"{name}: " in seen(app)
+        await player.press("escape")
+        before = screen.field("name-1").value
+        await focus("name-1")
+        await player.press("end", "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await player.press("escape")
+        assert screen.field("name-1").value == before
+
+        # clicks on an option
+        who = screen.cycle("count")
+        for column, value in ((4, "3"), (0, "2"), (0, "1"), (0, "5"), (4, "1")):
+            await pilot.click("#count", offset=(column, 0))
+            await player.settle()
+            assert who.value == value
 
 
 @pytest.mark.slow
@@ -377,61 +443,6 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
         assert read(path).header.setup == expected
-
-
-async def test_seats_beyond_the_players_cannot_be_reached_and_arrows_pass_over_them(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        app.screen.query_one("#name-1", Input).focus()
-        await press(app, pilot, "down")
-        assert app.focused is not None
-        assert app.focused.id == "add-jewelry-box"
-        await press(app, pilot, "k")
-        assert app.focused.id == "name-1"
-
-
-@pytest.mark.quick(2)
-@pytest.mark.parametrize(
-    ("field", "text", "row", "sentence"),
-    [
-        ("name-1", "ada", "seats", "Seat 2: Each name can be used only once."),
-        ("name-0", "", "seats", "Seat 1: Every seat needs a name."),
-        ("seed", "many", "seed", "Enter a whole number"),
-        ("seed", "-5", "seed", "Enter a whole number"),
-        ("seed", str(MOST_SEED + 1), "seed", "Enter a whole number"),
-    ],
-)
-async def test_an_invalid_field_shows_its_problem_and_nothing_starts(
-    folder: Path, field: str, text: str, row: str, sentence: str
-) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        await write(app, pilot, field, text)
-        line = app.screen.query_one(f"#{row}-line", Static)
-        assert f"▲ {sentence}" in str(line.content)
-        assert sentence in seen(app)
-        await press(app, pilot, "ctrl+s")
-        assert isinstance(app.screen, NewGameScreen)
-        assert app.focused is not None
-        assert app.focused.id == field
-        assert not list(folder.iterdir())
-
-
-@pytest.mark.slow
-async def test_a_bot_cannot_play_alone(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n", "3")
-        await turn(app, pilot, "who-0", "right")
-        assert "Only a human can play Madame du Barry." in seen(app)
-
-
-async def test_the_form_fits_the_smallest_terminal(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        assert app.screen.query_one("#new").max_scroll_y == 0
-        assert "…" not in seen(app)
-        await press(app, pilot, "f2")
-        assert "…" not in seen(app)
 
 
 # ---- load
@@ -602,16 +613,28 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
     assert describe((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
 
 
-@pytest.mark.quick(2)
-@pytest.mark.parametrize(
-    ("key", "screen"), [("r", ReplayScreen), ("n", NewGameScreen), ("b", StartScreen), ("escape", StartScreen)]
-)
-async def test_commands_of_the_final_screen(folder: Path, key: str, screen: type) -> None:
+@pytest.mark.rule("END-9")
+async def test_commands_of_the_final_screen_and_a_tie(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished("base-2")
     async with at_start(folder) as (app, pilot):
-        app.show_final(finished("base-2"))
+        for key, screen in (("r", ReplayScreen), ("n", NewGameScreen), ("b", StartScreen), ("escape", StartScreen)):
+            app.show_final(game)
+            await settle(app, pilot)
+            foot = str(app.screen.query_one("#final-foot", Static).content).splitlines()
+            assert len(foot) == 3, "without a tie there is no line for the money left"
+            await press(app, pilot, key)
+            assert isinstance(app.screen, screen), key
+            if screen is not StartScreen:
+                await press(app, pilot, "escape", "escape")
+        tied = tuple(
+            replace(sheet, total=70, rank=2 - sheet.seat, livre_left=3 + sheet.seat, tie_break=TieBreak.LIVRE)
+            for sheet in final_scores(game.state)
+        )
+        monkeypatch.setattr(final, "final_scores", lambda state: tied)
+        app.show_final(game)
         await settle(app, pilot)
-        await press(app, pilot, key)
-        assert isinstance(app.screen, screen)
+        foot = str(app.screen.query_one("#final-foot", Static).content).splitlines()
+        assert [line.split()[-2:] for line in foot[1:]] == [["70", "70"], ["2.", "1."], ["3", "4"]]
 
 
 async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(folder: Path) -> None:
@@ -625,22 +648,6 @@ async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(
         again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
         assert setup == mark_owner(again, "Ada")
         assert session.recording.state.first_player == first
-
-
-@pytest.mark.slow
-async def test_arrows_leave_a_text_field_at_its_ends_and_a_question_mark_opens_help(folder: Path) -> None:
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "n")
-        form(app).field("name-1").focus()
-        await press(app, pilot, "end", "left", "right")
-        assert app.focused is form(app).field("name-1")
-        await press(app, pilot, "right")
-        assert app.focused is form(app).cycle("who-1")
-        form(app).field("name-1").focus()
-        await press(app, pilot, "end", "question_mark")
-        assert isinstance(app.screen, HelpScreen)
-        await press(app, pilot, "escape")
-        assert form(app).field("name-1").value == "Rosalie"
 
 
 @pytest.mark.slow

@@ -4,18 +4,21 @@ import re
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from rich.cells import cell_len
+from textual.widgets import Input, Static
 
+from rokoko_core.safe_text import NAME_CELLS
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.settings import Fields, SettingsScreen
+from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.settings.settings import load_settings
+from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.text import get_vocabulary
+from rokoko_tui.widgets.list_view import Item
 from tests.tui.at_table import TWO, Player, at_table
 
 START = Start()
@@ -38,14 +41,85 @@ async def go_to(player: Player, field: str) -> None:
         assert screen.field != before, f"{field} is not there"
 
 
-@pytest.mark.parametrize("key", ["f10", "comma"])
-async def test_settings_open_from_the_start_screen_and_esc_returns(tmp_path: Path, key: str) -> None:
+async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START, size=(80, 24)) as player:
-        await player.press(key)
-        assert SAY("settings.title") in player.seen()
-        assert SAY("settings.about.pace") in " ".join(player.seen().split())
+        for key in ("comma", "f10"):
+            await player.press(key)
+            assert f"◆ {SAY('settings.title')} ◆" in player.seen()
+            assert SAY("settings.about.pace") in " ".join(player.seen().split())
+            await player.press("escape")
+            assert isinstance(player.app.screen, StartScreen)
+        await player.press("f10")
+        screen = settings_of(player)
+        fields = screen.query_one(Fields)
+        assert player.app.focused is fields
+
+        def shown(field: str) -> str:
+            return str(fields.items[screen.fields.index(field)].right)
+
+        await go_to(player, "theme")
+        await player.press("right")
+        assert player.app.theme == "rokoko-light" == load_settings().theme
+        await player.press("left", "left")
+        assert player.app.theme == "rokoko-safe" == load_settings().theme
+        assert shown("theme").startswith("‹ ") and shown("theme").endswith(" ›")
+        await go_to(player, "edition")
+        await player.press("space")
+        assert player.app.edition == "deluxe" == load_settings().edition
+        await go_to(player, "bell")
+        await player.press("enter")
+        assert load_settings().bell
+        await player.press("d")
+        assert not load_settings().bell, "d restores the default"
+        screen.cursor_list.cursor = screen.fields.index("hints")
+        await player.settle()
+        row = screen.fields.index("hints") - fields.top
+        screen.cursor_list.cursor = screen.fields.index("bell")
+        await player.click(fields, 8, row)
+        assert (screen.field, load_settings().hints) == ("hints", True)
+        await player.click(fields, fields.content_size.width - 6, row)
+        assert not load_settings().hints
+
+        # typed values
+        await go_to(player, "name")
+        line = screen.query_one(Input)
+        await player.press("enter", *"Ada")
+        assert line.has_focus and line.region.area and line.max_length == NAME_CELLS
+        assert str(line.border_title) == SAY("settings.field.name")
+        await player.press("enter")
+        assert load_settings().name == "Ada" and "Ada" in shown("name")
+        assert player.app.focused is fields and not line.region.area
+        await player.press("enter")
+        line.value = " Bo "
+        for value in (" Bo ", "Cy"):
+            line.post_message(Input.Submitted(line, value))
+        await player.settle()
+        assert load_settings().name == "Bo", "a second Enter saves nothing"
+        await player.press("enter")
+        line.value = "A\u202eda"
+        await player.press("enter")
+        assert last_message(player) == SAY("settings.bad-name")
         await player.press("escape")
-        assert isinstance(player.app.screen, StartScreen)
+        assert load_settings().name == "Bo"
+        screen.cursor_list.cursor = screen.fields.index("saves")
+        await player.settle()
+        assert str(player.app.saves) in str(screen.query_one("#settings-about", Static).content)
+        assert shown("saves").endswith(" ›") and cell_len(shown("saves")) <= WIDEST + 4
+        await player.press("enter")
+        assert line.max_length is None and line.value == str(tmp_path)
+        line.value = "~nobodyatall"
+        await player.press("enter")
+        assert last_message(player) == SAY("settings.bad-folder", path="~nobodyatall")
+        await player.press("escape")
+        assert load_settings().saves == str(tmp_path), "it is unchanged"
+        await player.press("end")
+        assert str(settings_path()) in str(screen.query_one("#settings-about", Static).content)
+        await player.press("enter")
+        assert isinstance(player.app.screen, KeyEditorScreen)
+
+
+def last_message(player: Player) -> str:
+    return [note.message for note in player.app._notifications][-1]
 
 
 @pytest.mark.slow
@@ -70,52 +144,6 @@ async def test_a_comma_is_text_in_an_input_field(tmp_path: Path) -> None:
         assert player.app.edition == "classic"
 
 
-async def test_a_change_takes_effect_and_is_saved_at_once(tmp_path: Path) -> None:
-    async with at_table(tmp_path, START) as player:
-        await player.press("f10")
-        await go_to(player, "theme")
-        await player.press("right")
-        assert player.app.theme == "rokoko-light" == load_settings().theme
-        await player.press("left", "left")
-        assert player.app.theme == "rokoko-safe" == load_settings().theme
-        await go_to(player, "edition")
-        await player.press("space")
-        assert player.app.edition == "deluxe" == load_settings().edition
-        await go_to(player, "bell")
-        await player.press("enter")
-        assert load_settings().bell
-        await player.press("d")
-        assert not load_settings().bell, "d restores the default"
-
-
-async def test_a_click_on_a_value_changes_it_and_on_a_name_moves_the_cursor(tmp_path: Path) -> None:
-    async with at_table(tmp_path, START, size=(80, 24)) as player:
-        await player.press("f10")
-        fields = player.app.screen.query_one(Fields)
-        row = settings_of(player).fields.index("hints") - fields.top
-        await player.click(fields, 8, row)
-        assert (settings_of(player).field, load_settings().hints) == ("hints", True)
-        await player.click(fields, fields.content_size.width - 6, row)
-        assert not load_settings().hints
-
-
-@pytest.mark.slow
-async def test_a_typed_value_is_saved_or_refused_with_a_message(tmp_path: Path) -> None:
-    async with at_table(tmp_path, START) as player:
-        await player.press("f10")
-        await go_to(player, "name")
-        await player.press("enter", *"Ada", "enter")
-        assert load_settings().name == "Ada"
-        await go_to(player, "saves")
-        await player.press("enter")
-        player.app.screen.query_one(Input).value = "~nobodyatall"
-        await player.press("enter")
-        messages = [note.message for note in player.app._notifications]
-        assert messages == [SAY("settings.bad-folder", path="~nobodyatall")]
-        await player.press("escape")
-        assert load_settings().saves == str(tmp_path), "it is unchanged"
-
-
 @pytest.mark.slow
 async def test_a_typed_value_belongs_to_the_field_where_typing_began(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
@@ -128,19 +156,6 @@ async def test_a_typed_value_belongs_to_the_field_where_typing_began(tmp_path: P
         assert (load_settings().name.endswith("Ada"), player.app.edition) == (True, "classic")
 
 
-async def test_a_second_enter_after_typing_saves_nothing(tmp_path: Path) -> None:
-    async with at_table(tmp_path, START) as player:
-        await player.press("f10")
-        await go_to(player, "name")
-        await player.press("enter", *"Bo")
-        screen = settings_of(player)
-        line = screen.query_one(Input)
-        for value in ("Bo", "Cy"):
-            line.post_message(Input.Submitted(line, value))
-        await player.pilot.pause()
-        assert load_settings().name == "Bo"
-
-
 async def test_another_save_folder_is_scanned_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         before = player.app.survey
@@ -149,8 +164,6 @@ async def test_another_save_folder_is_scanned_at_once(tmp_path: Path) -> None:
 
 
 async def test_an_invalid_settings_file_is_reported_and_not_changed(tmp_path: Path) -> None:
-    from rokoko_tui.settings.settings import settings_path
-
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("theme = [", encoding="utf-8")
     async with at_table(tmp_path, START) as player:
@@ -190,10 +203,45 @@ async def test_a_changed_key_works_in_help_and_table(tmp_path: Path) -> None:
         assert player.asking or player.game.cursor < done
 
 
-@pytest.mark.slow
-async def test_a_taken_key_can_be_swapped(tmp_path: Path) -> None:
+async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
+        screen = player.app.screen
+        assert isinstance(screen, KeyEditorScreen)
+
+        def item(id: str) -> Item:
+            return screen.cursor_list.items[[c and c.id for c in screen.commands].index(id)]
+
+        def about() -> str:
+            return str(screen.query_one("#rekey-about", Static).content)
+
+        headings = [item for item in screen.cursor_list.items if item.look == "heading"]
+        assert not any(item.indent or item.stop for item in headings), "at the left edge, and never under the cursor"
+        assert [item.text for item in headings] == list(
+            dict.fromkeys(SAY(f"keys.place.{command.place}") for command in COMMANDS)
+        )
+        assert [c for c in screen.commands if c is not None] == list(COMMANDS)
+        assert SAY("settings.rekey.title") in player.seen()
+        undo = item("table.undo")
+        assert (undo.text, undo.right, undo.look) == (SAY("keys.table.undo"), "u", "plain")
+        await rekey(player, "table.undo")
+        assert screen.listening and about() == SAY("settings.rekey.listening")
+        await player.press("escape")
+        assert not screen.listening and about() == SAY("settings.rekey.about")
+        assert load_settings().keys == {}
+        await rekey(player, "table.undo", "u")
+        assert load_settings().keys == {}, "it has that key"
+        await rekey(player, "table.undo", "f5")
+        assert load_settings().keys == {"table.undo": "f5"}
+        assert (item("table.undo").right, item("table.undo").look) == ("F5", "strong")
+        assert SAY("settings.rekey.comes-with", keys="u") in about()
+        await rekey(player, "table.undo")
+        await player.press("down")
+        assert player.asking, "an arrow is a key like any other, and table.down has it"
+        await player.press("escape", "d")
+        assert load_settings().keys == {} and item("table.undo").look == "plain"
+
+        # a key that another command has
         await rekey(player, "table.undo", "r")
         assert isinstance(player.app.screen, Question)
         assert SAY("keys.table.redo") in player.seen()
@@ -204,20 +252,17 @@ async def test_a_taken_key_can_be_swapped(tmp_path: Path) -> None:
         assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}
         await player.press("d")
         assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "u does something else now"
+        assert SAY("keys.table.redo") in last_message(player)
         await player.press("D")
-        assert load_settings().keys == {}
-
-
-async def test_function_keys_can_be_assigned_and_esc_cancels(tmp_path: Path) -> None:
-    async with at_table(tmp_path, START) as player:
-        await player.press("f10", "y")
-        await rekey(player, "table.undo", "escape")
-        assert isinstance(player.app.screen, KeyEditorScreen) and not player.app.screen.listening
-        assert load_settings().keys == {}
-        await rekey(player, "table.undo", "f5")
-        assert load_settings().keys == {"table.undo": "f5"}
-        await player.press("d")
-        assert load_settings().keys == {}
+        assert load_settings().keys == {} and item("table.undo").look == item("table.redo").look == "plain"
+        assert last_message(player) == SAY("settings.rekey.all-reset")
+        screen.cursor_list.cursor = 1
+        await player.press("right")
+        assert screen.command is not None and screen.command.place == "around"
+        await player.press("left")
+        assert screen.command == COMMANDS[0]
+        await player.press("escape", "escape")
+        assert isinstance(player.app.screen, StartScreen)
 
 
 @pytest.mark.slow

@@ -18,8 +18,20 @@ from rokoko_tui.widgets.line_widget import cells_of
 from tests.tui.at_table import show_through_json
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
+SIZES_AND_THEMES = {
+    *("table-large", "table-light", "deluxe", "deluxe-small", "solo", "final-small", "around-small", "jump-small"),
+    *("compact", "largest", "start-large", "start-low", "final-large", "ending", "tall", "wide-lines", "lines-small"),
+}
+"""Slow scenes: screens of other scenes with other panes and pictures, whose drawings and regions have quick tests."""
 
-@pytest.mark.parametrize("scene", (*SCENES, *READ), ids=lambda scene: scene.name)
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(scene, id=scene.name, marks=pytest.mark.slow if scene.name in SIZES_AND_THEMES else ())
+        for scene in (*SCENES, *READ)
+    ],
+)
 async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     async with on_screen(scene, tmp_path) as app:
         text = text_of(app).replace(str(tmp_path), "FOLDER")

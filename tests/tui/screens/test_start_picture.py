@@ -16,8 +16,8 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.figures import palace
 from rokoko_tui.art.final_count import Caption, draw_count
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.art.start_picture import draw_start_picture
 from rokoko_tui.screens import start
-from rokoko_tui.screens.start import night
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
@@ -50,7 +50,7 @@ def low_contrast_characters(lines: list[Text], theme: str) -> list[str]:
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pictures: bool) -> None:
-    lines = night(*size, MOTTO, pictures)
+    lines = draw_start_picture(*size, MOTTO, pictures)
     assert [line.cell_len for line in lines] == [size[0]] * size[1]
     text = "\n".join(line.plain for line in lines)
     assert "┣━┳╯  ┃    ┃  ┣┻╮   ┃" in text
@@ -63,7 +63,7 @@ def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pi
 def test_a_larger_screen_has_a_larger_palace(size: tuple[int, int], scale: int) -> None:
     glass = sum(
         span.end - span.start
-        for line in night(*size, MOTTO, pictures=True)
+        for line in draw_start_picture(*size, MOTTO, pictures=True)
         for span in line.spans
         if "_flame" in str(span.style)
     )
@@ -72,13 +72,13 @@ def test_a_larger_screen_has_a_larger_palace(size: tuple[int, int], scale: int) 
 
 
 def test_without_pictures_there_are_no_half_blocks() -> None:
-    lines = [line.plain for line in night(80, 16, MOTTO, pictures=False)]
+    lines = [line.plain for line in draw_start_picture(80, 16, MOTTO, pictures=False)]
     assert "▀" not in "".join(lines) and "▄" not in "".join(lines)
     assert [line.strip() for line in lines[-palace.HEIGHT :]][-1].startswith("/=^==^")
 
 
 def test_wide_characters_are_never_cut() -> None:
-    lines = night(80, 16, "七轮皇家舞会", pictures=True)
+    lines = draw_start_picture(80, 16, "七轮皇家舞会", pictures=True)
     assert [line.cell_len for line in lines] == [80] * 16
     assert any("七轮皇家舞会" in line.plain for line in lines)
 
@@ -96,9 +96,9 @@ async def test_the_first_frame_is_drawn_once(
 
     def counted(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
         drawn.append((width, height))
-        return night(width, height, motto, pictures)
+        return draw_start_picture(width, height, motto, pictures)
 
-    monkeypatch.setattr(start, "night", counted)
+    monkeypatch.setattr(start, "draw_start_picture", counted)
     app = RokokoApp(Settings(saves=str(tmp_path)), Start())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -119,7 +119,7 @@ def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
 @given(width=st.integers(1, 250), height=st.integers(1, 80), pictures=st.booleans())
 def test_the_picture_fills_any_size(width: int, height: int, pictures: bool) -> None:
     """It is laid out even where the terminal is too small to show it."""
-    lines = night(width, height, MOTTO, pictures)
+    lines = draw_start_picture(width, height, MOTTO, pictures)
     assert len(lines) == height
     assert all(line.cell_len == width for line in lines)
 

@@ -27,8 +27,7 @@ from rokoko_tui.analysis.statistics import (
 )
 from rokoko_tui.analysis.statistics_lines import to_lines
 from rokoko_tui.saves.index import INDEX, Summary
-from rokoko_tui.saves.library import Findings, SaveInfo, look_into
-from rokoko_tui.saves.owner_seat import find_owner_seat, mark_owner
+from rokoko_tui.saves.library import Findings, SaveInfo, look_into, mark_owner
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
@@ -61,7 +60,7 @@ def game(
         "finished": True,
         "totals": totals,
         "ranks": ranks,
-        "own": find_owner_seat(setup),
+        "own": setup.owner,
         "sources": column,
         **fields,
     }
@@ -162,10 +161,10 @@ def test_averages_omit_sources_that_never_scored() -> None:
 
 def test_the_own_seat_is_the_marked_one_or_the_only_person() -> None:
     mine, bo = Seat("Ada", own=True), Seat("Bo")
-    assert find_owner_seat(Setup((MARIE, ADA), 1)) == 1
-    assert find_owner_seat(Setup((ADA, bo), 1)) == NOBODY
-    assert find_owner_seat(Setup((bo, mine), 1)) == 1
-    assert find_owner_seat(Setup((MARIE, PAUL), 1)) == NOBODY
+    assert Setup((MARIE, ADA), 1).owner == 1
+    assert Setup((ADA, bo), 1).owner == NOBODY
+    assert Setup((bo, mine), 1).owner == 1
+    assert Setup((MARIE, PAUL), 1).owner == NOBODY
 
 
 def test_of_several_people_the_one_with_the_name_in_the_settings_is_marked() -> None:

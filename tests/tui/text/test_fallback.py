@@ -224,7 +224,7 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
 }
 
 
-@pytest.mark.quick(12)
+@pytest.mark.quick(8)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_game_has_text_and_the_check_names_the_error(slip: str) -> None:
     edit, named = SLIPS[slip]

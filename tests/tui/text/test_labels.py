@@ -306,6 +306,8 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
         (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: can only be rented out"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
          f"Your specialised Apprentice: needs {WORDS.condition('30-livre')}; missing: 21 Livre"),
+        (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (), "5-prestige-now"),
+         f"Your specialised Apprentice: needs {WORDS.condition('5-prestige-now')}"),
         (MAIN, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
          "Examination: still to do, each with an Apprentice: keep a tile with yellow or green silk"),
         (None, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),

@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_tui.cli import argparse_messages
-from rokoko_tui.text import get_vocabulary, language_check, width_limits
+from rokoko_tui.text import get_vocabulary, language_check
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
@@ -23,6 +23,7 @@ from rokoko_tui.text.languages import (
     load_language,
     shipped_languages,
 )
+from rokoko_tui.text.message_builder import limit_of, load_limits
 from rokoko_tui.text.message_catalog import Phrase, Vocabulary
 from rokoko_tui.text.messages import BadMessage, Choice, Placeholder, Term, parse
 from rokoko_tui.text.plurals import PluralRules
@@ -31,6 +32,38 @@ from tests.tui.cli.shell import Run
 
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
+NEVER = frozenset(
+    {
+        "%(prog)s: error: %(message)s\n",  # the parser prints its own sentence
+        "invalid choice: %(value)r (choose from %(choices)s)",  # the parser checks choices itself
+        "unknown parser %(parser_name)r (choices: %(choices)s)",
+        "%(prog)s: warning: %(message)s\n",  # nothing is deprecated
+        "option '%(option)s' is deprecated",
+        "argument '%(argument_name)s' is deprecated",
+        "command '%(parser_name)s' is deprecated",
+        " (default: %(default)s)",  # our help texts name the defaults
+        "expected %s argument",  # no option takes a fixed number of values
+        "expected %s arguments",
+        "can't open '%(filename)s': %(error)s",  # files are opened by the commands
+        "unexpected option string: %s",  # the rest are programming errors
+        "unknown group titled %r",
+        "%r is not callable",
+        "'required' is an invalid argument for positionals",
+        ".__call__() not defined",
+        'argument "-" with mode %r',
+        "cannot have multiple subparser arguments",
+        "cannot merge actions - two groups are named %r",
+        "conflicting option string: %s",
+        "conflicting option strings: %s",
+        "conflicting subparser alias: %s",
+        "conflicting subparser: %s",
+        "dest= is required for options like %r",
+        "invalid conflict_resolution value: %r",
+        "invalid option string %(option)r: must start with a character %(prefix_chars)r",
+        "mutually exclusive arguments must be optional",
+    }
+)
+"""Texts of argparse that a user never sees."""
 
 
 @pytest.fixture(scope="module")
@@ -276,8 +309,8 @@ def test_every_shipped_language_is_complete(name: str) -> None:
 
 def test_every_width_limit_has_a_message() -> None:
     keys = message_keys(load_language(ENGLISH))
-    for pattern in width_limits.LIMITS:
-        assert any(width_limits.limit_of(key) == width_limits.LIMITS[pattern] for key in keys), pattern
+    for pattern, cells in load_limits().items():
+        assert any(limit_of(key) == cells for key in keys), pattern
 
 
 def test_the_pseudo_language_changes_every_letter_and_fills_limited_width() -> None:
@@ -355,7 +388,7 @@ def test_every_argparse_text_is_known() -> None:
         if isinstance(argument, ast.Constant)
     }
     assert len(texts) > 20
-    assert texts <= set(argparse_messages.TEXTS) | argparse_messages.NEVER
+    assert texts <= set(argparse_messages.TEXTS) | NEVER
 
 
 def test_argparse_messages_keep_their_placeholders() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from enum import Enum, auto
 from random import Random
 from typing import Any, get_args
 
@@ -14,6 +15,7 @@ from rokoko_core.actions import (
     Action,
     BuyPrestige,
     ChooseHand,
+    ClaimFavor,
     Decline,
     DiscardTile,
     DrawTile,
@@ -26,7 +28,8 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, opening
-from rokoko_core.events import Event, seen_by
+from rokoko_core.events import Event, acts, amounts, seen_by, solo, turns
+from rokoko_core.events import table as table_events
 from rokoko_core.events.acts import AllHallsReached, DressSold, EffectUsed, FavorTaken
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
@@ -66,11 +69,58 @@ def onlookers(state: State) -> list[int | None]:
 # ---- every kind of event
 
 
+class NoLine(Enum):
+    """Why a kind of event has no line of its own."""
+
+    WITH_ITS_CAUSE = auto()
+    """It is in the line of its cause."""
+    WITH_ITS_ROUND = auto()
+    """It is in the lines of the new round."""
+    WITH_WHAT_FOLLOWS = auto()
+    """The events that follow have lines."""
+    BEFORE = auto()
+    """The choice had a line."""
+    PLAIN = auto()
+    """It needs no mention."""
+    NOTHING_NEW = auto()
+    """It shows nothing that players do not see anyway."""
+
+
+WITHOUT_LINE: dict[type, NoLine] = {
+    amounts.LivreGained: NoLine.WITH_ITS_CAUSE,
+    amounts.NotionsPaid: NoLine.WITH_ITS_CAUSE,
+    amounts.PrestigeGained: NoLine.WITH_ITS_CAUSE,
+    acts.DressMade: NoLine.BEFORE,
+    turns.CardPutAway: NoLine.PLAIN,
+    turns.ExamDeckOpened: NoLine.WITH_WHAT_FOLLOWS,
+    turns.ExamCardTaken: NoLine.WITH_ITS_CAUSE,
+    turns.ExamPassed: NoLine.BEFORE,
+    table_events.FavorReturned: NoLine.WITH_ITS_ROUND,
+    table_events.StartNamed: NoLine.WITH_ITS_ROUND,
+    table_events.EmployeesShown: NoLine.WITH_ITS_ROUND,
+    table_events.TilesLaid: NoLine.WITH_ITS_ROUND,
+    table_events.TileStackRenewed: NoLine.NOTHING_NEW,
+    table_events.DressesCleared: NoLine.WITH_ITS_ROUND,
+    table_events.DressesSlid: NoLine.PLAIN,
+    table_events.DressesLaid: NoLine.WITH_ITS_ROUND,
+    table_events.DressBagRenewed: NoLine.NOTHING_NEW,
+    table_events.DressesJoined: NoLine.NOTHING_NEW,
+    table_events.JewelLeft: NoLine.WITH_ITS_ROUND,
+    table_events.JewelsSlid: NoLine.PLAIN,
+    table_events.JewelsLaid: NoLine.WITH_ITS_ROUND,
+    solo.BarryHandDealt: NoLine.PLAIN,
+    solo.BarryCardPutAway: NoLine.PLAIN,
+    solo.BarryCardAdded: NoLine.WITH_ITS_CAUSE,
+    solo.BarrySupplyRenewed: NoLine.NOTHING_NEW,
+}
+"""Why a kind of event has no line of its own."""
+
+
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
     covered = {*narration.WRITERS, *du_barry_log.WRITERS}
-    assert set(get_args(Event)) == covered | narration.WITHOUT_LINE.keys()
-    assert not narration.WRITERS.keys() & narration.WITHOUT_LINE.keys()
-    assert all(narration.WITHOUT_LINE.values())
+    assert set(get_args(Event)) == covered | WITHOUT_LINE.keys()
+    assert not narration.WRITERS.keys() & WITHOUT_LINE.keys()
+    assert all(WITHOUT_LINE.values())
 
 
 def random_game(number: int) -> Iterator[tuple[State, Action]]:
@@ -83,7 +133,7 @@ def random_game(number: int) -> Iterator[tuple[State, Action]]:
         state = apply_unchecked(state, action)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
 def test_every_action_of_random_games_has_lines_for_every_reader(numbers: range) -> None:
     words = get_words("classic")
@@ -347,6 +397,19 @@ def test_hiring_gains_the_bonus_of_the_card() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
     (gain,) = list_gains(get_words("classic"), (Hire("1-extra-acquire"),), state)
     assert gain == "a new card, Journeyman: Acquire once more, at the new price"
+
+
+@pytest.mark.rule("FAVOR-1", "PREP-0", "END-2")
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_in_the_last_round_the_favor_card_promises_prestige_and_no_round(language: str) -> None:
+    words = get_words("classic", language)
+    state = table.turn(table.new(2), 0, "base-master")
+    for number, expected in ((6, False), (7, True)):
+        state = replace(state, round=number)
+        (gain, _) = list_gains(words, (ClaimFavor(),), state)
+        texts = [gain, words.action(ClaimFavor(), state), words.piece(PieceRef("favor"), state)]
+        assert [re.search(r"\b3\b", text) is not None for text in texts] == [expected] * 3
+        assert (len({text for text in texts if "next round" in text or "наступн" in text}) == 0) is expected
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")

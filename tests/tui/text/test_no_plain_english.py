@@ -68,6 +68,8 @@ NAMES = {
     *("Down", "Delete", "Ctrl", "Shift"),
 }
 """Names of people, programs, sets, keys and languages, the same in every language."""
+LONG_BONUSES = ("lesson-hand", "paying", "undo")
+"""Scenes of 80x24 in which the bonus of a card is longer than the card where all words are half as long again."""
 STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}
 """Standards, environment variables and the licence, the same in every language."""
 KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
@@ -81,7 +83,7 @@ VALUES = {
 """Commands and option values of the command line."""
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
-    *("pip", "install", "python", "cluster", "make", "opponents", "games"),
+    *("pip", "install", "python", "cluster", "mailbox", "make", "opponents", "games"),
 }
 """Words in component tables and saves, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
@@ -342,7 +344,7 @@ SCENES_IN_LANGUAGES = [
 ]
 
 
-@pytest.mark.quick(7)
+@pytest.mark.quick(5)
 @pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)
@@ -353,8 +355,9 @@ async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch:
     if scene.size != (80, 24):
         return
     search = get_words("classic", language).say("keys.palette.search")
-    assert "…" not in MEANT.sub("", shown.replace(search, "")), shown
-    if (scene.name, language) != ("lesson-hand", PSEUDO):  # there the longest bonus of all reaches the edge of its pane
+    if language != PSEUDO or scene.name not in LONG_BONUSES:
+        assert "…" not in MEANT.sub("", shown.replace(search, "")), shown
+    if language != PSEUDO or scene.name not in LONG_BONUSES:
         assert not cut_at_its_end(shown), shown
     assert not clipped, shown
 

@@ -8,7 +8,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Expansion, Task
 from rokoko_tui.text import get_words, piece_names
-from rokoko_tui.text.piece_refs import PieceKind, PieceRef, format_piece, parse_piece
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from tests import tabletop as table
 
 WORDS = get_words("classic")
@@ -235,25 +235,6 @@ def test_the_examination_is_that_of_the_player_to_decide() -> None:
     assert WORDS.piece(PieceRef("exam"), table.turn(table.new(2), 0, "base-master")) == ""
     second = table.candidate(table.turn(state, 1, "base-master"), 1, Exam.JOURNEYMAN)
     assert WORDS.piece(PieceRef("exam"), second).startswith("Next: Journeyman examination · still to do")
-
-
-@pytest.mark.parametrize(
-    ("piece", "text"),
-    [
-        (PieceRef("window", 0), "window:0"),
-        (PieceRef("hall", 3), "hall:3"),
-        (PieceRef("guest", "2.4"), "guest:2.4"),
-        (PieceRef("silk", "yy:yarn/lace"), "silk:yy:yarn/lace"),
-        (PieceRef("favor"), "favor"),
-    ],
-)
-def test_a_piece_has_a_text_form(piece: PieceRef, text: str) -> None:
-    assert (format_piece(piece), parse_piece(text)) == (text, piece)
-
-
-def test_a_text_form_of_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(KeyError, match="moon"):
-        parse_piece("moon:1")
 
 
 # ---- help about a decision

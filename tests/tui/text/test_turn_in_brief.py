@@ -109,7 +109,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
     card = next(card for card in box_of(sample("base-2").at(0)).card.values() if card.id == "base-master")
     hand, table = Spot(Where.HAND, 1), Spot(Where.PLAYED, 1)
     played = CardPlayed(1, moved=moves(Piece.EMPLOYEE, (card.id,), hand, table))
-    assert in_brief((played,)) == "plays M no bonus"
+    assert in_brief((played,)) == "plays Master · no bonus", "the rank in words: no legend is near"
     assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 > 6 Livre"
 
 

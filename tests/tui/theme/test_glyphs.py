@@ -17,7 +17,7 @@ from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
-from rokoko_tui.theme.glyphs import DISTINCT_GROUPS, GLYPH_TABLE, GlyphSet, to_glyph_set
+from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import Choice, choose_glyph_set, choose_pictures
@@ -49,6 +49,24 @@ WGL4_RANGES = """
 """
 """Windows Glyph List 4 (microsoft.com/typography/otspec/wgl4.htm, with the four letters of 2008): 657 code points
 without the two for private use, f001 and f002."""
+DISTINCT_GROUPS: tuple[str, ...] = (
+    "●■▲◆✦♛★",
+    "●■▲◆✦♛○◇",
+    "●■▲◆✦♛✓►▹",
+    "●■▲◆✦♛▴▾",
+    "✓○·–",
+    "►▹✓",
+    "►◄▹◃",
+    "≈✻★♪◇",
+    "▤◇★",
+    "▴▾",
+    "←→↑↓",
+    "⇤«‹›»⇥",
+    "─│┃",
+    "─━●",
+    "█▀▄",
+)
+"""Groups of glyphs with different meanings that are shown side by side; no set may merge them."""
 
 
 def wgl4() -> set[str]:

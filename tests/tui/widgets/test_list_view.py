@@ -2,11 +2,14 @@
 
 import pytest
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 
+from rokoko_tui.theme import themes
+from rokoko_tui.widgets.line_widget import scroll_bar_cell
 from rokoko_tui.widgets.list_view import Item, LineList
-from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
+from tests import ROOT
 
 WIDTH, HEIGHT = 20, 6
 
@@ -400,3 +403,51 @@ async def test_the_first_visible_item_is_never_cut() -> None:
 )
 def test_the_scroll_bar_is_as_long_as_the_visible_part_and_never_empty(count: int, top: int, bar: str) -> None:
     assert "".join(scroll_bar_cell(y, 6, count, top) for y in range(6)) == bar
+
+
+class Themed(OneList):
+    """A list in the colours of the program."""
+
+    CSS_PATH = ROOT / "rokoko_tui" / "app.tcss"
+    CSS = OneList.CSS + "LineList > .listing--cursor { background: $primary; color: $background; }"
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return themes.THEMES[0].variables
+
+    def on_mount(self) -> None:
+        themes.register_themes(self)
+        self.theme = "rokoko-dark"
+
+
+async def test_each_part_of_a_line_has_its_colour_and_the_cursor_covers_the_whole_line() -> None:
+    app = Themed()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        await pilot.pause()
+        looks = ("plain", "dim", "strong", "fresh")
+        items = [Item(f"is {look}", look, key=f"{n}", right="+9") for n, look in enumerate(looks)]
+        app.listing.show([heading("Hire"), *items, Item("owned", mark="●", role="owner.1"), *lines(4)], 1)
+
+        def styles(y: int) -> dict[str, Style | None]:
+            return {segment.text.strip(): segment.style for segment in app.listing.render_line(y) if segment.text}
+
+        def colours(style: Style | None) -> tuple[object, object]:
+            assert style is not None
+            return style.color, style.bgcolor
+
+        cursor = styles(1)
+        assert len({colours(cursor[part]) for part in ("▸", "0", "is plain", "+9")}) == 1, "one bar of colour"
+        assert cursor["is plain"] != styles(2)["is dim"]
+        app.listing.cursor = 5
+        plain, strong, fresh = styles(1), styles(3), styles(4)
+        assert colours(cursor["is plain"])[1] != colours(plain["is plain"])[1], "the bar moves with the cursor"
+        text = [plain["is plain"], strong["is strong"], fresh["is fresh"], styles(0)["Hire"]]
+        assert len(set(map(str, text))) >= 3, "strong and fresh are bold, a heading has its own colour"
+        assert plain["1" if "1" in plain else "0"] != plain["is plain"] != plain["+9"], "keys and figures stand out"
+        app.listing.cursor = 1
+        assert colours(styles(5)["●"])[0] == themes.styles_of("rokoko-dark").of("owner.1").color
+        assert colours(styles(5)["owned"]) == colours(plain["is plain"])
+        app.listing.cursor = 5
+        owned = styles(5)
+        assert colours(owned["●"]) == colours(owned["owned"]), "on the bar a mark has no colour of its own"
+        assert "".join(app.listing.render_line(y).text[-1] for y in range(HEIGHT)).strip(), "there is a scroll bar"
+        assert colours(styles(0)["Hire"])[1] != colours(owned["owned"])[1]

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
 
 from rokoko_tui.analysis.game_review import Curve
 from rokoko_tui.widgets.score_chart import DOTS, Chart, Dots, _apart, _height_at
@@ -246,3 +247,14 @@ def test_names_are_moved_to_rows_of_their_own(wanted: list[int], rows: int, plac
     ends = [(y, seat) for seat, y in enumerate(wanted)]
     seats = range(len(wanted) - len(placed), len(wanted))
     assert _apart(ends, rows) == list(zip(placed, seats, strict=True))
+
+
+@pytest.mark.parametrize("size", [(90, 20), (60, 12), (30, 8)])
+def test_what_the_chart_looks_like(size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """A changed chart has to be looked at and agreed to (``--snapshot-update``)."""
+    uneven = FakeCurve(*((n * n // 9, 30 - n // 2, None if n < 5 else 12) for n in range(TURNS)))
+    marks = (("A", "red"), ("B", "blue"), ("C", "green"))
+    for position, flags in ((0, ()), (24, (3, 24, 60))):
+        drawing = Chart(uneven, marks, ("Ada", "Bo", "Cy"), *size, position, flags, "Round ")
+        looks = [" ".join(f"{s.start}-{s.end} {s.style}" for s in line.spans if s.style) for line in drawing.lines()]
+        assert "\n".join([*(line.plain.rstrip() for line in drawing.lines()), *looks]) == snapshot

@@ -1,0 +1,1 @@
+"""Games with several screens: the seat protocol, the host of a game and its clients (docs/protocol/README.md)."""

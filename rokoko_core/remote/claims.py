@@ -1,0 +1,117 @@
+"""Who may sit where in a hosted game: codes that claim a seat once, and tokens that return to it.
+
+They are kept in a file beside the save that only its owner may read; of tokens it has digests only.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+from secrets import choice, compare_digest, token_hex, token_urlsafe
+
+import msgspec
+
+from rokoko_core.files import make_folder, read_regular, write_whole
+from rokoko_core.state import Setup
+
+FOLDER = ".seats"
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and digits that are not mistaken for one another."""
+CODE_GROUPS, GROUP_SIZE = 3, 4
+"""A code is ``XXXX-XXXX-XXXX``."""
+_LARGEST = 1 << 16
+
+
+class _Claim(msgspec.Struct):
+    """The right to one seat: a code until it is used, then the digest of a token."""
+
+    code: str = ""
+    token: str = ""
+
+
+class _Stored(msgspec.Struct):
+    game: str
+    seats: dict[int, _Claim]
+    access: str
+
+
+class BadClaims(ValueError):
+    """The file of claims cannot be read; the codes would have to be given out anew."""
+
+
+class Claims:
+    """The claims of the people of one game. Every change is on disk before it is told."""
+
+    def __init__(self, path: Path, stored: _Stored) -> None:
+        self.path, self._stored = path, stored
+
+    @property
+    def game(self) -> str:
+        """A random name of the hosted game, the same after a restart."""
+        return self._stored.game
+
+    @property
+    def access(self) -> str:
+        """The token that a connection to a port must name, the same after a restart."""
+        return self._stored.access
+
+    @property
+    def codes(self) -> dict[int, str]:
+        """The codes that were not used yet, by seat."""
+        return {seat: claim.code for seat, claim in self._stored.seats.items() if claim.code}
+
+    def claim(self, code: str, token: str) -> int | None:
+        """Use ``code``: from now on ``token``, which the client made up, returns to its seat, which is returned.
+
+        None for an unknown code or one that was used. Raises OSError.
+        """
+        wanted = code.strip().upper().encode()
+        for seat, claim in self._stored.seats.items():
+            if claim.code and compare_digest(claim.code.encode(), wanted):
+                self._change(seat, _Claim(token=_digest(token)))
+                return seat
+        return None
+
+    def seat_of(self, token: str) -> int | None:
+        """Return the seat that ``token`` returns to; None for an unknown token."""
+        digest = _digest(token)
+        seats = self._stored.seats.items()
+        return next((seat for seat, claim in seats if claim.token and compare_digest(claim.token, digest)), None)
+
+    def renew(self, seat: int) -> str:
+        """Return a new code for ``seat``; its token is void. Raises OSError."""
+        code = _new_code()
+        self._change(seat, _Claim(code))
+        return code
+
+    def _change(self, seat: int, claim: _Claim) -> None:
+        seats = {**self._stored.seats, seat: claim}
+        stored = _Stored(self.game, seats, self.access)
+        write_whole(self.path, msgspec.json.encode(stored), private=True)
+        self._stored.seats = seats
+
+
+def open_claims(save: Path, setup: Setup) -> Claims:
+    """Return the claims of the game in ``save``, with new codes if it was never hosted.
+
+    Raises OSError and ``BadClaims``.
+    """
+    path = save.parent / FOLDER / f"{save.name}.json"
+    people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
+    try:
+        stored = msgspec.json.decode(read_regular(path, _LARGEST), type=_Stored)
+    except FileNotFoundError:
+        stored = _Stored(token_hex(8), {seat: _Claim(_new_code()) for seat in people}, token_urlsafe(12))
+        make_folder(path.parent)
+        write_whole(path, msgspec.json.encode(stored), private=True)
+    except (ValueError, RecursionError) as error:
+        raise BadClaims(str(path)) from error
+    if sorted(stored.seats) != people:
+        raise BadClaims(str(path))
+    return Claims(path, stored)
+
+
+def _new_code() -> str:
+    return "-".join("".join(choice(CODE_LETTERS) for _ in range(GROUP_SIZE)) for _ in range(CODE_GROUPS))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,378 @@
+"""The host of a game with several screens: the only writer of its save.
+
+It carries out the requests of its sessions, lets bots move, and asks everybody before an undo that needs it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from secrets import compare_digest
+from time import time
+from typing import NamedTuple
+
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.game import Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, NotReplaced, Play
+from rokoko_core.journal.entries import RULES_VERSION
+from rokoko_core.play.driver import GameDriver, Next, PlayOptions, Thinker
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import NotWritten
+from rokoko_core.refusal import IllegalAction
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.claims import Claims
+from rokoko_core.remote.connection import Connection
+from rokoko_core.remote.seat_view import Delay, SeatView
+from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
+
+RETRY_SECONDS = 5.0
+"""Seconds after which a bot's move is written again that the disk refused."""
+
+
+@dataclass(frozen=True)
+class HostOptions:
+    """What the host allows."""
+
+    hints: bool = True
+    spectators: Delay | None = None
+    """When spectators see an action; None: no spectators."""
+
+
+class Turn(NamedTuple):
+    """A person's turn, or hand choice."""
+
+    seat: int
+    start: int
+    """The position it began at."""
+
+
+@dataclass
+class UndoQuestion:
+    """A question to all people at the table."""
+
+    seat: int
+    place: int
+    """The position of the game to undo to."""
+    agreed: set[int] = field(default_factory=set)
+
+
+class _Refusal(Exception):
+    def __init__(self, code: m.RefusalCode) -> None:
+        self.code = code
+
+
+class GameHost:
+    """Hosts ``game``, of which no person sits at this terminal. All methods run in one event loop."""
+
+    def __init__(
+        self, game: LocalGame, claims: Claims, options: HostOptions, play_options: PlayOptions, thinker: Thinker
+    ) -> None:
+        self.game, self.claims, self.options = game, claims, options
+        self.driver = GameDriver(game, play_options, thinker)
+        self.sessions: set[Session] = set()
+        self.strangers: dict[Session, None] = {}
+        """Connections that have not said who they are, the oldest first."""
+        self.question: UndoQuestion | None = None
+        self.on_turn: Callable[[Turn], None] = lambda turn: None
+        """Called when a person's turn begins."""
+        self.on_seats: Callable[[], None] = lambda: None
+        """Called when somebody comes or leaves."""
+        self._wake = asyncio.Event()
+        self._told: Turn | None = None
+        self._public, self._seats, self._spectators = self._views(game.recording, game.cuts)
+        self._recount()
+
+    def _views(self, game: Game, cuts: list[int]) -> tuple[SeatView, list[SeatView], SeatView]:
+        """Return the view of what everybody sees, those of the seats, and that of spectators."""
+        public = SeatView(game, None, Delay.NONE, cuts)
+        delay = self.options.spectators or Delay.NONE
+        seats = [SeatView(game, seat, Delay.NONE, cuts) for seat in range(len(game.setup.players))]
+        return public, seats, public if delay is Delay.NONE else SeatView(game, None, delay, cuts)
+
+    def _recount(self) -> None:
+        """Count the changes recorded so far, so that the numbers of updates grow on after a restart."""
+        game, cuts, now = Game.new(self.game.setup), list[int](), int(time())
+        public, seats, spectators = self._views(game, cuts)
+        counted = (public, *seats, spectators)
+        for entry in self.game.recording.entries:
+            if isinstance(entry, Play) and game.can_redo:
+                cuts.append(game.cursor)
+            game.repeat(entry)
+            for view in counted:
+                view.note_change(now)
+        for view, past in zip((self._public, *self._seats, self._spectators), counted, strict=True):
+            view.number, view.since = past.number, now
+
+    def view_of(self, seat: int | None) -> SeatView:
+        """Return the view of the client at ``seat``, or of all spectators."""
+        return self._spectators if seat is None else self._seats[seat]
+
+    # ---- play
+
+    async def run(self) -> None:
+        """Let bots move until cancelled."""
+        self._wake.set()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            self._tell_turn()
+            while self.driver.next() is Next.MOVE_BOT:
+                try:
+                    await self._move_bot()
+                except NotWritten:
+                    await asyncio.sleep(RETRY_SECONDS)
+
+    async def _move_bot(self) -> None:
+        try:
+            ready = await self.driver.plan_move()
+        except BadBot as error:
+            await self.driver.replace_bot(error)
+            self.changed()
+            return
+        if ready and self.game.bot_to_move is not None:
+            await self.driver.take_planned_move()
+            self.moved()
+
+    def moved(self) -> None:
+        """Note that the position changed, and send it to everybody."""
+        now = int(time())
+        for view in self._seats:
+            view.note_change(now)
+        if self._spectators is not self._public:
+            self._spectators.note_change(now)
+        if self._public.note_change(now) and self.question is not None:
+            self._decide()
+        self.changed()
+
+    def changed(self) -> None:
+        """Send what changed to everybody, and let bots move."""
+        self._wake.set()
+        for session in self.sessions:
+            session.wake()
+
+    def _tell_turn(self) -> None:
+        game, seat = self.game, self.game.to_move
+        if seat is None or seat >= len(game.setup.players) or game.is_bot(seat):
+            return
+        turn = Turn(seat, game.turn_start(game.position))
+        if turn != self._told:
+            self._told = turn
+            self.on_turn(turn)
+
+    # ---- seats
+
+    def seats(self) -> m.Seats:
+        """Return who is connected."""
+        connected = {session.seat for session in self.sessions if not session.by_mail}
+        by_mail = {session.seat for session in self.sessions if session.by_mail}
+        game, seats = self.game, range(len(self.game.setup.players))
+        levels = (game.recording.level_of(seat) or (DEFAULT_LEVEL if game.is_bot(seat) else None) for seat in seats)
+        return m.Seats(
+            tuple(m.SeatStatus(seat in connected, level, seat in by_mail) for seat, level in enumerate(levels))
+        )
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that were claimed and that no bot plays; all of them are asked before an undo that needs it."""
+        humans = {seat for seat, player in enumerate(self.game.setup.players) if player.kind == "human"}
+        return {seat for seat in humans - set(self.claims.codes) if not self.game.is_bot(seat)}
+
+    def admit(self, hello: m.Hello, access: str = "") -> int | None:
+        """Return the seat of a new client, which must name ``access``; None for a spectator.
+
+        Raises ``Rejected`` and OSError.
+        """
+        if (hello.protocol, hello.rules) != (m.PROTOCOL, RULES_VERSION):
+            raise Rejected(m.FarewellCode.PROTOCOL)
+        if not compare_digest(hello.access.encode(), access.encode()):
+            raise Rejected(m.FarewellCode.WRONG_CODE)
+        if not (hello.code or hello.token):
+            if self.options.spectators is None:
+                raise Rejected(m.FarewellCode.NO_SPECTATORS)
+            if sum(session.seat is None for session in self.sessions) >= MOST_SPECTATORS:
+                raise Rejected(m.FarewellCode.FULL)
+            return None
+        seat = self.claims.seat_of(hello.token)
+        if seat is None and len(hello.token) >= m.SHORTEST_TOKEN:
+            seat = self.claims.claim(hello.code, hello.token)
+        if seat is None:
+            raise Rejected(m.FarewellCode.WRONG_CODE)
+        return seat
+
+    def enter(self, session: Session) -> None:
+        """Add a session; an older one of the same seat ends, unless one of the two is by mail."""
+        same_seat = {older for older in self.sessions if session.seat is not None and older.seat == session.seat}
+        for older in same_seat:
+            if older.by_mail == session.by_mail:
+                self.sessions.discard(older)
+                older.end(m.FarewellCode.ELSEWHERE)
+        self.sessions.add(session)
+        self._tell_seats()
+
+    def leave(self, session: Session) -> None:
+        """Remove a session."""
+        if session in self.sessions:
+            self.sessions.discard(session)
+            self._tell_seats()
+
+    def _tell_seats(self) -> None:
+        for session in self.sessions:
+            session.tell_seats()
+        self.on_seats()
+
+    # ---- requests
+
+    async def handle(self, seat: int | None, view: SeatView, request: m.Request) -> m.Answer:
+        """Carry out ``request`` of the client at ``seat`` and return the answer."""
+        if isinstance(request, m.Ping):
+            return m.Done(request.id)
+        try:
+            if isinstance(request, m.Change) and request.update != view.number:
+                raise _Refusal(m.RefusalCode.STALE)
+            if seat is None and not isinstance(request, m.GetRecording):
+                raise _Refusal(m.RefusalCode.NOT_YOURS)
+            return await self._carry_out(seat if seat is not None else -1, view, request)
+        except _Refusal as refusal:
+            return m.Refused(request.id, refusal.code)
+        except IllegalAction:
+            return m.Refused(request.id, m.RefusalCode.ILLEGAL)
+        except (NothingToUndo, NothingToRedo):
+            return m.Refused(request.id, m.RefusalCode.NOTHING)
+        except (NotConceded, NotReplaced, NotAsked):
+            return m.Refused(request.id, m.RefusalCode.NOT_NOW)
+        except NotWritten:
+            return m.Refused(request.id, m.RefusalCode.NOT_WRITTEN)
+
+    async def _carry_out(self, seat: int, view: SeatView, request: m.Request) -> m.Answer:
+        game = self.game
+        match request:
+            case m.Play():
+                if not view.may_decide:
+                    raise _Refusal(m.RefusalCode.NOT_YOURS)
+                await game.play(request.action)
+                self.moved()
+            case m.AskForecast():
+                forecast = view.forecast_now(request.action)
+                if forecast is None:
+                    raise _Refusal(m.RefusalCode.ILLEGAL if view.may_decide else m.RefusalCode.NOT_YOURS)
+                return m.ForecastAnswer(request.id, forecast)
+            case m.UndoTo():
+                return await self._undo(seat, view, request)
+            case m.RedoTo():
+                await self._redo(view, request.position)
+            case m.RedoTurn():
+                await self._redo(view, view.next_turn)
+            case m.AnswerUndo():
+                await self._answer_undo(seat, request.agrees)
+            case m.TakeHint():
+                if not self.options.hints:
+                    raise _Refusal(m.RefusalCode.NO_HINTS)
+                if not view.may_decide:
+                    raise _Refusal(m.RefusalCode.NOT_YOURS)
+                await game.hint()
+                self.changed()
+            case m.Concede():
+                await game.concede(seat)
+                self.changed()
+            case m.LeaveToBot():
+                level = LEVELS.get(request.level)
+                if level is None or not level.for_people:
+                    raise _Refusal(m.RefusalCode.NO_LEVEL)
+                await self._stand_in(seat, request.level)
+            case m.TakeBack():
+                await self._stand_in(seat, "")
+            case m.GetRecording():
+                if not game.recording.over:
+                    raise _Refusal(m.RefusalCode.NOT_NOW)
+                return m.RecordingAnswer(request.id, game.setup, tuple(game.recording.entries))
+        return m.Done(request.id)
+
+    async def _stand_in(self, seat: int, level: str) -> None:
+        await self.game.stand_in(seat, level)
+        self._tell_seats()
+        self.changed()
+        if self.question is not None and level:
+            await self._decide_if_agreed()
+
+    # ---- undo
+
+    async def _redo(self, view: SeatView, position: int) -> None:
+        if not view.may_decide:
+            raise _Refusal(m.RefusalCode.NOT_YOURS)
+        if not view.position < position <= view.length:
+            raise _Refusal(m.RefusalCode.NOTHING)
+        if not view.may_redo_to(position):
+            raise _Refusal(m.RefusalCode.NOT_YOURS)
+        await self.game.redo_to(view.place(position))
+        self.moved()
+
+    async def _undo(self, seat: int, view: SeatView, request: m.UndoTo) -> m.Answer:
+        game = self.game
+        if game.recording.over:
+            raise _Refusal(m.RefusalCode.NOT_NOW)
+        if not 0 <= request.position < view.position:
+            raise _Refusal(m.RefusalCode.NOTHING)
+        if view.may_undo_to(request.position):
+            await game.undo_to(view.place(request.position))
+            self.moved()
+            return m.Done(request.id)
+        if view.secret_came_out(request.position):
+            raise _Refusal(m.RefusalCode.SECRET_OUT)
+        if not request.ask:
+            return m.Refused(request.id, m.RefusalCode.FENCED, view.fence(request.position))
+        if self.question is not None:
+            raise _Refusal(m.RefusalCode.NOT_NOW)
+        self.question = UndoQuestion(seat, view.place(request.position), {seat})
+        self._tell_question()
+        await self._decide_if_agreed()
+        return m.Asked(request.id)
+
+    async def _answer_undo(self, seat: int, agrees: bool) -> None:
+        question = self.question
+        if question is None:
+            raise _Refusal(m.RefusalCode.NOTHING)
+        if not agrees:
+            self._decide(refused_by=seat)
+            return
+        question.agreed.add(seat)
+        self._tell_question()
+        await self._decide_if_agreed()
+
+    async def _decide_if_agreed(self) -> None:
+        question = self.question
+        if question is not None and self.people <= question.agreed:
+            try:
+                await self.game.undo_to(question.place, cross=True)
+            except NotWritten:
+                self._decide()
+                raise
+            self._decide(undone=True)
+            self.moved()
+
+    def _decide(self, undone: bool = False, refused_by: int | None = None) -> None:
+        """End the question, because of an answer or because play went on."""
+        assert self.question is not None, "somebody asked"
+        decided, self.question = m.UndoDecided(self.question.seat, refused_by, undone), None
+        for session in self.sessions:
+            session.tell(decided)
+
+    def _tell_question(self) -> None:
+        for session in self.sessions:
+            if session.seat is not None and (asked := self.undo_asked(self.view_of(session.seat))) is not None:
+                session.tell(asked)
+
+    def undo_asked(self, view: SeatView) -> m.UndoAsked | None:
+        """Return the open question, for a client with ``view``."""
+        if (q := self.question) is None:
+            return None
+        return m.UndoAsked(q.seat, view.index(q.place), view.number, tuple(sorted(q.agreed)))
+
+    # ---- connections
+
+    async def serve(self, connection: Connection, access: str = "", by_mail: bool = False) -> None:
+        """Serve ``connection``, whose client must name ``access``, until it ends."""
+        await Session(self, connection, access, by_mail).run()
+
+    def close(self) -> None:
+        """Say farewell to all sessions."""
+        for session in [*self.strangers, *self.sessions]:
+            session.end(m.FarewellCode.CLOSING)

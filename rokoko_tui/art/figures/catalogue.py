@@ -1,0 +1,47 @@
+"""The figures of people, pieces and furnishings; ``figures.toml`` has their pictures and sizes."""
+
+from rokoko_core.terms import Rank
+from rokoko_tui.art.figures.shape import Figure, Size, gallery
+from rokoko_tui.data_files import load_table
+
+POSES = 2
+_PICTURES = load_table(__file__, "figures")
+
+
+def _figures(kind: str) -> tuple[Figure, ...]:
+    """Return the figures of a kind from left to right."""
+    rows = {part: {size: gallery(_PICTURES[kind][part][size]) for size in Size} for part in ("pixels", "lines")}
+    return tuple(
+        Figure(*({size: rows[part][size][n] for size in Size} for part in ("pixels", "lines")))
+        for n in range(len(rows["pixels"][Size.SMALL]))
+    )
+
+
+_GOWNS, _COATS, _JEWELS, _FOUNTAINS, _FIREWORKS = map(_figures, ("gowns", "coats", "jewels", "fountains", "fireworks"))
+(CROWN,), (STATUE,) = map(_figures, ("crown", "statue"))
+PORTRAITS: dict[Rank, Figure] = dict(
+    zip((Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE), _figures("portraits"), strict=True)
+)
+GIFTS: dict[str, Figure] = dict(zip(("livre", "yarn", "lace", "tile"), _figures("gifts"), strict=True))
+"""Gifts of guest spaces."""
+STAGES = len(_FIREWORKS)
+
+
+def garment(ladies: bool, grand: bool = False, pose: int = 0) -> Figure:
+    """Return a dancer in a ladies' dress or a coat; ``grand`` for dresses of the expansions. Poses repeat."""
+    return (_GOWNS if ladies else _COATS)[POSES * grand + pose % POSES]
+
+
+def jewel(necklace: bool) -> Figure:
+    """Return a ring or a necklace with a stone in its dye."""
+    return _JEWELS[necklace]
+
+
+def fountain(lower: bool = False) -> Figure:
+    """Return the fountain of the upper or the lower row."""
+    return _FOUNTAINS[lower]
+
+
+def firework(stage: int = STAGES - 1) -> Figure:
+    """Return a rocket (stage 0) or its growing burst (1 to 3) in the owner's paint."""
+    return _FIREWORKS[stage]

@@ -1,0 +1,176 @@
+"""``rokoko-tui host``: keep a game that people play from screens of their own."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from rokoko_core.journal import BadSave
+from rokoko_core.remote.claims import BadClaims
+from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.mailbox_folder import BadMailbox
+from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.seat_view import Delay
+from rokoko_core.remote.tickets import Ticket
+from rokoko_core.state import Setup
+from rokoko_tui.cli import full_screen
+from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
+from rokoko_tui.cli.output import say
+from rokoko_tui.cli.save_arguments import find_seat, open_sound_save
+from rokoko_tui.cli.setup_arguments import choose_game
+from rokoko_tui.remote.host_thread import HostPlan, HostThread
+from rokoko_tui.remote.joining import default_socket, open_tickets
+from rokoko_tui.saves.lock import SaveInUse
+from rokoko_tui.settings.launch import CommandError, Start, UsageError
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words
+
+SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}
+LOOK_SECONDS = 0.5
+"""Seconds between two looks at a host without a screen, for signals."""
+
+
+def add_options(command: Parser) -> None:
+    command.add_argument("files", metavar=value_name("FILE"), nargs="*", type=Path)
+    add_game_options(command, players="players-plain")
+    command.option("--socket", metavar=value_name("PATH"), type=Path)
+    command.option("--mailbox", metavar=value_name("DIR"), type=Path)
+    command.option("--group", metavar=value_name("GROUP"))
+    command.option("--port", metavar="N", type=whole_number)
+    command.option("--headless", action="store_true")
+    command.option("--seat", key="seat-host", metavar=value_name("NAME"))
+    command.option("--spectators", choices=tuple(SPECTATORS), default="none")
+    command.option("--no-hints", action="store_true")
+    command.option("--on-turn", metavar=value_name("COMMAND"))
+    command.option("--new-code", metavar=value_name("NAME"))
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Host the game until it is left; with a screen, at a seat of it. Several games have no screen."""
+    words = settings.words
+    if len(options.files) > 1 and (
+        not options.headless or options.socket or options.mailbox or options.port is not None
+    ):
+        raise UsageError("refused.several-hosts")
+    with ExitStack() as running:
+        hosts = []
+        for file in options.files or [None]:
+            options.file = file
+            plan, seat = _plan(options, settings)
+            hosts.append(HostThread(plan, settings))
+            start_host(hosts[-1], words)
+            running.callback(hosts[-1].stop)
+        return _wait(hosts, words) if options.headless else _take_part(hosts[0], seat, settings)
+
+
+def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int]:
+    """Return what to host and where, and the seat to play. Raises ``UsageError`` and ``CommandError``."""
+    save, new_setup = choose_game(options, settings, "refused.both-host")
+    setup = new_setup or open_sound_save(save, settings.words).game.setup
+    seat = find_person(options.seat, setup)
+    plan = HostPlan(
+        save,
+        new_setup,
+        options.socket or default_socket(save),
+        options.mailbox,
+        _find_group(options.group),
+        options.port,
+        HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
+        options.on_turn or "",
+        (find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
+    )
+    return plan, seat
+
+
+def start_host(host: HostThread, words: Words) -> None:
+    """Start ``host``. Raises ``CommandError``."""
+    plan = host.plan
+    try:
+        host.start()
+    except SaveInUse as error:
+        raise CommandError("refused.held", reason=error.describe(words)) from error
+    except BadSave as error:
+        raise CommandError("refused.file", path=str(plan.save), reason=words.save_error(error)) from error
+    except BadClaims as error:
+        raise CommandError("refused.claims", path=str(error)) from error
+    except BadMailbox as error:
+        raise CommandError("refused.mailbox-in-use", path=str(error)) from error
+    except MissingExtra as error:
+        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+    except OSError as error:
+        path = error.filename or str(plan.socket or plan.save)
+        raise CommandError("refused.no-listening", path=str(path), reason=error) from error
+
+
+def _find_group(name: str | None) -> int | None:
+    if name is None:
+        return None
+    import grp
+
+    try:
+        return grp.getgrnam(name).gr_gid
+    except KeyError as error:
+        raise UsageError("refused.no-group", name=name) from error
+
+
+def invitation(host: HostThread) -> Callable[[Words], list[str]]:
+    """Return how others join, as far as their codes were not used: a line for each, or nothing."""
+
+    def describe(words: Words) -> list[str]:
+        address = host.plan.mailbox or host.addresses[0]
+        codes, players = host.claims.codes, host.host.game.setup.players
+        lines = [
+            words.say("table.remote.invite-code", who=players[seat].name, address=str(address), code=code)
+            for seat, code in sorted(codes.items())
+        ]
+        by_mail = host.plan.mailbox is not None
+        return [words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}"), *lines] if lines else []
+
+    return describe
+
+
+def _wait(hosts: Sequence[HostThread], words: Words) -> int:
+    """Print how others join, and wait for the end."""
+    for host in hosts:
+        for address in host.addresses:
+            say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
+        if host.plan.mailbox is not None:
+            say(words.say("printed.hosting-by-mail", path=str(host.plan.mailbox)))
+        for line in invitation(host)(words):
+            say(line)
+    sys.stdout.flush()
+    ended = None
+    while ended is None:
+        ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
+    if ended.error is not None:
+        raise ended.error
+    return 0
+
+
+def _take_part(host: HostThread, seat: int, settings: Settings) -> int:
+    """Open the table of one seat of the hosted game."""
+    ticket = choose_ticket(host, seat)
+    return full_screen.run_full_screen(settings, Start("join", ticket=ticket, invitation=invitation(host)))
+
+
+def find_person(name: str | None, setup: Setup) -> int:
+    """Return the seat of the person called ``name``, by default the first person's. Raises ``UsageError``."""
+    people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
+    if not people:
+        raise UsageError("refused.nobody-joins")
+    seat = people[0] if name is None else find_seat(name, setup.players, "--seat")
+    if seat not in people:
+        raise UsageError("refused.bot-seat", name=setup.players[seat].name)
+    return seat
+
+
+def choose_ticket(host: HostThread, seat: int) -> Ticket:
+    """Return a ticket for ``seat``; its code is used if it has one. Raises ``CommandError``."""
+    player = host.host.game.setup.players[seat].name
+    tickets, address = open_tickets(), str(host.addresses[0])
+    code = host.claims.codes.get(seat)
+    ticket = tickets.find(address, name=player) if code is None else tickets.new(address, code)
+    if ticket is None:
+        raise CommandError("refused.seat-taken", name=player)
+    return ticket

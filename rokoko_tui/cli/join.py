@@ -1,0 +1,95 @@
+"""``rokoko-tui join``: take a seat in a hosted game, full-screen, in plain mode or as JSON lines."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from rokoko_core.remote.connection import BadAddress, parse_address
+from rokoko_core.remote.mailbox import WrongCode
+from rokoko_core.remote.mailbox_folder import BadMailbox, is_mailbox
+from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_tui.cli import full_screen
+from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.remote.joining import open_tickets
+from rokoko_tui.settings.launch import CommandError, Start, UsageError
+from rokoko_tui.settings.settings import Settings
+
+
+def add_options(command: Parser) -> None:
+    command.add_argument("address", metavar=value_name("ADDRESS"), nargs="?", default="")
+    command.option("--code", metavar=value_name("CODE"), default="")
+    command.option("--seat", key="seat-join", metavar=value_name("NAME"), default="")
+    command.option("--watch", action="store_true")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--plain", action="store_true", help=command.words.say("command_line.option.plain"))
+    form.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-join"))
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Take the seat."""
+    ticket = choose_ticket(options)
+    if options.json:
+        from rokoko_tui.cli.json_lines import relay
+
+        return relay(ticket, settings.words)
+    if options.plain:
+        from rokoko_tui.cli.plain_remote import play_remote
+
+        return play_remote(ticket, settings)
+    return full_screen.run_full_screen(settings, Start("join", ticket=ticket))
+
+
+def choose_ticket(options: Namespace) -> Ticket:
+    """Return the ticket for the seat that the options name. Raises ``UsageError`` and ``CommandError``."""
+    tickets = open_tickets()
+    folder = Path(options.address).expanduser()
+    if options.address and folder.is_dir():
+        return _ticket_by_mail(tickets, folder.resolve(), options)
+    try:
+        address = str(parse_address(options.address).resolved) if options.address else ""
+    except BadAddress as error:
+        raise UsageError("refused.address", address=options.address) from error
+    if options.watch:
+        if not address:
+            raise UsageError("refused.which-host")
+        return Ticket(address, "")
+    if options.code:
+        if not address:
+            raise UsageError("refused.which-host")
+        known = tickets.find(address, code=options.code)
+        try:
+            return known or tickets.new(address, options.code)
+        except OSError as error:
+            raise CommandError("refused.not-written", path=str(tickets.folder), reason=error) from error
+    return _choose_known(tickets, address, options)
+
+
+def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticket:
+    """Return the ticket for a seat of the mailbox in ``folder``."""
+    if options.watch:
+        raise UsageError("refused.watch-by-mail")
+    if not is_mailbox(folder):
+        raise UsageError("refused.no-mailbox", path=str(folder))
+    if not options.code:
+        return _choose_known(tickets, str(folder), options)
+    try:
+        return tickets.new_by_mail(folder, options.code)
+    except MissingExtra as error:
+        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+    except (BadMailbox, WrongCode) as error:
+        raise CommandError(
+            f"refused.{'code-by-mail' if isinstance(error, WrongCode) else 'no-mailbox'}", path=str(folder)
+        ) from error
+    except OSError as error:
+        raise CommandError("refused.not-written", path=str(tickets.folder), reason=error) from error
+
+
+def _choose_known(tickets: Tickets, address: str, options: Namespace) -> Ticket:
+    """Return the one ticket for a seat at ``address``, or anywhere. Raises ``UsageError``."""
+    found = [ticket for ticket in tickets.list() if ticket.address == address or not address]
+    wanted = [ticket for ticket in found if options.seat.casefold() in ("", ticket.name.casefold())]
+    if not wanted:
+        raise UsageError("refused.no-ticket")
+    if len(wanted) > 1:
+        raise UsageError("refused.which-seat", names=[f"{ticket.name} ({ticket.address})" for ticket in wanted])
+    return wanted[0]

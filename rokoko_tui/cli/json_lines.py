@@ -1,0 +1,84 @@
+"""The seat protocol on stdin and stdout, for scripts (docs/protocol/README.md)."""
+
+import asyncio
+import sys
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.connection import Connection, TooLong
+from rokoko_core.remote.tickets import Ticket
+from rokoko_tui.remote.joining import open_tickets
+from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.text import Words
+
+CONNECTED_SECONDS = 10.0
+"""Seconds to wait for the host's answer."""
+
+
+def relay(ticket: Ticket, words: Words) -> int:
+    """Greet the host of ``ticket``, then pass lines on in both directions until one side ends.
+
+    Raises ``CommandError`` where no host answers.
+    """
+    try:
+        return asyncio.run(_relay(ticket))
+    except OSError as error:
+        raise CommandError("refused.no-host", address=ticket.address, reason=error) from error
+
+
+async def _relay(ticket: Ticket) -> int:
+    connection = await ticket.open()
+    await connection.send(m.encode(ticket.hello(history=False)))
+    reader = asyncio.StreamReader(limit=m.LONGEST_REQUEST)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    sending = asyncio.create_task(_send_lines(reader, connection))
+    receiving = asyncio.create_task(_print_lines(connection, ticket))
+    pinging = asyncio.create_task(_keep_awake(connection))
+    await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+    for task in (sending, pinging):
+        task.cancel()
+    connection.close()
+    await asyncio.wait((receiving,))
+    await asyncio.gather(sending, pinging, return_exceptions=True)
+    return receiving.result()
+
+
+async def _send_lines(reader: asyncio.StreamReader, connection: Connection) -> None:
+    with suppress(ConnectionError, asyncio.LimitOverrunError, ValueError):
+        while line := await reader.readline():
+            await connection.send(line.rstrip(b"\r\n"))
+
+
+async def _print_lines(connection: Connection, ticket: Ticket) -> int:
+    """Print what the host sends; return 1 if it said farewell because it refused the client."""
+    code = 0
+    with suppress(TooLong):
+        while (line := await connection.receive()) is not None:
+            sys.stdout.buffer.write(line + b"\n")
+            sys.stdout.buffer.flush()
+            if line.startswith(b'{"type":"welcome"') and ticket.code:
+                _note_seat(ticket, m.decode_host(line))
+            elif line.startswith(b'{"type":"farewell"'):
+                code = int(b'"closing"' not in line)
+                if b'"wrong-code"' in line and ticket.code:
+                    open_tickets().remove(ticket)
+    return code
+
+
+def _note_seat(ticket: Ticket, welcome: m.HostMessage) -> None:
+    """Keep the ticket, now that its code was used."""
+    if isinstance(welcome, m.Welcome) and welcome.seat is not None:
+        names = tuple(seat.name for seat in welcome.setup.players)
+        with suppress(OSError, msgspec.MsgspecError):
+            open_tickets().write(replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names))
+
+
+async def _keep_awake(connection: Connection) -> None:
+    """Ping the host in place of the script, which need not know of time limits."""
+    with suppress(ConnectionError):
+        while True:
+            await asyncio.sleep(m.PING_SECONDS)
+            await connection.send(m.encode(m.Ping(0)))

@@ -1,0 +1,162 @@
+"""Plain mode at a seat of a hosted game: the same commands, and the news of the others while one waits."""
+
+import asyncio
+from asyncio import AbstractEventLoop, Runner
+from threading import Thread
+
+from rokoko_core.bots import DEFAULT_LEVEL
+from rokoko_core.play.driver import Next
+from rokoko_core.play.view import NotWritten
+from rokoko_core.remote.client import FINAL, RemoteGame, Unreachable, Waiting
+from rokoko_core.remote.messages import UndoDecided
+from rokoko_core.remote.tickets import Ticket
+from rokoko_tui.cli.output import say
+from rokoko_tui.cli.plain_commands import REMOTE_COMMANDS, list_names
+from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
+from rokoko_tui.remote.joining import describe_failure, describe_unreachable, join_game, open_tickets
+from rokoko_tui.remote.waiting import describe_seats, describe_waiting
+from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.speech import SpokenWords
+
+
+def play_remote(ticket: Ticket, settings: Settings) -> int:
+    """Play the seat of ``ticket`` until the end of the game or the input. Raises ``CommandError``."""
+    words = settings.words
+    with Runner() as runner:
+        loop = runner.get_loop()
+        try:
+            game = loop.run_until_complete(join_game(ticket, open_tickets()))
+        except Unreachable as unreachable:
+            raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
+        try:
+            PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop).play()
+        except Stop:
+            pass
+        finally:
+            game.close()
+            loop.run_until_complete(asyncio.sleep(0))
+        say(words.say("table.remote.safe"))
+    return 0
+
+
+class PlainRemoteTable(PlainTable):
+    """A seat of a hosted game, played line by line."""
+
+    game: RemoteGame
+
+    def __init__(self, game: RemoteGame, words: SpokenWords, settings: Settings, loop: AbstractEventLoop) -> None:
+        super().__init__(game, words, settings, loop)
+        self.commands = REMOTE_COMMANDS
+        self.read = self._read_while_connected
+        self._prompt: str | None = None
+        """The prompt, while a line is read."""
+        self._said: tuple[str, ...] = ()
+        """What was said last about the others."""
+        self._commands |= {
+            "seats": self._print_seats,
+            "agree": lambda rest: self._answer_undo(agrees=True),
+            "refuse": lambda rest: self._answer_undo(agrees=False),
+            "leave-to-bot": self._leave_to_bot,
+        }
+        game.on_update = self._say_question
+        game.on_undo_decided = self._say_decision
+        game.on_confirmed = self._say_confirmation
+        for taken in game.confirmations:
+            self._say_confirmation(taken)
+
+    def _read_while_connected(self, prompt: str) -> str:
+        self._prompt = prompt
+        try:
+            return self.run_to_end(_read_in_thread(prompt))
+        finally:
+            self._prompt = None
+
+    def _interrupt(self, *lines: str) -> None:
+        """Say ``lines``; below a prompt, which is then repeated."""
+        if self._prompt is not None:
+            self.say("")
+        for line in lines:
+            self.say(line)
+        if self._prompt is not None:
+            print(legible(self._prompt), end="", flush=True)
+
+    def _let_others_act(self, following: Next) -> None:
+        """Say who is waited for, once; stop where the host will not answer again."""
+        game, words = self.game, self.words
+        if game.lost is not None:
+            self._say_once(describe_unreachable(game.lost, words))
+            if game.lost.code in FINAL:
+                raise Stop
+        elif not game.du_barry_to_move:
+            self._say_once(*describe_waiting(game, words))
+        super()._let_others_act(following)
+
+    def say_failure(self, error: NotWritten) -> None:
+        """Say why a change was not made; that it waits for the host is said while the others act."""
+        if not isinstance(error, Waiting):
+            super().say_failure(error)
+
+    def _say_once(self, *lines: str) -> None:
+        if lines and lines != self._said:
+            self._said = lines
+            self._interrupt(*lines)
+
+    def _say_question(self) -> None:
+        """Say that another player asks to undo."""
+        asked, game, words = self.game.undo_asked, self.game, self.words
+        if asked is not None and game.viewer not in (None, *asked.agreed):
+            names = [list_names(command, words)[0] for command in ("agree", "refuse")]
+            self._say_once(words.say("plain.undo-wanted", who=words.seat(game.setup, asked.seat), names=names))
+
+    def _say_decision(self, decided: UndoDecided) -> None:
+        if decided.refused_by is not None:
+            who = self.words.seat(self.game.setup, decided.refused_by)
+            self._interrupt(self.words.say("table.remote.undo-refused", who=who))
+
+    def _say_confirmation(self, taken: bool) -> None:
+        self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
+
+    def _print_seats(self, rest: str) -> None:
+        for line in describe_seats(self.game, self.words):
+            self.say(line)
+
+    def _answer_undo(self, agrees: bool) -> None:
+        if self.game.undo_asked is None:
+            self.say(self.words.say("plain.undo-open"))
+        else:
+            self.run_to_end(self.game.answer_undo(agrees))
+
+    def _leave_to_bot(self, rest: str) -> None:
+        """Let a bot play until a line is entered."""
+        game, words = self.game, self.words
+        self.run_to_end(game.leave_to_bot(DEFAULT_LEVEL))
+        self.read(words.say("table.remote.bot-plays") + " " + words.say("plain.enter-to-return") + " ")
+        try:
+            self.run_to_end(game.take_back())
+        except NotWritten as error:
+            self.say(describe_failure(error, words))
+
+
+async def _read_in_thread(prompt: str) -> str:
+    """Return a line of the input while the connection stays alive. Raises ``Stop``."""
+    loop = asyncio.get_running_loop()
+    line: asyncio.Future[str] = loop.create_future()
+
+    def finish(text: str | None) -> None:
+        if not line.done():
+            if text is None:
+                line.set_exception(Stop())
+            else:
+                line.set_result(text)
+
+    def read() -> None:
+        try:
+            text: str | None = read_line(prompt)
+        except Stop:
+            text = None
+        loop.call_soon_threadsafe(finish, text)
+
+    Thread(target=read, daemon=True).start()  # a thread of a pool would keep the program from ending
+    return await line

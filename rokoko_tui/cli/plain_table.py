@@ -1,0 +1,304 @@
+"""A game played line by line: questions, answers, undo and redo."""
+
+import sys
+from asyncio import AbstractEventLoop, sleep
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from pathlib import Path
+from random import Random
+
+from rokoko_core.actions import Action, EndTurn
+from rokoko_core.bots import plan
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
+from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.play.view import GameControl, NotWritten
+from rokoko_core.setup import LAST_ROUND
+from rokoko_tui.cli.output import say
+from rokoko_tui.cli.plain_commands import parse_command
+from rokoko_tui.cli.plain_reports import PlainReports
+from rokoko_tui.play.set_selection import SetSelection, make_set_selection
+from rokoko_tui.remote.joining import describe_failure
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.speech import SpokenWords
+
+WAIT = 0.2
+"""Seconds between two looks at a game that another program continues."""
+BLANK = 60
+"""Empty lines that scroll one player's secrets off the screen at a hand-over."""
+
+
+class Stop(Exception):
+    """Raised when the player stops or the input ends."""
+
+
+class PlainThinker:
+    """Computes the plans of bots in this process, while the terminal waits."""
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> tuple[Action, ...]:
+        """Return what a bot does next. Raises ``BadBot``."""
+        return plan(view, level, rng, budget)
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Do not think ahead."""
+
+
+class PlainTable(PlainReports):
+    """A game played line by line."""
+
+    def __init__(
+        self,
+        game: GameControl,
+        words: SpokenWords,
+        settings: Settings,
+        loop: AbstractEventLoop,
+        path: Callable[[], Path] | None = None,
+    ) -> None:
+        super().__init__(game, words, settings, loop, path)
+        self.driver = GameDriver(game, settings, PlainThinker(), automatic=False)
+        self.read: Callable[[str], str] = read_line
+        """Asks for a line. Raises ``Stop`` at the end of the input."""
+        self._round = 0
+        self._choice: SetSelection | None = None
+        """The set being selected, if the decision is one."""
+        self._commands: dict[str, Callable[[str], None]] = {
+            "end": self._end_turn,
+            "choices": lambda rest: self._print_question(),
+            "why": self.print_why,
+            "hint": self.print_hint,
+            "table": self.print_table,
+            "changes": self.print_changes,
+            "hall": self.print_hall,
+            "board": self.print_board,
+            "to-come": self.print_to_come,
+            "score": self.print_scores,
+            "log": self.print_log,
+            "undo": lambda rest: self._undo(self._find_last_action()),
+            "undo-turn": lambda rest: self._undo(self._find_last_turn()),
+            "redo": lambda rest: self._redo(whole_turn=False),
+            "redo-turn": lambda rest: self._redo(whole_turn=True),
+            "save": self.print_save,
+            "help": self.print_help,
+        }
+
+    def play(self) -> None:
+        """Play to the end. Raises ``Stop`` and ``NotWritten``."""
+        while (following := self.driver.next()) is not Next.FINAL:
+            self._print_round()
+            if self.game.person_to_move is None:
+                self._let_others_act(following)
+                continue
+            if following in (Next.HAND_OVER, Next.SIT_DOWN):
+                self._hand_over()
+            self._ask()
+        self.say()
+        self.print_end()
+
+    def _print_round(self) -> None:
+        if self.round != self._round:
+            self._round = self.round
+            self.say()
+            self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
+
+    # ---- bots, Madame du Barry and hand-overs
+
+    def _let_others_act(self, following: Next) -> None:
+        """Let the bot to move act, reveal Madame du Barry's next card, or wait for what another program does."""
+        game, number = self.game, self.game.position
+        if game.du_barry_to_move:
+            self._take(game.menu.actions[0])
+        elif following is Next.MOVE_BOT:
+            self._move_bot()
+        else:
+            self.run_to_end(sleep(WAIT))
+            self._print_actions(number)
+
+    def _move_bot(self) -> None:
+        try:
+            self.run_to_end(self.driver.plan_move())
+        except BadBot as error:
+            seat = self.run_to_end(self.driver.replace_bot(error))
+            assert seat is not None, "a bot is to move"
+            self.say(self.words.replaced(self.game.setup, seat, error))
+        else:
+            self._print_change(self.driver.take_planned_move())
+
+    def _hand_over(self) -> None:
+        seat = self.game.handover
+        assert seat is not None
+        name = self.words.seat(self.game.setup, seat)
+        if self.settings.handover:
+            sys.stdout.write("\n" * BLANK)
+            self.read(self.words.say("plain.hand-over", who=name) + " ")
+        self.game.sit_down()
+        for number in self.game.history.since_action(seat, self.game.position):
+            self.print_action(number)
+
+    # ---- questions and answers
+
+    def _ask(self) -> None:
+        """Ask until an answer changes the game."""
+        view = self.game.observation()
+        self._choice = make_set_selection(view)
+        if isinstance(view.table.pending[-1], CardChoice | HandChoice):
+            for sentence in self.list_changes():
+                self.say(sentence)
+        self._print_question()
+        while self.game.observation() is view and self.game.person_to_move is not None:
+            try:
+                self._answer(self.read("> ").strip())
+            except NotWritten as error:
+                self.say_failure(error)
+
+    def say_failure(self, error: NotWritten) -> None:
+        """Say why a change was not made."""
+        self.say(describe_failure(error, self.words))
+
+    def _print_question(self) -> None:
+        """Print the question and the numbered choices."""
+        view = self.game.observation()
+        self.say()
+        self.say(self.words.question(view.table.pending[-1], view.table))
+        self._print_choices()
+
+    def _print_choices(self) -> None:
+        view, choice = self.game.observation(), self._choice
+        if choice is not None:
+            for number, name in enumerate(self._format_names(choice.zone, choice.things), start=1):
+                self.say(f"{number}: {name}")
+            return
+        group = ""
+        for number, action in enumerate(self.game.menu.actions, start=1):
+            if (heading := self.words.group(action, view.table)) != group:
+                group = heading
+                self.say(f"{group}:")
+            self.say(f"{number}: {self.words.action(action, view.table)}")
+
+    def _format_names(self, zone: str, things: Sequence[str]) -> list[str]:
+        format_name, box = (
+            self.words.card if zone == "supply" else self.words.tile,
+            box_of(self.game.observation().table),
+        )
+        return [format_name(thing, box) for thing in things]
+
+    def _answer(self, answer: str) -> None:
+        """Run a command, print a preview, or take a choice by its numbers."""
+        parsed = parse_command(answer, self.words, self.commands)
+        if parsed is not None:
+            command, rest = parsed
+            if command == "stop":
+                raise Stop
+            self._commands[command](rest)
+        elif answer.startswith("?"):
+            self.print_preview(self._parse_choice(answer[1:], keep=False))
+        elif answer[:1].isalpha():
+            self.say(self.words.say("plain.unknown", text=answer))
+        elif answer:
+            action = self._parse_choice(answer, keep=True)
+            if action is not None:
+                self._take(action)
+
+    def _end_turn(self, rest: str) -> None:
+        ending = next((action for action in self.game.menu.actions if isinstance(action, EndTurn)), None)
+        if ending is None:
+            self.say(self.words.say("table.notice.turn-open"))
+        else:
+            self._take(ending)
+
+    def _parse_choice(self, answer: str, keep: bool) -> Action | None:
+        """Return the action with these numbers; None, after saying why, if there is none.
+
+        The numbers of a set are toggled; an incomplete selection is stored if ``keep``.
+        """
+        actions, choice = self.game.menu.actions, self._choice
+        count = len(actions if choice is None else choice.things)
+        numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
+        if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
+            self.say(self.words.say("plain.number-needed", n=count))
+            return None
+        if choice is not None:
+            return self._toggle(choice, dict.fromkeys(numbers), keep)
+        if len(numbers) == 1:
+            return actions[numbers[0]]
+        self.say(self.words.say("plain.one-number"))
+        return None
+
+    def _toggle(self, choice: SetSelection, numbers: Iterable[int], keep: bool) -> Action | None:
+        """Select or deselect the elements of ``numbers``; return the action if the set is complete."""
+        for number in numbers:
+            before, choice = choice, choice.toggle(number)
+            if choice is before:
+                [name] = self._format_names(choice.zone, [choice.things[number]])
+                self.say(self.words.say("plain.not-together", part=name))
+                return None
+        if choice.action is None:
+            self.say(self.words.say("plain.not-whole"))
+            if keep:
+                self._choice = choice
+                if choice.chosen:
+                    self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
+        return choice.action
+
+    def _take(self, action: Action) -> None:
+        self._print_change(self.game.play(action))
+
+    def _print_change(self, change: Coroutine[None, None, None]) -> None:
+        """Make ``change``, one action, and print what it did, and what others did meanwhile."""
+        number, viewer = self.game.position, self.game.viewer
+        self.run_to_end(change)
+        self.print_action(number, viewer)
+        self._print_actions(number + 1)
+
+    def _print_actions(self, first: int) -> None:
+        """Print what the actions from number ``first`` on did."""
+        for number in range(first, self.game.position):
+            self.print_action(number)
+
+    # ---- undo and redo
+
+    def _find_last_action(self) -> int | None:
+        """Return the last position before this one where a person was to move; None if there is none."""
+        game = self.game
+        return next((n for n in range(game.position - 1, -1, -1) if game.actor(n) in game.people), None)
+
+    def _find_last_turn(self) -> int | None:
+        last = self._find_last_action()
+        return None if last is None else self.game.turn_start(last)
+
+    def _undo(self, position: int | None) -> None:
+        game, words = self.game, self.words
+        if position is None:
+            self.say(words.say("plain.nothing-back"))
+            return
+        if (fence := game.fence(position)) is not None:
+            self.say(words.fence(fence, game.setup))
+            if self.read(words.say("plain.back-question") + " ").strip().lower() not in words.say("plain.yes").split():
+                self.say(words.say("plain.kept"))
+                return
+        self.run_to_end(game.undo_to(position, cross=True))
+        self.say(words.say("plain.back" if game.position <= position else "plain.undo-asked"))
+        self._round = self.round
+
+    def _redo(self, whole_turn: bool) -> None:
+        """Redo until a person is to move."""
+        game = self.game
+        if not game.can_redo:
+            self.say(self.words.say("plain.nothing-again"))
+            return
+        while game.can_redo:
+            self.run_to_end(game.redo_turn() if whole_turn else game.redo_to(game.position + 1))
+            if game.person_to_move is not None:
+                break
+        self.say(self.words.say("plain.again"))
+
+
+def read_line(prompt: str) -> str:
+    """Return a line from stdin. Raises ``Stop`` at the end of the input."""
+    print(legible(prompt), end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        say()
+        raise Stop
+    return line.rstrip("\n")

@@ -1,0 +1,1 @@
+"""Games on other screens: the own seats in them, and a host in this program."""

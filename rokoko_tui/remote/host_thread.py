@@ -1,0 +1,172 @@
+"""A host in a thread of this program, so that neither a screen nor a terminal ever keeps it waiting."""
+
+import asyncio
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Thread
+
+from rokoko_core.journal import create, open_journal
+from rokoko_core.play.bot_process import BotWorker
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.remote.claims import Claims, open_claims
+from rokoko_core.remote.connection import Address
+from rokoko_core.remote.host import GameHost, HostOptions, Turn
+from rokoko_core.remote.mailbox_host import HostMailbox
+from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
+from rokoko_core.state import Setup
+from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.settings.settings import Settings
+
+
+@dataclass(frozen=True)
+class HostPlan:
+    """What to host, and where."""
+
+    save: Path
+    setup: Setup | None
+    """The setup of a new game; None to continue ``save``."""
+    socket: Path | None
+    """The Unix socket to listen on."""
+    mailbox: Path | None = None
+    """The shared folder of people who play by mail."""
+    group: int | None = None
+    """The group that may use the socket too."""
+    port: int | None = None
+    """The port to listen on, 0 for any free one."""
+    options: HostOptions = field(default_factory=HostOptions)
+    on_turn: str = ""
+    """A command to run when a person's turn begins; empty for none."""
+    new_codes: tuple[int, ...] = ()
+    """Seats that get a new code, which makes their old tokens void."""
+
+
+class HostThread:
+    """Hosts a game until ``stop``. ``start`` returns once it listens."""
+
+    def __init__(self, plan: HostPlan, settings: Settings, on_change: Callable[[], None] = lambda: None) -> None:
+        self.plan, self._settings, self._on_change = plan, settings, on_change
+        self.host: GameHost
+        self.claims: Claims
+        self.addresses: list[Address] = []
+        """Where the host listens."""
+        self.mailbox: HostMailbox | None = None
+        """The mailbox, if there is one."""
+        self._started, self._ended = Event(), Event()
+        self.error: BaseException | None = None
+        """What ended the host; None for ``stop``."""
+        self._loop = asyncio.new_event_loop()
+        self._stopping = asyncio.Event()
+        self._thread = Thread(target=self._run, name="host", daemon=True)
+
+    def start(self) -> None:
+        """Open the game and listen. Raises ``SaveInUse``, ``BadSave``, ``BadClaims`` and OSError; and for a
+        mailbox ``BadMailbox`` and ``MissingExtra``.
+        """
+        self._thread.start()
+        self._started.wait()
+        if self.error is not None:
+            raise self.error
+
+    def stop(self) -> None:
+        """Say farewell to everybody, close the game and wait for the end."""
+        with suppress(RuntimeError):  # the loop has ended already
+            self._loop.call_soon_threadsafe(self._stopping.set)
+        self._ended.wait()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end for ``seconds``; return whether the host has ended.
+
+        A signal may interrupt this, after which ``Thread.join`` would take the thread for ended (Python 3.11).
+        """
+        return self._ended.wait(seconds)
+
+    def _run(self) -> None:
+        try:
+            with ExitStack() as resources:
+                self._loop.run_until_complete(self._serve(resources))
+        except BaseException as error:
+            self.error = error
+        finally:
+            self._loop.close()
+            self._started.set()
+            self._ended.set()
+
+    async def _serve(self, resources: ExitStack) -> None:
+        plan = self.plan
+        resources.enter_context(lock_save(plan.save))
+        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
+        game = LocalGame(journal, people=())
+        resources.callback(game.close)
+        plan.save.chmod(0o600)  # it has everybody's secrets
+        self.claims = open_claims(plan.save, game.setup)
+        for seat in plan.new_codes:
+            self.claims.renew(seat)
+        worker = BotWorker(self._settings.think_processes)
+        resources.callback(worker.join)
+        resources.callback(worker.stop)
+        host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
+        host.on_turn, host.on_seats = self._announce_turn, self._on_change
+        mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
+        servers = []
+        tasks: list[asyncio.Task[object]] = []
+        try:
+            if plan.socket is not None:
+                servers.append(await listen_on_socket(host, plan.socket, plan.group))
+                resources.callback(remove_socket, plan.socket)
+                self.addresses.append(Address(plan.socket.resolve()))
+            if plan.port is not None:
+                servers.append(await listen_on_port(host, plan.port))
+                port = servers[-1].sockets[0].getsockname()[1]
+                self.addresses.append(Address(None, port, self.claims.access))
+            if mailbox is not None:
+                await mailbox.open()
+                tasks.append(asyncio.create_task(mailbox.run()))
+            tasks += asyncio.create_task(host.run()), asyncio.create_task(self._stopping.wait())
+            self._started.set()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # raises the error that ended it
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if mailbox is not None:
+                await mailbox.close()
+            for server in servers:
+                server.close()
+            host.close()
+            await _finish_tasks()
+
+    def _announce_turn(self, turn: Turn) -> None:
+        if self.plan.on_turn:
+            task = asyncio.get_running_loop().create_task(self._run_command(turn))
+            task.add_done_callback(lambda done: done.exception())
+
+    async def _run_command(self, turn: Turn) -> None:
+        """Run the command of ``on_turn`` without a shell; seat, name and game are in its environment."""
+        name = self.host.game.setup.players[turn.seat].name
+        about = {"ROKOKO_SEAT": str(turn.seat), "ROKOKO_NAME": name, "ROKOKO_GAME": str(self.plan.save)}
+        with suppress(OSError, ValueError):
+            process = await asyncio.create_subprocess_exec(
+                *shlex.split(self.plan.on_turn),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=sys.__stderr__ if sys.__stderr__ is not None else asyncio.subprocess.DEVNULL,
+                env={**os.environ, **about},
+            )
+            await process.wait()
+
+
+async def _finish_tasks(seconds: float = 2.0) -> None:
+    """Let sessions say farewell, for ``seconds`` at most, then end what is left."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        _, late = await asyncio.wait(others, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

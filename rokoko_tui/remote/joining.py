@@ -1,0 +1,148 @@
+"""Takes the seat of a ticket, and asks hosts whose turn it is."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import gettempdir
+
+import msgspec
+from msgspec.structs import replace
+
+from rokoko_core.play.view import NotWritten
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.client import NotTaken, RemoteGame, Unreachable, Waiting
+from rokoko_core.remote.connection import BadAddress
+from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.server import LONGEST_SOCKET_NAME
+from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_tui.remote.ticket_folder import ticket_folder
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.message_catalog import Vocabulary
+
+SOCKETS = ".sockets"
+"""The folder beside the saves with the sockets of hosted games."""
+PATIENCE_SECONDS = 3.0
+"""Seconds to wait for a host that is reached by mail, before the player may do something else."""
+PEEK_SECONDS = 3.0
+"""Seconds to wait for a host that is asked whose turn it is."""
+
+
+def open_tickets() -> Tickets:
+    """Return the tickets of this account."""
+    return Tickets(ticket_folder())
+
+
+def default_socket(save: Path) -> Path:
+    """Return the socket of the game in ``save`` where none is named: beside it if the system allows names that long."""
+    save = save.resolve()
+    path = save.parent / SOCKETS / f"{save.stem}.sock"
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_NAME:
+        return path
+    name = sha256(os.fsencode(save)).hexdigest()[:16]
+    return Path(gettempdir()) / f"rokoko-{os.getuid()}" / f"{name}.sock"
+
+
+def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
+    """Return why a host was not reached, or why the connection ended, one sentence."""
+    if unreachable.code is None and unreachable.detail:
+        return words.say("table.farewell.no-host", reason=unreachable.detail)
+    return words.say(f"table.farewell.{unreachable.code or 'lost'}")
+
+
+def describe_failure(error: NotWritten, words: Vocabulary) -> str:
+    """Return why a change was not made, one or two sentences."""
+    if isinstance(error, Waiting):
+        return words.say("table.remote.in-mailbox")
+    if isinstance(error, NotTaken):
+        return words.say(f"table.refusal.{error.code or 'lost'}")
+    return words.say("table.notice.not-written", system=disk_reason(words, error))
+
+
+async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
+    """Return the game of ``ticket``, connected. A ticket whose code is wrong is removed. Raises ``Unreachable``."""
+    try:
+        game = _game_of(ticket)
+    except MissingExtra as error:
+        raise Unreachable(None, str(error)) from error
+    except OSError as error:
+        raise Unreachable(None, error.strerror or str(error)) from error
+    try:
+        await game.connect()
+    except Unreachable as unreachable:
+        game.close()
+        if unreachable.code is m.FarewellCode.WRONG_CODE and ticket.code:
+            tickets.remove(ticket)
+        raise
+    welcome = game.welcome
+    if welcome.seat is not None:
+        names = tuple(seat.name for seat in welcome.setup.players)
+        with suppress(OSError):  # the old ticket returns to the seat as well
+            tickets.write(
+                replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=game.to_move is None)
+            )
+    return game
+
+
+def _game_of(ticket: Ticket) -> RemoteGame:
+    """Return the game of ``ticket``, not connected yet. Raises OSError and ``MissingExtra``."""
+    if not ticket.record:
+        return RemoteGame(ticket.open, ticket.hello())
+    mailbox = ticket.mailbox()
+    game = RemoteGame(mailbox.open, ticket.hello())
+
+    def tell_answer() -> None:
+        if game.is_connected:
+            game.on_update()
+
+    def tell_late_answer(request: m.Request, answer: m.Answer) -> None:
+        if isinstance(answer, m.Refused):  # what was taken is seen at the table
+            game.on_confirmed(False)
+
+    game.is_waiting = lambda: bool(mailbox.pending)
+    game.patience = PATIENCE_SECONDS
+    mailbox.on_answer, mailbox.on_late_answer = tell_answer, tell_late_answer
+    return game
+
+
+@dataclass(frozen=True)
+class HostedGame:
+    """A hosted game in which one has a seat, as its host told of it just now."""
+
+    ticket: Ticket
+    to_move: int | None = None
+    round: int = 0
+    """0 where the host does not answer."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the host says that the game is over."""
+        return self.round > 0 and self.to_move is None
+
+
+async def ask_hosts(tickets: Sequence[Ticket]) -> list[HostedGame]:
+    """Ask the hosts of all ``tickets`` at the same time whose turn it is; games that are over are left out."""
+    games = await asyncio.gather(*map(_ask_host, tickets))
+    for game in games:
+        if game.is_over:
+            with suppress(OSError):  # the host is asked again next time
+                open_tickets().write(replace(game.ticket, over=True))
+    return [game for game in games if not game.is_over]
+
+
+async def _ask_host(ticket: Ticket) -> HostedGame:
+    with suppress(OSError, TimeoutError, msgspec.MsgspecError, ValueError, BadAddress, MissingExtra):
+        async with asyncio.timeout(PEEK_SECONDS):
+            connection = await ticket.open()
+            try:
+                await connection.send(m.encode(ticket.hello(history=False, peek=True)))
+                while (line := await connection.receive()) is not None:
+                    message = m.decode_host(line)
+                    if isinstance(message, m.Update):
+                        return HostedGame(ticket, message.to_move, message.observation.table.round)
+            finally:
+                connection.close()
+    return HostedGame(ticket)

@@ -1,0 +1,80 @@
+"""The question asked of a player, and the headings that the possible actions are listed under."""
+
+from rokoko_core import actions, pending
+from rokoko_core.actions import Action
+from rokoko_core.bonuses.extras import silk_worth
+from rokoko_core.box import box_of
+from rokoko_core.engine import FAMILIES
+from rokoko_core.pending import Pending
+from rokoko_core.state import State
+from rokoko_core.terms import FACE_DOWN, kebab
+from rokoko_tui.text import piece_names
+from rokoko_tui.text.message_catalog import Vocabulary
+
+FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
+
+
+def pending_decision(state: State) -> Pending | None:
+    """Return the pending decision; None when the game is over."""
+    return state.pending[-1] if state.pending else None
+
+
+def decision_tag(decision: Pending) -> str:
+    """Return the tag of a decision, such as ``main-action``."""
+    return kebab(type(decision).__name__)
+
+
+def _decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
+    """Return the values for sentences about a decision."""
+    box = box_of(state)
+    values: dict[str, object] = {"who": piece_names.seat(words, state.setup, decision.seat)}
+    card = getattr(decision, "card", "") or (state.turn.card if state.turn else "")
+    if card in box.card:
+        values["card"] = piece_names.card(words, card, box)
+        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus)
+    dress = getattr(decision, "dress", "")
+    if dress:
+        values["dress"] = piece_names.dress_short(words, dress, box)
+        effect = box.dress[dress].effect
+        values["effect"] = piece_names.effect(words, effect) if effect else ""
+    if isinstance(decision, pending.TileInHand):
+        values["tile"] = piece_names.tile(words, decision.tile, box)
+    if isinstance(decision, pending.ExamCard):
+        values["exam"] = piece_names.exam(words, decision.exam)
+    if isinstance(decision, pending.SilkForPrestige):
+        values["prestige"] = silk_worth(decision.aside, box) if FACE_DOWN not in decision.aside else 0
+    if isinstance(decision, pending.HandChoice):
+        lacking = 3 - len(state.players[decision.seat].hand)
+        values["count"] = words.say("choices.question.cards", n=lacking)
+    return values
+
+
+def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
+    """Return the question a player has to answer."""
+    if decision is None:
+        return words.say("choices.question.over")
+    unseen = isinstance(decision, pending.SilkForPrestige) and FACE_DOWN in decision.aside
+    key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
+    return words.say_of(f"choices.question.{key}", _decision_values(words, decision, state))
+
+
+def group(words: Vocabulary, action: Action, state: State) -> str:
+    """Return the heading that the action is listed under."""
+    decision = pending_decision(state)
+    if isinstance(action, actions.Decline) and isinstance(decision, pending.MainAction):
+        return words.say("choices.group.pass")
+    if isinstance(action, actions.RevealBarry):
+        return words.say("choices.group.barry")
+    family = FAMILY_OF.get(type(action))
+    if family is not None and (decision is None or isinstance(decision, pending.MainAction)):
+        return words.say(f"pieces.family.{family}")
+    if decision is None:
+        return words.say("choices.group.turn-end")
+    if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
+        return words.say("choices.group.pass")
+    return words.say_of(f"choices.group.{decision_tag(decision)}", _decision_values(words, decision, state))
+
+
+def folder(words: Vocabulary, group: str, count: int, key: str) -> str:
+    """Return the heading of a group that may be folded, with the keys that open it."""
+    return words.say_of("choices.group.folded", {"what": group, "n": count, "key": key})

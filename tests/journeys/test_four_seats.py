@@ -1,0 +1,249 @@
+"""Four seats at one hosted game with every expansion: full screen, plain mode, a script, and through SSH.
+
+Each client and the host are killed and started again in the middle.
+"""
+
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+import tomlkit
+
+from rokoko_core import final_scores
+from rokoko_core.engine import to_move
+from rokoko_core.game import Game
+from rokoko_core.journal import read
+from rokoko_core.remote import messages as m
+from tests.journeys.journey import FAST
+from tests.journeys.terminal import LOOK, PROGRAM, Terminal, folders
+
+SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
+NAMES = ("Ada", "Bo", "Cy", "Di")
+WHOLE_GAME = 1200.0
+"""Seconds within which the game has to end, on a loaded machine."""
+
+
+TRANSCRIPT = "ROKOKO_TRANSCRIPT"
+"""The environment variable that names the page to write."""
+
+
+def write_transcript(page: Path, table: "Table") -> None:
+    """Write a page about the game: what was killed when, and the last screens."""
+    game = table.game()
+    scores = [f"{name} {score.total}" for name, score in zip(NAMES, final_scores(game.state), strict=True)]
+    screens = {"full screen": table.ada.text, "through SSH": table.di.text, "plain mode": table.bo.text}
+    parts = [
+        "# A game from four screens",
+        "One hosted game with every expansion: Ada on the full screen, Bo in plain mode, Cy a script with the seat\n"
+        "protocol, Di through a real SSH connection. Every client was killed once, the host twice.\n"
+        "Made by `ROKOKO_TRANSCRIPT=docs/four-screens.md pytest -m slow tests/journeys/test_four_seats.py`.",
+        "\n".join(f"- {line}" for line in table.transcript),
+        f"The game ended after {game.length} actions: {', '.join(scores)}. Its save verifies.",
+        *(f"Last screen, {name}:\n\n```text\n{text.rstrip()}\n```" for name, text in screens.items()),
+    ]
+    page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+class SshTerminal(Terminal):
+    """A terminal in which ``ssh`` runs the program on this machine."""
+
+    options: tuple[str, ...]
+
+    @property
+    def program(self) -> list[str]:
+        return ["-c", "import os, sys; os.execvp('ssh', sys.argv[1:])", "ssh", *self.options]
+
+
+@contextmanager
+def sshd(home: Path) -> Iterator[tuple[str, ...]]:
+    """Run an SSH server of its own on a free port; yield the options of ``ssh`` to reach it."""
+    home.mkdir()
+    for name in ("host", "user"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", home / name], check=True)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = {
+        "Port": port,
+        "ListenAddress": "127.0.0.1",
+        "HostKey": home / "host",
+        "AuthorizedKeysFile": home / "user.pub",
+        "PidFile": "none",
+        "UsePAM": "no",
+        "StrictModes": "no",
+        "PasswordAuthentication": "no",
+    }
+    (home / "config").write_text("".join(f"{name} {value}\n" for name, value in settings.items()))
+    Path("/run/sshd").mkdir(exist_ok=True)
+    server = subprocess.Popen([SSHD, "-D", "-e", "-f", home / "config"], stderr=subprocess.PIPE)
+    try:
+        yield (
+            *("-tt", "-q", "-p", str(port), "-i", str(home / "user"), "-o", "StrictHostKeyChecking=no"),
+            *("-o", f"UserKnownHostsFile={home / 'known'}", f"{getpass.getuser()}@127.0.0.1"),
+        )
+    finally:
+        server.kill()
+        server.communicate()
+
+
+class Script:
+    """A program that plays by the seat protocol, on the standard streams of ``join --json``."""
+
+    def __init__(self, home: Path, arguments: list[str]) -> None:
+        environment = {**os.environ, **folders(home)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self._process = subprocess.Popen(
+            [sys.executable, PROGRAM, "join", *arguments, "--json"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            cwd=home,
+        )
+        self._rng, self._unread, self.update = Random(3), b"", None
+        assert self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+
+    def act(self) -> None:
+        """Read what the host sent, and take a random choice if there is one."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        *lines, self._unread = (self._unread + (self._process.stdout.read() or b"")).split(b"\n")
+        updates = [message for message in map(m.decode_host, lines) if isinstance(message, m.Update)]
+        if updates and updates[-1].menu.items:
+            action = self._rng.choice(updates[-1].menu.actions)
+            self._process.stdin.write(m.encode(m.Play(1, updates[-1].number, action)) + b"\n")
+            self._process.stdin.flush()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class Table:
+    """The host and its four clients."""
+
+    def __init__(self, home: Path, ssh: tuple[str, ...]) -> None:
+        self.home, self._ssh, self._rng = home, ssh, Random(5)
+        self.transcript: list[str] = []
+        """What happened besides play."""
+        self.save = home / "four.rokoko"
+        self.socket = home / "s.sock"
+        for name in ("host", *NAMES):
+            folder = Path(folders(home / name)["XDG_CONFIG_HOME"]) / "rokoko"
+            folder.mkdir(parents=True)
+            (folder / "settings.toml").write_text(tomlkit.dumps({**FAST, "round_page": False, "pace": "at-once"}))
+        self.host = self._start_host()
+        self.codes = {name: self._code_of(name) for name in NAMES}
+        self.ada = self.bo = self.di = Terminal.__new__(Terminal)
+        for name in NAMES:
+            self.start(name)
+
+    def _start_host(self) -> Terminal:
+        if not self.save.exists():
+            new = ("--players", ",".join(NAMES), "--expansions", "all", "--seed", 11, "--saves", self.home)
+            host = Terminal(self.home / "host", "host", "--headless", *new, "--socket", self.socket, size=(200, 30))
+            host.wait("Di: ")
+            [made] = self.home.glob("*.rokoko")
+            self.save = made
+            return host
+        host = Terminal(self.home / "host", "host", "--headless", self.save, "--socket", self.socket, size=(200, 30))
+        host.wait("Ctrl+C")
+        return host
+
+    def _code_of(self, name: str) -> str:
+        line = next(line for line in self.host.lines if line.startswith(f"{name}: "))
+        return line.rpartition(" ")[2]
+
+    def arguments(self, name: str) -> list[str]:
+        """Return the arguments of ``join``: the code the first time, then the ticket is enough."""
+        code = self.codes.pop(name, None)
+        return [str(self.socket), *(("--code", code) if code else ())]
+
+    def start(self, name: str) -> None:
+        """Start the client of ``name``."""
+        home, arguments = self.home / name, self.arguments(name)
+        if name == "Ada":
+            self.ada = Terminal(home, "join", *arguments)
+        elif name == "Bo":
+            self.bo = Terminal(home, "join", *arguments, "--plain")
+        elif name == "Cy":
+            self.cy = Script(home, arguments)
+        else:
+            remote = [f"{key}={value}" for key, value in folders(home).items()]
+            SshTerminal.options = (*self._ssh, "env", *remote, "TERM=xterm-256color", str(PROGRAM))
+            self.di = SshTerminal(home, "join", *arguments, size=(100, 30))
+
+    def clients(self) -> dict[str, "Terminal | Script"]:
+        return {"Ada": self.ada, "Bo": self.bo, "Cy": self.cy, "Di": self.di}
+
+    def restart(self, name: str) -> None:
+        """Kill the client of ``name`` and start it again; its ticket brings it back to its seat."""
+        self.clients()[name].kill()
+        self.start(name)
+        self.transcript.append(f"Action {self.game().cursor}: {name}'s client is killed and started again.")
+
+    def restart_host(self) -> None:
+        """Kill the host and start it again; the clients come back by themselves, but for the script."""
+        self.host.kill()
+        self.host = self._start_host()
+        self.transcript.append(f"Action {self.game().cursor}: the host is killed and started again.")
+        self.restart("Cy")
+
+    def game(self) -> Game:
+        """Return the game as it is on disk."""
+        return read(self.save).game
+
+    def act(self, name: str) -> None:
+        """Let the client of ``name`` take a choice, if it shows that it is to move."""
+        client = self.clients()[name]
+        if isinstance(client, Script):
+            client.act()
+            time.sleep(0.05)
+        elif name == "Bo":
+            numbers = self._rng.sample(range(1, 6), self._rng.randint(1, 3))
+            client.send(self._rng.choice(["1", "1 2 3", " ".join(map(str, numbers))]) + "\r")
+            client.changes(client.text, LOOK)
+        else:
+            client.settle()
+            if client.shows("▸"):
+                client.press(*("123" if client.shows("1 [ ]") and not client.shows("[x]") else ("enter",)))
+            client.changes(client.text, LOOK)
+
+    def close(self) -> None:
+        for client in (*self.clients().values(), self.host):
+            client.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path(SSHD).exists(), reason="needs an SSH server (openssh-server)")
+def test_four_seats_play_a_whole_game(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        table = Table(tmp_path, stack.enter_context(sshd(tmp_path / "ssh")))
+        stack.callback(table.close)
+        stops = {40: "Bo", 80: "host", 120: "Ada", 160: "Di", 200: "host", 240: "Cy"}
+        end = time.monotonic() + WHOLE_GAME
+        while (seat := to_move((game := table.game()).state)) is not None:
+            assert time.monotonic() < end, table.ada.text + table.bo.text + table.di.text
+            due = [number for number in stops if number <= game.cursor]
+            for number in due:
+                name = stops.pop(number)
+                table.restart_host() if name == "host" else table.restart(name)
+            table.act(NAMES[seat])
+        assert not stops, "everybody was killed once, and the host twice"
+        for terminal in (table.ada, table.di):
+            terminal.insist(["enter"], partial(terminal.shows, "Ada", "Di", "Total"), "the score sheet")
+        final = table.game()
+        assert final.over
+        assert not [entry for entry in final.entries if msgspec.json.encode(entry).startswith(b'{"entry":"undo"')]
+        if TRANSCRIPT in os.environ:
+            write_transcript(Path(os.environ[TRANSCRIPT]), table)

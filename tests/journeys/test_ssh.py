@@ -1,0 +1,120 @@
+"""Joining over SSH: a real sshd on this machine, with keys made for the test."""
+
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.journeys.hosted import CARD, HAND, HostedGame, choose_hand, choose_hand_plainly, leave
+from tests.journeys.terminal import PROGRAM, Terminal, folders
+from tests.processes import wait_until
+
+SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(SSHD is None or shutil.which("ssh") is None, reason="needs the programs sshd and ssh"),
+]
+
+
+class SshTerminal(Terminal):
+    """A terminal in which ``ssh`` runs ``rokoko-tui`` on the other side."""
+
+    @property
+    def program(self) -> list[str]:
+        return ["-c", "import os, sys; os.execvp(sys.argv[1], sys.argv[1:])"]
+
+
+class Server:
+    """An sshd that accepts one key."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700)
+        self.key = folder / "key"
+        for key in (self.key, folder / "host_key"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        config = folder / "sshd_config"
+        config.write_text(
+            f"Port {self.port}\nListenAddress 127.0.0.1\nHostKey {folder}/host_key\nPidFile none\n"
+            f"AuthorizedKeysFile {self.key}.pub\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n"
+        )
+        assert SSHD is not None
+        Path("/run/sshd").mkdir(exist_ok=True)
+        self._log = (folder / "log").open("wb")
+        self._process = subprocess.Popen([SSHD, "-D", "-e", "-f", config], stderr=self._log)
+        wait_until(self._answers, "sshd")
+
+    def _answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def command(self, home: Path, *argv: object, terminal: bool) -> list[str]:
+        """Return the ssh command that runs ``rokoko-tui argv`` on the other side, with its folders in ``home``."""
+        variables = [f"{name}={value}" for name, value in folders(home).items()]
+        options = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-q"]
+        there = ["env", "LC_ALL=C.UTF-8", f"PYTHONPATH={ROOT}", *variables, str(PROGRAM), *map(str, argv)]
+        who = ["-i", str(self.key), "-p", str(self.port), f"{getpass.getuser()}@127.0.0.1"]
+        return ["ssh", *options, *who, "-tt" if terminal else "-T", *there]
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+        self._log.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    try:
+        server = Server(tmp_path / "sshd")
+    except PermissionError as error:
+        pytest.skip(f"sshd cannot run here: {error}")
+    yield server
+    server.close()
+
+
+def test_a_seat_is_played_over_ssh(tmp_path: Path, server: Server) -> None:
+    with HostedGame(tmp_path / "g") as game:
+        game.start_host()
+        ada = game.join("Ada", "--plain")
+        bo_home = tmp_path / "g" / "Bo"
+        join = ("join", game.socket, "--code", game.codes["Bo"])
+        with SshTerminal(bo_home, *server.command(bo_home, *join, terminal=True)) as bo:
+            choose_hand_plainly(ada)
+            choose_hand(bo)
+            ada.wait(CARD)
+            bo.kill()
+        with SshTerminal(bo_home, *server.command(bo_home, "join", terminal=True)) as bo:
+            bo.wait("Waiting for Ada")
+            ada.send("1\r")
+            bo.wait("Ada plays")
+            leave(bo)
+        assert not ada.shows(HAND)
+
+
+def test_a_script_speaks_the_protocol_over_ssh(tmp_path: Path, server: Server) -> None:
+    with HostedGame(tmp_path / "g") as game:
+        game.start_host()
+        home = tmp_path / "g" / "Bo"
+        home.mkdir()
+        join = ("join", game.socket, "--code", game.codes["Bo"], "--json")
+        with subprocess.Popen(
+            server.command(home, *join, terminal=False), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as script:
+            assert script.stdin is not None
+            assert script.stdout is not None
+            assert script.stdout.readline().startswith(b'{"type":"welcome"')
+            script.stdin.write(b'{"type":"ping","id":7}\n')
+            script.stdin.flush()
+            answers = iter(script.stdout.readline, b"")
+            assert b'{"type":"done","id":7}\n' in answers
+            script.stdin.close()
+            assert script.wait() == 0

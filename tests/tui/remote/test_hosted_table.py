@@ -1,0 +1,173 @@
+"""The table of a hosted game on the full screen: waiting, playing, undo with consent, seats, and a lost host."""
+
+from asyncio import sleep
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.actions import ChooseHand
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.server import listen_on_socket
+from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_core.state import Setup
+from rokoko_tui.remote import joining
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.launch import Start
+from tests.core.remote.hosted import HostedTable, hosted, token_of
+from tests.tui.at_table import TWO, Player, at_table
+
+pytestmark = pytest.mark.local_only
+
+
+@asynccontextmanager
+async def seated(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, setup: Setup = TWO, seat: int = 0, **settings: object
+) -> AsyncIterator[tuple[Player, HostedTable]]:
+    """Run the app at ``seat`` of a hosted game."""
+    tickets = Tickets(folder / "seats")
+    monkeypatch.setattr(joining, "open_tickets", lambda: tickets)
+    async with hosted(folder, setup) as table:
+        path = folder / "host.sock"
+        server = await listen_on_socket(table.host, path)
+        ticket = Ticket(str(path), token_of(seat), table.host.claims.codes[seat])
+        start = Start("join", ticket=ticket)
+        try:
+            async with at_table(folder, start, notices=True, **settings) as player:  # type: ignore[arg-type]
+                await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+                yield player, table
+        finally:
+            server.close()
+
+
+async def until(player: Player, condition: Callable[[], bool]) -> None:
+    """Wait until ``condition`` holds."""
+    for _ in range(500):
+        await player.settle()
+        if condition():
+            return
+        await sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+def list_lines(player: Player) -> list[str]:
+    """Return the entries of the list."""
+    screen = player.app.screen
+    assert isinstance(screen, PlayScreen)
+    return [entry.text for entry in screen.choices.entries]
+
+
+def game_of(player: Player) -> RemoteGame:
+    screen = player.app.screen
+    assert isinstance(screen, PlayScreen)
+    game = screen.game
+    assert isinstance(game, RemoteGame)
+    return game
+
+
+def shows(player: Player, text: str) -> Callable[[], bool]:
+    """Whether the list has an entry with ``text``."""
+    return lambda: isinstance(player.app.screen, PlayScreen) and any(text in line for line in list_lines(player))
+
+
+def asks(player: Player) -> Callable[[], bool]:
+    return lambda: isinstance(player.app.screen, Question)
+
+
+async def choose_hand(game: RemoteGame) -> None:
+    """Choose the first possible hand."""
+    await game.play(next(action for action in game.menu.actions if isinstance(action, ChooseHand)))
+
+
+async def test_play_and_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        assert game_of(player).viewer == 0
+        await player.press("1", "2", "3", "enter")
+        await until(player, shows(player, "Waiting for Bo since today"))
+        assert not any("not connected" in line for line in list_lines(player))
+        bo.close()
+        await until(player, shows(player, "Bo is not connected"))
+        assert (table.game.cursor, table.game.seat_of(0)) == (1, 0)
+
+
+async def test_the_others_moves_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(player, lambda: game_of(player).person_to_move == 0)
+        await until(player, lambda: len(list_lines(player)) >= 3)
+        assert "table.over" not in str(list_lines(player))
+
+
+async def test_undo_with_consent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(player, lambda: game_of(player).person_to_move == 0)
+        await player.press("u")
+        await until(player, asks(player))
+        await player.press("y")
+        await until(player, lambda: bo.undo_asked is not None)
+        await until(player, shows(player, "You asked to undo. Waiting for Bo"))
+        await bo.answer_undo(agrees=True)
+        await until(player, lambda: game_of(player).position == 0)
+        assert table.game.cursor == 0
+
+
+async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
+        ada = await table.join(0)
+        await choose_hand(ada)
+        await until(player, lambda: game_of(player).person_to_move == 1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: ada.person_to_move == 0)
+        await ada.undo_to(0, cross=True)
+        await until(player, asks(player))
+        await player.press("n")
+        await until(player, lambda: ada.undo_asked is None)
+        assert (table.game.cursor, game_of(player).position) == (2, 2)
+
+
+async def test_a_bot_plays_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("o")
+        await until(player, asks(player))
+        await player.press("b")
+        await until(player, lambda: bo.person_to_move == 1)
+        assert table.game.level_of(0) == "journeyman"
+        await until(player, shows(player, "A bot plays for you"))
+        await player.press("1")
+        await until(player, lambda: table.game.level_of(0) is None)
+        await until(player, shows(player, "Waiting for Bo"))
+
+
+async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        table.host.close()
+        await until(player, shows(player, "Trying again"))
+        await until(player, lambda: game_of(player).is_connected)
+        await until(player, lambda: len(list_lines(player)) >= 3)
+        await player.press("1", "2", "3", "enter")
+        await until(player, shows(player, "Waiting for Bo"))
+
+
+async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokoko_tui.remote.ticket_folder.ticket_folder", lambda: tmp_path / "seats")
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        await table.join(1)
+        player.app.show_start()
+        await until(player, lambda: bool(getattr(player.app.screen, "hosted", None)))
+        await player.press("c")
+        await until(player, asks(player))
+        assert "Ada and Bo · round 1 · your turn" in player.seen()
+        await player.press("1")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert game_of(player).viewer == 0

@@ -1,0 +1,63 @@
+"""Questions: answers by key, button and arrow, and Esc for none."""
+
+from pathlib import Path
+
+from textual.widgets import Button, Static
+
+from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.settings.launch import Start
+from tests.tui.at_table import at_table
+
+ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later"))
+
+
+async def test_a_question_is_answered_with_keys_arrows_and_clicks(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        answers: list[str | None] = []
+
+        async def ask(*lines: str, answers_: tuple[Answer, ...] = ANSWERS) -> Question:
+            question = Question("Play [on]?", lines, answers_)
+            player.app.push_screen(question, answers.append)
+            await player.settle()
+            return question
+
+        question = await ask("One line.", "Another [line].")
+        assert all(
+            text in player.seen() for text in ("Play [on]?", "One line.", "Another [line].", "Yes (j)", "No (x)")
+        )
+        buttons = list(question.query(Button))
+        assert [str(button.label) for button in buttons] == ["Yes (j)", "No (x)", "Later"]
+        assert len({button.region.y for button in buttons}) == 1, "short answers are side by side"
+        assert question.focused is buttons[0]
+        for key, number in (("right", 1), ("l", 2), ("down", 0), ("left", 2), ("up", 1), ("h", 0)):
+            await player.press(key)
+            assert question.focused is buttons[number], key
+        await player.press("right", "enter")
+        assert answers.pop() == "n"
+
+        for keys, answer in ((("x",), "n"), (("j",), "y"), (("escape",), ""), (("q", "j"), "y")):
+            await ask()
+            await player.press(*keys)
+            assert answers.pop() == answer and not answers, keys
+            assert not isinstance(player.app.screen, Question)
+        question = await ask()
+        assert not question.query("#question-lines")
+        await player.click(question.query(Button)[2], 3, 0)
+        assert answers.pop() == "later"
+
+        long = tuple(Answer(f"{n}", f"A rather long answer, number {n}", "abc"[n]) for n in range(3))
+        question = await ask("x", answers_=long)
+        rows = [button.region.y for button in question.query(Button)]
+        assert rows == sorted(set(rows)), "long answers are below each other"
+        assert str(question.query_one("#question-title", Static).content) == "Play [on]?"
+        await player.press("c")
+        assert answers == ["2"]
+
+
+async def test_a_question_with_many_lines_scrolls_and_keeps_its_answers_visible(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        question = Question("?", [f"line {n}" for n in range(60)], ANSWERS)
+        player.app.push_screen(question)
+        await player.settle()
+        assert "line 0" in player.seen() and "line 59" not in player.seen()
+        assert all(player.app.size.region.contains_region(button.region) for button in question.query(Button))

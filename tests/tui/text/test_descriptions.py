@@ -1,0 +1,67 @@
+"""What a player reads about positions of sample games. A changed text has to be read (``--snapshot-update``)."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rokoko_core import Game
+from rokoko_core.engine import legal_actions, to_move, why_not
+from rokoko_core.observe import observe
+from rokoko_core.preview import preview
+from rokoko_core.state import State
+from rokoko_tui.text import get_words, short_labels, table_sentences, tooltips
+from tests.saves.sample_games import FOLDER
+from tests.tui.panes.test_panes import on_the_table
+
+WORDS = get_words("classic")
+GAMES = ("base-3", "everything-3", "solo-everything")
+
+
+@cache
+def states(name: str) -> tuple[State, ...]:
+    """Return a position for each kind of decision of a game, late in the game where possible."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    found = {type(state.pending[-1]): state for n in range(game.length) if (state := game.at(n)).pending}
+    return tuple(found.values())
+
+
+def list_choices(state: State) -> Iterator[str]:
+    """Yield the question, each choice in its group with its short label and its preview, and the refusals."""
+    yield f"{WORDS.question(state.pending[-1], state)}"
+    for action in legal_actions(state)[:40]:
+        labels = WORDS.action(action, state), short_labels.short_action(WORDS, action, state)
+        cost = "; ".join(str(line) for line in WORDS.preview(preview(state, action), state))
+        yield f"  {WORDS.group(action, state)} | {' | '.join(dict.fromkeys(labels))} | {cost}"
+    for refusal in why_not(state):
+        yield f"  not: {WORDS.refusal(refusal, state)}"
+    for line in tooltips.help_at(WORDS, state):
+        yield f"  help: {line}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_choices_of_every_decision(name: str, snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(line for state in states(name) for line in list_choices(state)) == snapshot
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pieces_the_boards_and_what_is_left(name: str, snapshot: SnapshotAssertion) -> None:
+    state = max(states(name), key=lambda state: (state.round, to_move(state) == 0))
+    view, lines = observe(state, 0), list[str]()
+    for piece in sorted(on_the_table(state, 0)):
+        details = " / ".join(WORDS.piece_details(piece, view))
+        lines.append(f"{piece.kind} {piece.id}: {WORDS.piece(piece, view.table)} / {details}")
+    for seat in range(len(state.setup.players)):
+        lines += [f"{line.kind}: {line.text}" for line in WORDS.board(view, seat)]
+    lines += [f"{line.kind}: {line.text}" for line in WORDS.to_come(view)]
+    assert "\n".join(lines) == snapshot
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_in_sentences(name: str, snapshot: SnapshotAssertion) -> None:
+    state = max(states(name), key=lambda state: state.round)
+    lines = [f"{topic}: {text}" for topic, text in table_sentences.table(WORDS, observe(state, 0)).items()]
+    end = observe(Game.load(FOLDER / f"{name}.rokoko").state, 0)
+    lines += [*table_sentences.scores(WORDS, observe(state, 0)), *table_sentences.places(WORDS, end)]
+    assert "\n".join(lines) == snapshot

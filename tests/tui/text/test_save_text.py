@@ -1,0 +1,26 @@
+"""Text about saved games: which players a short line names."""
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_tui.text import get_words
+from rokoko_tui.text.save_text import list_names
+
+NAMES = ("Олександра", "Володимир", "Катерина", "Розалі")
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (None, "Олександра, Володимир, Катерина та Розалі"),
+        (41, "Олександра, Володимир, Катерина та Розалі"),
+        (40, "Олександра, Володимир, Катерина та ще 1"),
+        (38, "Олександра, Володимир та ще 2"),
+        (20, "Олександра та ще 3"),
+        (9, "Олександ…"),
+    ],
+)
+def test_names_are_counted_rather_than_cut(width: int | None, text: str) -> None:
+    found = list_names(NAMES, get_words("deluxe", "ukrainian"), width)
+    assert found.replace("\N{NO-BREAK SPACE}", " ") == text
+    assert width is None or cell_len(found) <= width

@@ -1,0 +1,162 @@
+"""Measure a host of five games with four seats each: the time from a key to the screen, and memory.
+
+``python -m tools.hosting.load`` plays one seat on the full screen, in turn at a table of its own and at one of the
+host. The others are connected, and play the other four games at random.
+"""
+
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import chain
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+from rokoko_core.journal import read
+from rokoko_core.remote.claims import open_claims
+from rokoko_core.remote.client import NotTaken, RemoteGame
+from rokoko_core.remote.tickets import Ticket, Tickets
+from tools import ROOT
+from tools.bench.results import Result, limited, ratio
+from tools.bench.screen import Screen
+from tools.bench.terminal_budgets import PROGRAM, new_game, open_table, temporary_home, write_settings
+
+GAMES, SEATS = 5, 4
+ROUNDS = 12
+PAUSE = 0.5
+"""Seconds between two actions of each of the other games."""
+KEYS = {"arrow key": "down", "committed action": "enter", "undo": "u"}
+SIZE = (120, 40)
+
+
+class Hosted:
+    """One program that hosts all games."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.saves = [new_game(home / "saves" / f"{number}.rokoko") for number in range(GAMES)]
+        folders = {"HOME": str(home), "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, *PROGRAM, "host", *map(str, self.saves), "--headless"]
+        self._host = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **folders}, text=True)
+        assert self._host.stdout is not None
+        for line in self._host.stdout:
+            if line.count("--code") and f"/{GAMES - 1}.sock" in line:
+                break
+        self._seated = Tickets(home / "tickets")
+
+    def ticket(self, game: int, seat: int) -> Ticket:
+        """Return a ticket for a seat that was not claimed."""
+        save = self.saves[game]
+        code = open_claims(save, read(save).game.setup).codes[seat]
+        return self._seated.new(str(save.parent / ".sockets" / f"{save.stem}.sock"), code)
+
+    @property
+    def megabytes(self) -> float:
+        """The memory of the host."""
+        status = Path(f"/proc/{self._host.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def close(self) -> None:
+        self._host.kill()
+        self._host.wait()
+
+
+class Others:
+    """Clients of many seats, in a thread; those of one game play it, one action after each pause."""
+
+    def __init__(self, tickets: Sequence[Sequence[Ticket]]) -> None:
+        self._tickets = tickets
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        asyncio.run_coroutine_threadsafe(self._connect(), self._loop).result()
+
+    async def _connect(self) -> None:
+        self._tables = [[await _join(ticket) for ticket in table] for table in self._tickets]
+        self._playing = [asyncio.create_task(_play(table)) for table in self._tables if len(table) == SEATS]
+
+    def close(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    async def _end(self) -> None:
+        for game in chain(*self._tables):
+            game.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _join(ticket: Ticket) -> RemoteGame:
+    game = RemoteGame(ticket.open, ticket.hello())
+    await game.connect()
+    return game
+
+
+async def _play(table: list[RemoteGame]) -> None:
+    rng = Random(1)
+    while True:
+        await asyncio.sleep(PAUSE)
+        for game in table:
+            if game.person_to_move is not None:
+                with suppress(NotTaken):
+                    await game.play(rng.choice(game.menu.actions))
+                break
+
+
+@contextmanager
+def _remote_table(home: Path, ticket: Ticket) -> Iterator[Screen]:
+    """Run the program at the seat of ``ticket``."""
+    write_settings(home, "end_turns = false")
+    with Screen((*PROGRAM, "join", ticket.address, "--code", ticket.code), home, SIZE) as table:
+        table.shown("main action")
+        table.still(0.5)
+        yield table
+
+
+def measure() -> Iterator[Result]:
+    """Measure everything."""
+    with temporary_home() as home, temporary_home() as far, temporary_home() as near:
+        hosted = Hosted(home)
+        mover = read(hosted.saves[0]).game.state.pending[-1].seat
+        ticket = hosted.ticket(0, mover)
+        others = None
+        try:
+            with _remote_table(far, ticket) as remote, open_table(near, SIZE) as local:
+                first = hosted.megabytes
+                rest = [hosted.ticket(0, seat) for seat in range(SEATS) if seat != mover]
+                others = Others([rest, *([hosted.ticket(n, s) for s in range(SEATS)] for n in range(1, GAMES))])
+                pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in KEYS}
+                for number in range(ROUNDS):
+                    for name, key in KEYS.items():
+                        pair = remote.answer(key).seconds, local.answer(key).seconds
+                        if number:
+                            pairs[name].append(pair)
+                all_seats = hosted.megabytes
+        finally:
+            if others is not None:
+                others.close()
+            hosted.close()
+        for name, values in pairs.items():
+            there, here = (statistics.median(column) * 1000 for column in zip(*values, strict=True))
+            yield ratio(f"key to screen, {name}", f"{there:.0f} ms", f"local: {here:.0f} ms", there / here, 3)
+        a_seat = (all_seats - first) / (GAMES * SEATS - 1)
+        yield limited(f"memory a seat beyond the first ({first:.0f} MB)", a_seat, 20, "MB")
+
+
+def main() -> int:
+    """Print all figures."""
+    results = list(measure())
+    for result in results:
+        print(f"{result.verdict:8} {result.what}: {result.measured}; {result.against}; {result.share}")
+    return 0 if all(result.met for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
