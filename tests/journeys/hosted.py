@@ -2,7 +2,6 @@
 
 import re
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -83,7 +82,8 @@ def choose_hand(terminal: Terminal) -> None:
     terminal.wait(HAND)
     for number, sign in (("1", "1 [x]"), ("2", "2 [x]"), ("3", CHOSEN)):
         terminal.settle()
-        terminal.insist([number], partial(terminal.shows, sign), f"card {number}")
+        terminal.press(number)  # once: a second press would deselect the card
+        terminal.wait(sign)
 
 
 def choose_hand_plainly(terminal: Terminal) -> None:
