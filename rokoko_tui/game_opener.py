@@ -90,7 +90,7 @@ class GameOpener:
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
     async def _join(self, ticket: "Ticket") -> None:
-        from rokoko_core.remote.client import Unreachable
+        from rokoko_core.remote.link import Unreachable
         from rokoko_tui.remote.joining import describe_unreachable, join_game, open_tickets
         from rokoko_tui.screens.play import PlayScreen
 
@@ -293,6 +293,6 @@ class GameOpener:
         self._ask(say("table.missing.title"), lines, answers, on_answer)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
-        from rokoko_tui.leave_dialog import LeaveDialog
+        from rokoko_tui.screens.leave_dialog import LeaveDialog
 
         LeaveDialog(self._host, game).ask(is_saved=self.path is not None)

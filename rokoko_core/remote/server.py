@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 from asyncio import StreamReader, StreamWriter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from errno import EACCES, EADDRINUSE, ENAMETOOLONG
 from pathlib import Path
@@ -81,7 +82,7 @@ def _remove_unused(path: Path) -> None:
     raise in_use
 
 
-def _serving(host: GameHost, access: str = ""):  # type: ignore[no-untyped-def]
+def _serving(host: GameHost, access: str = "") -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:
     async def serve(reader: StreamReader, writer: StreamWriter) -> None:
         await host.serve(StreamConnection(reader, writer), access)
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.remote.connection import Connection, connect, parse_address
-from rokoko_core.remote.mailbox import SeatMailbox, join
+from rokoko_core.remote.mailbox.seat_mailbox import SeatMailbox, join
 from rokoko_core.remote.messages import LONGEST_MESSAGE, Hello
 
 _LARGEST = 1 << 14

@@ -9,8 +9,8 @@ from pathlib import Path
 from rokoko_core.journal import BadSave
 from rokoko_core.remote.claims import BadClaims
 from rokoko_core.remote.host import HostOptions
-from rokoko_core.remote.mailbox_folder import BadMailbox
-from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.mailbox.folder import BadMailbox
+from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Setup

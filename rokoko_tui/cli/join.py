@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from rokoko_core.remote.connection import BadAddress, parse_address
-from rokoko_core.remote.mailbox import WrongCode
-from rokoko_core.remote.mailbox_folder import BadMailbox, is_mailbox
-from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.mailbox.folder import BadMailbox, is_mailbox
+from rokoko_core.remote.mailbox.sealing import MissingExtra
+from rokoko_core.remote.mailbox.seat_mailbox import WrongCode
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name

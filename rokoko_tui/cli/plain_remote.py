@@ -7,7 +7,8 @@ from threading import Thread
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.play.driver import Next
 from rokoko_core.play.view import NotWritten
-from rokoko_core.remote.client import FINAL, RemoteGame, Unreachable, Waiting
+from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.link import FINAL, Unreachable
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.output import say

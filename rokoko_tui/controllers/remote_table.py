@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from rokoko_core.remote.client import FINAL, RemoteGame
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
@@ -110,14 +111,17 @@ class RemoteTable(PlayPolicy):
 
     def _say_decision(self, decided: UndoDecided) -> None:
         words, game = self._host.words, self._game
-        if decided.refused_by is not None and decided.refused_by != game.viewer:
+        if decided.undone:
+            self._host.notify(words.say("table.remote.undo-agreed"), timeout=2 * BRIEFLY)
+        elif decided.refused_by is not None and decided.refused_by != game.viewer:
             who = words.seat(game.setup, decided.refused_by)
             self._host.notify(words.say("table.remote.undo-refused", who=who), timeout=2 * BRIEFLY)
 
     def _say_confirmation(self, taken: bool) -> None:
         key = "taken-after-all" if taken else "not-taken"
-        severity = "information" if taken else "warning"
-        self._host.notify(self._host.words.say(f"table.remote.{key}"), severity=severity, timeout=10)  # type: ignore[arg-type]
+        self._host.notify(
+            self._host.words.say(f"table.remote.{key}"), severity="information" if taken else "warning", timeout=10
+        )
 
     # ---- the seats
 

@@ -16,7 +16,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote.claims import Claims, open_claims
 from rokoko_core.remote.connection import Address
 from rokoko_core.remote.host import GameHost, HostOptions, Turn
-from rokoko_core.remote.mailbox_host import HostMailbox
+from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
 from rokoko_tui.saves.lock import lock_save

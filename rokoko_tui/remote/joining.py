@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.client import NotTaken, RemoteGame, Unreachable, Waiting
+from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.connection import BadAddress
-from rokoko_core.remote.sealing import MissingExtra
+from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.remote.ticket_folder import ticket_folder

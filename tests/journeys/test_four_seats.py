@@ -3,15 +3,11 @@
 Each client and the host are killed and started again in the middle.
 """
 
-import getpass
 import os
-import shutil
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,9 +24,9 @@ from rokoko_core.observe import observe
 from rokoko_core.remote import messages as m
 from rokoko_tui.play.set_selection import make_set_selection
 from tests.journeys.journey import FAST
+from tests.journeys.ssh_server import SshServer, SshTerminal, needs_ssh, ssh_server
 from tests.journeys.terminal import LOOK, PROGRAM, Terminal, folders
 
-SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
 NAMES = ("Ada", "Bo", "Cy", "Di")
 STUCK = 60.0
 """Seconds within which somebody has to act, on a loaded machine."""
@@ -54,48 +50,6 @@ def write_transcript(page: Path, table: "Table") -> None:
         *(f"Last screen, {name}:\n\n```text\n{text.rstrip()}\n```" for name, text in screens.items()),
     ]
     page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
-
-
-class SshTerminal(Terminal):
-    """A terminal in which ``ssh`` runs the program on this machine."""
-
-    options: tuple[str, ...]
-
-    @property
-    def program(self) -> list[str]:
-        return ["-c", "import os, sys; os.execvp('ssh', sys.argv[1:])", "ssh", *self.options]
-
-
-@contextmanager
-def sshd(home: Path) -> Iterator[tuple[str, ...]]:
-    """Run an SSH server of its own on a free port; yield the options of ``ssh`` to reach it."""
-    home.mkdir()
-    for name in ("host", "user"):
-        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", home / name], check=True)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = {
-        "Port": port,
-        "ListenAddress": "127.0.0.1",
-        "HostKey": home / "host",
-        "AuthorizedKeysFile": home / "user.pub",
-        "PidFile": "none",
-        "UsePAM": "no",
-        "StrictModes": "no",
-        "PasswordAuthentication": "no",
-    }
-    (home / "config").write_text("".join(f"{name} {value}\n" for name, value in settings.items()))
-    Path("/run/sshd").mkdir(exist_ok=True)
-    server = subprocess.Popen([SSHD, "-D", "-e", "-f", home / "config"], stderr=subprocess.PIPE)
-    try:
-        yield (
-            *("-tt", "-q", "-p", str(port), "-i", str(home / "user"), "-o", "StrictHostKeyChecking=no"),
-            *("-o", f"UserKnownHostsFile={home / 'known'}", f"{getpass.getuser()}@127.0.0.1"),
-        )
-    finally:
-        server.kill()
-        server.communicate()
 
 
 class Script:
@@ -133,7 +87,7 @@ class Script:
 class Table:
     """The host and its four clients."""
 
-    def __init__(self, home: Path, ssh: tuple[str, ...]) -> None:
+    def __init__(self, home: Path, ssh: SshServer) -> None:
         self.home, self._ssh, self._rng = home, ssh, Random(5)
         self.transcript: list[str] = []
         """What happened besides play."""
@@ -180,9 +134,7 @@ class Table:
         elif name == "Cy":
             self.cy = Script(home, arguments)
         else:
-            remote = [f"{key}={value}" for key, value in folders(home).items()]
-            SshTerminal.options = (*self._ssh, "env", *remote, "TERM=xterm-256color", str(PROGRAM))
-            self.di = SshTerminal(home, "join", *arguments, size=(100, 30))
+            self.di = SshTerminal(home, *self._ssh.command(home, "join", *arguments, terminal=True), size=(100, 30))
 
     def clients(self) -> dict[str, "Terminal | Script"]:
         return {"Ada": self.ada, "Bo": self.bo, "Cy": self.cy, "Di": self.di}
@@ -241,10 +193,10 @@ class Table:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path(SSHD).exists(), reason="needs an SSH server (openssh-server)")
+@needs_ssh
 def test_four_seats_play_a_whole_game(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        table = Table(tmp_path, stack.enter_context(sshd(tmp_path / "ssh")))
+        table = Table(tmp_path, stack.enter_context(ssh_server(tmp_path / "ssh")))
         stack.callback(table.close)
         stops = {40: "Bo", 80: "host", 120: "Ada", 160: "Di", 200: "host", 240: "Cy"}
         last, last_action = -1, time.monotonic()

@@ -25,7 +25,8 @@ from rokoko_core.actions import Action
 from rokoko_core.game import Game
 from rokoko_core.journal import create, open_journal
 from rokoko_core.remote.claims import open_claims
-from rokoko_core.remote.client import NotTaken, RemoteGame
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.tickets import Ticket, Tickets
 from tools import ROOT

@@ -18,7 +18,8 @@ from threading import Thread
 
 from rokoko_core.journal import read
 from rokoko_core.remote.claims import open_claims
-from rokoko_core.remote.client import NotTaken, RemoteGame
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket, Tickets
 from tools import ROOT
 from tools.bench.results import Result, limited, ratio

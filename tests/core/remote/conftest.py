@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.remote import sealing
+from rokoko_core.remote.mailbox import sealing
 from tests.core.remote.mailbox_table import SETUP, MailTable, SyncTool, fast_key
 
 

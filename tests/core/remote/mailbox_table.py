@@ -12,9 +12,9 @@ from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import open_claims
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host import GameHost, HostOptions
-from rokoko_core.remote.mailbox import SeatMailbox, join
-from rokoko_core.remote.mailbox_folder import INFO
-from rokoko_core.remote.mailbox_host import HostMailbox
+from rokoko_core.remote.mailbox.folder import INFO
+from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
+from rokoko_core.remote.mailbox.seat_mailbox import SeatMailbox, join
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.state import Seat, Setup
 from tests.core.remote.hosted import DEFAULT, Options, RandomThinker

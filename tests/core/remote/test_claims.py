@@ -10,7 +10,8 @@ import pytest
 from rokoko_core import Seat, Setup
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import BadClaims, Claims, open_claims
-from rokoko_core.remote.client import RemoteGame, Unreachable
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.link import Unreachable
 from tests.core.remote.hosted import hosted, token_of
 
 SETUP = Setup((Seat("Ada"), Seat("Bot", "bot", "novice"), Seat("Bo")), 3)

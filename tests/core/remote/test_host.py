@@ -441,7 +441,7 @@ async def test_the_tables_of_an_own_component_set_are_sent(tmp_path: Path) -> No
             ada = await table.join(0)
             welcome, key = ada.welcome, ada.setup.components
         catalogue._known.clear()
-        RemoteGame(table.open, m.Hello())._begin(welcome)
+        RemoteGame(table.open, m.Hello())._welcome(welcome)
         assert components_named(key).digest == own.digest
     finally:
         catalogue._known.clear()

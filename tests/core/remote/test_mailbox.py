@@ -11,13 +11,13 @@ import pytest
 from rokoko_core.files import InUse
 from rokoko_core.journal import read
 from rokoko_core.play.forecast import NoForecast
-from rokoko_core.remote import mailbox_folder, mailbox_seat
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.client import NotTaken, RemoteGame, Unreachable
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import LocalConnection, local_pair
-from rokoko_core.remote.mailbox import _OWN_VERSIONS as OWN_VERSIONS
-from rokoko_core.remote.mailbox import WrongCode, join
-from rokoko_core.remote.mailbox_folder import (
+from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.mailbox import folder as mailbox_folder
+from rokoko_core.remote.mailbox import seat_box
+from rokoko_core.remote.mailbox.folder import (
     HIGHEST_WRITER,
     MOST_PENDING,
     BadMailbox,
@@ -27,9 +27,11 @@ from rokoko_core.remote.mailbox_folder import (
     ToSeat,
     seal_of,
 )
-from rokoko_core.remote.mailbox_host import HostMailbox
-from rokoko_core.remote.mailbox_player import PlayerRecord
-from rokoko_core.remote.sealing import Seal, derive_key
+from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
+from rokoko_core.remote.mailbox.player_record import PlayerRecord
+from rokoko_core.remote.mailbox.sealing import Seal, derive_key
+from rokoko_core.remote.mailbox.seat_mailbox import _OWN_VERSIONS as OWN_VERSIONS
+from rokoko_core.remote.mailbox.seat_mailbox import WrongCode, join
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.session import Rejected
 from tests.core.remote.mailbox_table import SETUP, MailTable, SyncTool, settle
@@ -147,9 +149,9 @@ async def test_a_host_killed_before_it_noted_a_request_carries_it_out_once(
     await table.play(1, Random(1))
     await table.arrive()
     with monkeypatch.context() as killed:
-        killed.setattr(mailbox_seat.SeatBox, "finish", lambda box, request_id: None)
-        killed.setattr(mailbox_seat.SeatBox, "keep_answer", lambda box, line: None)
-        killed.setattr(mailbox_seat.SeatBox, "write", settle_only)
+        killed.setattr(seat_box.SeatBox, "finish", lambda box, request_id: None)
+        killed.setattr(seat_box.SeatBox, "keep_answer", lambda box, line: None)
+        killed.setattr(seat_box.SeatBox, "write", settle_only)
         playing = asyncio.create_task(table.players[0].play(table.players[0].menu.actions[0]))
         await table.until(lambda: table.host.game.position == 3)
         await table.stop_host(flush=False)
@@ -251,7 +253,7 @@ async def test_two_machines_of_one_player_do_not_disturb_each_other(table: MailT
 
 
 async def test_the_folder_stays_small(table: MailTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mailbox_seat, "STREAM_GROWTH", 50_000)
+    monkeypatch.setattr(seat_box, "STREAM_GROWTH", 50_000)
     await table.start(1)
     player = table.players[0]
     first = {path.name.partition("-")[0] for path in (table.folder / "seat-1" / "to-seat").iterdir()}
@@ -354,7 +356,7 @@ async def test_the_shared_folder_may_be_reached_through_a_link(table: MailTable,
 async def test_the_old_game_is_shown_until_the_start_of_a_newer_stream_arrives(
     table: MailTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rokoko_core.remote.mailbox_stream.FILE_SIZE", 1)
+    monkeypatch.setattr("rokoko_core.remote.mailbox.stream.FILE_SIZE", 1)
     await table.start()
     await table.stop_player(1)
     copies = table.copy_of(1) / "seat-2" / "to-seat"
@@ -504,12 +506,12 @@ async def test_a_player_of_another_version_is_told(table: MailTable, monkeypatch
     box = table.enter(0)
     game = RemoteGame(box.open, m.Hello(protocol=m.PROTOCOL + 1))
     joining = asyncio.create_task(game.connect())
-    monkeypatch.setattr("rokoko_core.remote.mailbox._OWN_VERSIONS", (m.PROTOCOL + 1, m.Hello().rules))
+    monkeypatch.setattr("rokoko_core.remote.mailbox.seat_mailbox._OWN_VERSIONS", (m.PROTOCOL + 1, m.Hello().rules))
     await table.until(joining.done)
     with pytest.raises(Unreachable) as unreachable:
         await joining
     assert unreachable.value.code is m.FarewellCode.PROTOCOL
-    monkeypatch.setattr("rokoko_core.remote.mailbox._OWN_VERSIONS", OWN_VERSIONS)
+    monkeypatch.setattr("rokoko_core.remote.mailbox.seat_mailbox._OWN_VERSIONS", OWN_VERSIONS)
     await table.start_player(0)
 
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from rokoko_core.remote.mailbox import join
-from rokoko_core.remote.mailbox_folder import Name, seal_of
-from rokoko_core.remote.mailbox_host import HostMailbox
-from rokoko_core.remote.sealing import MissingExtra, Seal, Unsealable, check_of, derive_key
+from rokoko_core.remote.mailbox.folder import Name, seal_of
+from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
+from rokoko_core.remote.mailbox.sealing import MissingExtra, Seal, Unsealable, check_of, derive_key
+from rokoko_core.remote.mailbox.seat_mailbox import join
 from tests.core.remote.mailbox_table import MailTable, settle
 
 KEY = bytes(range(32))

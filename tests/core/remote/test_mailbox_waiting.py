@@ -7,7 +7,7 @@ import pytest
 
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame, Waiting
-from rokoko_core.remote.mailbox import WrongCode
+from rokoko_core.remote.mailbox.seat_mailbox import WrongCode
 from rokoko_core.remote.tickets import Tickets
 from tests.core.remote.mailbox_table import MailTable, settle
 

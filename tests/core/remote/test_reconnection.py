@@ -10,11 +10,13 @@ from rokoko_core import Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import client as client_module
+from rokoko_core.remote import link
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import open_claims
-from rokoko_core.remote.client import NotTaken, RemoteGame
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import Connection
 from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.seat_view import SeatView
 from tests.core.remote.hosted import DEFAULT, HostedTable, Options, RandomThinker, hosted, token_of
 from tests.core.remote.test_remote_game import agrees
@@ -25,7 +27,7 @@ SETUP = Setup((Seat("Ada"), Seat("Bo")), 11, frozenset({Expansion.JEWELRY_BOX}))
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clients connect again at once."""
-    monkeypatch.setattr(client_module, "FIRST_RETRY", 0)
+    monkeypatch.setattr(link, "FIRST_RETRY", 0)
 
 
 class Breaking:
@@ -48,6 +50,29 @@ class Breaking:
         await self._inner.send(line)
 
     def close(self) -> None:
+        self._inner.close()
+
+
+class Silent:
+    """A connection whose requests to play reach the host; nothing of what the host sends then arrives."""
+
+    def __init__(self, inner: Connection) -> None:
+        self._inner = inner
+        self._is_silent, self._closed = False, asyncio.Event()
+
+    async def receive(self) -> bytes | None:
+        line = await self._inner.receive()
+        if self._is_silent:
+            await self._closed.wait()
+            return None
+        return line
+
+    async def send(self, line: bytes) -> None:
+        self._is_silent = self._is_silent or line.startswith(b'{"type":"play"')
+        await self._inner.send(line)
+
+    def close(self) -> None:
+        self._closed.set()
         self._inner.close()
 
 
@@ -76,8 +101,7 @@ async def test_a_client_returns_to_the_same_position(tmp_path: Path) -> None:
         rng = Random(1)
         await play(table, clients, 25, rng)
         before = bo.observation()
-        assert bo._connection is not None
-        bo._connection.close()
+        bo.link.drop()
         await until(lambda: not bo.is_connected)
         assert bo.lost is not None
         while ada.person_to_move is not None and ada.can_redo is False and ada.position < 40:
@@ -98,8 +122,7 @@ async def test_steps_undone_while_away_are_gone_after_the_return(tmp_path: Path)
         await play(table, clients, 12, rng)
         while not (table.game.cursor and table.game.can_undo() is None):
             await play(table, clients, 1, rng)
-        assert bo._connection is not None
-        bo._connection.close()
+        bo.link.drop()
         await until(lambda: not bo.is_connected)
         table.game.undo()
         table.host.moved()
@@ -112,6 +135,46 @@ async def test_steps_undone_while_away_are_gone_after_the_return(tmp_path: Path)
         await table.settle()
         for client in clients:
             agrees(client, SeatView(table.game, client.viewer))
+
+
+async def test_a_silent_host_is_given_up_and_its_answer_is_told_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "ANSWER_SECONDS", 0.05)
+    async with hosted(tmp_path, SETUP) as table:
+        connections = [Silent(await table.open()), await table.open()]
+
+        async def open_connection() -> Connection:
+            return connections.pop(0)
+
+        first = table.game.state.pending[-1].seat
+        client = RemoteGame(open_connection, m.Hello(code=table.host.claims.codes[first], token=token_of(first)))
+        await client.connect()
+        table.clients.append(client)
+        told: list[bool] = []
+        client.on_confirmed = told.append
+        with pytest.raises(NotTaken):
+            await client.play(client.menu.actions[0])
+        await until(lambda: told)
+        assert told == [True]
+        assert client.position == table.game.cursor == 1
+
+
+async def test_a_request_that_waits_ends_with_the_game(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP) as table:
+        first = table.game.state.pending[-1].seat
+        connection = Silent(await table.open())
+
+        async def open_connection() -> Connection:
+            return connection
+
+        client = RemoteGame(open_connection, m.Hello(code=table.host.claims.codes[first], token=token_of(first)))
+        await client.connect()
+        playing = asyncio.create_task(client.play(client.menu.actions[0]))
+        await until(lambda: table.game.cursor == 1)
+        client.close()
+        with pytest.raises(NotTaken):
+            await playing
 
 
 @pytest.mark.parametrize("taken", [True, False])

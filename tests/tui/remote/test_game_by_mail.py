@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.journal import read
-from rokoko_core.remote import mailbox as player_side
-from rokoko_core.remote import mailbox_host, sealing
-from rokoko_core.remote.mailbox_host import HostMailbox
+from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
+from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import Stop
 from rokoko_tui.remote import joining
@@ -34,9 +33,9 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Make keys in no time, and look into the folder often."""
     monkeypatch.setattr(sealing, "_key_function", fast_key)
     for module, name in (
-        (player_side, "POLL"),
-        (mailbox_host, "POLL"),
-        (mailbox_host, "GATHER"),
+        (seat_mailbox, "POLL"),
+        (host_mailbox, "POLL"),
+        (host_mailbox, "GATHER"),
         (joining, "PATIENCE"),
     ):
         monkeypatch.setattr(module, f"{name}_SECONDS", SOON)

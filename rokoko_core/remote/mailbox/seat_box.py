@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.mailbox_folder import (
+from rokoko_core.remote.mailbox.folder import (
     HIGHEST_WRITER,
     MOST_PENDING,
     ForeignFolder,
@@ -23,9 +23,9 @@ from rokoko_core.remote.mailbox_folder import (
     side_folder,
     split_id,
 )
-from rokoko_core.remote.mailbox_record import MOST_WRITERS, SeatRecord, is_in_log
-from rokoko_core.remote.mailbox_stream import FINAL, Stream, StreamConnection
-from rokoko_core.remote.sealing import Seal, token_of
+from rokoko_core.remote.mailbox.host_record import MOST_WRITERS, SeatRecord, is_in_log
+from rokoko_core.remote.mailbox.sealing import Seal, token_of
+from rokoko_core.remote.mailbox.stream import FINAL, Stream, StreamConnection
 
 STREAM_GROWTH = 1 << 22
 """Bytes by which a stream grows before a new one replaces it."""

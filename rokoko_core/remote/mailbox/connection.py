@@ -4,8 +4,8 @@ import asyncio
 from typing import Protocol
 
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.mailbox_folder import ToSeat
-from rokoko_core.remote.mailbox_stream import summarize
+from rokoko_core.remote.mailbox.folder import ToSeat
+from rokoko_core.remote.mailbox.stream import summarize
 
 
 class Owner(Protocol):

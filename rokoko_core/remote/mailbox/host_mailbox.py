@@ -5,10 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.mailbox_folder import INFO, VERSION, BadMailbox, Info, read_info, write_info
-from rokoko_core.remote.mailbox_record import RecordFile, SeatRecord
-from rokoko_core.remote.mailbox_seat import SeatBox
-from rokoko_core.remote.sealing import check_of, derive_key, require_extra
+from rokoko_core.remote.mailbox.folder import INFO, VERSION, BadMailbox, Info, read_info, write_info
+from rokoko_core.remote.mailbox.host_record import RecordFile, SeatRecord
+from rokoko_core.remote.mailbox.sealing import check_of, derive_key, require_extra
+from rokoko_core.remote.mailbox.seat_box import SeatBox
 
 POLL_SECONDS = 1.0
 """Seconds between two looks into the folder."""

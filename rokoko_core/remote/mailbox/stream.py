@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.mailbox_folder import Name, ToSeat, split_id
+from rokoko_core.remote.mailbox.folder import Name, ToSeat, split_id
 
 FILE_SIZE = 1 << 18
 """Bytes of messages, before they are compressed, after which a new file is started."""

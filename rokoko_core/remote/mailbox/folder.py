@@ -18,8 +18,8 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from rokoko_core.files import make_folder, read_regular, write_whole
+from rokoko_core.remote.mailbox.sealing import Seal, Unsealable
 from rokoko_core.remote.messages import Hello
-from rokoko_core.remote.sealing import Seal, Unsealable
 
 VERSION = 1
 """The version of the folder's layout and of its files."""

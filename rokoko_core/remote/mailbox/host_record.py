@@ -12,8 +12,8 @@ from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game, Play, Redo, Undo
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import FOLDER
-from rokoko_core.remote.mailbox_folder import split_id
-from rokoko_core.remote.sealing import ID_BYTES
+from rokoko_core.remote.mailbox.folder import split_id
+from rokoko_core.remote.mailbox.sealing import ID_BYTES
 
 MOST_WRITERS = 64
 """Clients that a seat may have had, each with numbers of its own."""

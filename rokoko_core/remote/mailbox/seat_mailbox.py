@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from rokoko_core.files import make_folder
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.mailbox_connection import IncomingStream, MailboxConnection
-from rokoko_core.remote.mailbox_folder import (
+from rokoko_core.remote.mailbox.connection import IncomingStream, MailboxConnection
+from rokoko_core.remote.mailbox.folder import (
     HIGHEST_WRITER,
     MOST_PENDING,
     WRITER_SHIFT,
@@ -35,9 +35,9 @@ from rokoko_core.remote.mailbox_folder import (
     side_folder,
     split_id,
 )
-from rokoko_core.remote.mailbox_player import PlayerRecord, lock_record
-from rokoko_core.remote.mailbox_stream import summarize
-from rokoko_core.remote.sealing import Seal, check_of, derive_key, require_extra, token_of
+from rokoko_core.remote.mailbox.player_record import PlayerRecord, lock_record
+from rokoko_core.remote.mailbox.sealing import Seal, check_of, derive_key, require_extra, token_of
+from rokoko_core.remote.mailbox.stream import summarize
 
 POLL_SECONDS = 1.0
 """Seconds between two looks into the folder."""
