@@ -74,9 +74,7 @@ class SshPeople:
     def serve(self, *options: object) -> Terminal:
         """Start the server."""
         self.server = self.stack.enter_context(
-            Terminal(
-                self.home / "server", "serve", "--ssh", "--port", 0, "--keys", self.keys, *options, size=(200, 24)
-            )
+            Terminal(self.home / "server", "serve", "--ssh", "--port", 0, "--keys", self.keys, *options, size=(200, 24))
         )
         self.server.until(lambda: LISTENING.search(self.server.text) is not None, "the server to listen")
         found = LISTENING.search(self.server.text)
@@ -93,6 +91,7 @@ class SshPeople:
         """Run a command of ``name`` without a terminal; return its exit code and output."""
         done = subprocess.run(
             [part for part in self.command(name, *more, program=program) if part != "-q"] + list(argv),
+            check=False,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -100,9 +99,7 @@ class SshPeople:
         )
         return done.returncode, done.stdout + done.stderr
 
-    def connect(
-        self, name: str, *more: str, size: tuple[int, int] = (120, 40), **environment: str
-    ) -> SshTerminal:
+    def connect(self, name: str, *more: str, size: tuple[int, int] = (120, 40), **environment: str) -> SshTerminal:
         """Open a session of ``name`` in a terminal."""
         send = ("-o", "SendEnv=COLORTERM LANG LC_ALL NO_COLOR")
         terminal = SshTerminal(
