@@ -64,8 +64,8 @@ async def test_files_of_the_machine_are_out_of_reach(tmp_path: Path) -> None:
         terminal.press("a")
         await terminal.wait("No affiliation")
         terminal.press("\x1b[F")
-        await terminal.wait("Textual 8")
-        assert str(tmp_path) not in terminal.text and "Files" not in terminal.text
+        await terminal.wait("textual 8")
+        assert str(tmp_path) not in terminal.text
 
 
 async def test_a_setting_of_a_person_is_saved_beside_that_persons_saves(tmp_path: Path) -> None:
