@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from rokoko_core.board_counts import dresses_of
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
-from rokoko_core.scoring import projected_scores
+from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
 from rokoko_tui.art import symbols
@@ -38,7 +38,8 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw a line for each player, or a board of two to four lines, or of six or nine with figures."""
     canvas = Canvas(scene, width)
     seats = scene.box.seats
-    totals = [sheet.total for sheet in projected_scores(as_known(scene.view))]
+    known = as_known(scene.view)
+    totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
     lines = BOARD + 1 if height is None else lines
     for seat in range(seats):
