@@ -101,10 +101,13 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
     notes = (("moves", moves), ("start", state.first_player == seat), ("favor", state.favor == seat))
+    separator = ""
     for key in (key for key, holds in notes if holds):
-        word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
-        if x + cell_len(word) < end:
-            x = canvas.put(x, y, word, "open" if key == "moves" else "head") + 1
+        word = words.say(f"panes.players.{key}")
+        if x + cell_len(separator) + cell_len(word) < end:
+            x = canvas.put(x, y, separator, "dim")
+            x = canvas.put(x, y, word, "open" if key == "moves" else "head")
+            separator = " · "
 
 
 def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
