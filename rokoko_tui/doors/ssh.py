@@ -270,8 +270,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         try:
             code = await self._door.run(self.person, connection)
         except Exception as error:
-            context = {"message": "a session failed", "exception": error}
-            asyncio.get_running_loop().call_exception_handler(context)  # prints it for the person who runs the server
+            # Prints it for the person who runs the server.
+            asyncio.get_running_loop().call_exception_handler({"exception": error})
             self._say(words, "failed", name=type(error).__name__)
             return 1
         if self._reason:
