@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 GROUP = "rokoko.bots"
 SEPARATORS = ",:"
 """Separators of the command line; not allowed in the name of a bot."""
+GRACE = 3.0
+"""Seconds after the deadline, or after a request to stop, in which an answer of a bot is still accepted."""
 
 
 class Bot(Protocol):
