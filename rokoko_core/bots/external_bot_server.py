@@ -18,7 +18,16 @@ from typing import BinaryIO
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.external_bot_process import MAX_DETAIL, MAX_MESSAGE, Answer, Failure, Question, Ready, Stop, encode
+from rokoko_core.bots.external_bot_process import (
+    MAX_DETAIL,
+    MAX_MESSAGE,
+    Answer,
+    Failure,
+    Question,
+    Ready,
+    Stop,
+    encode,
+)
 from rokoko_core.bots.external_bots import BadBot, Bot, BotFault, describe_error, load
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.components import register
