@@ -1,6 +1,8 @@
 """A bot that finishes its turn after each legal action and compares where the turns end."""
 
+from collections import defaultdict
 from random import Random
+from statistics import fmean
 
 from rokoko_core import Action, Observation, apply, determinize, to_move
 from rokoko_core.bots import plan
@@ -13,7 +15,7 @@ DEALS = 4
 def choose(view: Observation, rng: Random, clock: Clock) -> Action:
     """Return the action whose turns are worth most, over several deals of the hidden pieces."""
     assert view.seat is not None, "a spectator is never asked"
-    totals = dict.fromkeys(view.actions, 0.0)
+    worths: dict[Action, list[float]] = defaultdict(list)
     for _ in range(DEALS):
         deal = determinize(view, rng)
         for action in view.actions:
@@ -21,7 +23,9 @@ def choose(view: Observation, rng: Random, clock: Clock) -> Action:
             while to_move(state) == view.seat:
                 for step in plan(state, "journeyman", rng):
                     state = apply(state, step)
-            totals[action] += worth(state, view.seat)
+            worths[action].append(worth(state, view.seat))
+            if clock.over:
+                break
         if clock.over:
             break
-    return max(totals, key=lambda action: totals[action])
+    return max(worths, key=lambda action: fmean(worths[action]))
