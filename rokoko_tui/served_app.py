@@ -61,9 +61,8 @@ class People:
         await app.run_async()
         code = app.return_code or 0
         del app
-        asyncio.get_running_loop().call_soon(
-            gc.collect
-        )  # a closed app is made of cycles, and the collector runs rarely
+        # A closed app is made of cycles, and the collector runs rarely.
+        asyncio.get_running_loop().call_soon(gc.collect)
         return code
 
     async def close(self) -> None:
