@@ -82,3 +82,16 @@ async def test_a_setting_of_a_person_is_saved_beside_that_persons_saves(tmp_path
     await running
     await people.close()
     assert load_settings().pace == "auto"
+
+
+async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path) -> None:
+    first, second = (RemoteTerminal(tmp_path, RICH, (120, 40)) for _ in range(2))
+    async with served(first):
+        await first.wait("Settings")
+        first.press("p")
+        await first.until(lambda: first.app.games.path is not None, "a game")
+        async with served(second):
+            await second.wait("Continue", "round 1")
+            second.press("c")
+            await second.wait("Watch")
+            assert second.app.games.path is None

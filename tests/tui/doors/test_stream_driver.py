@@ -5,12 +5,13 @@ import re
 import signal
 import sys
 import threading
+from inspect import GEN_CLOSED, getgeneratorstate
 from pathlib import Path
 
 import pytest
 
 from rokoko_tui.doors.connection import Connection, clamp_size, find_encoding, select_variables
-from rokoko_tui.doors.stream_driver import ENTER, LEAVE
+from rokoko_tui.doors.stream_driver import ENTER, LEAVE, StreamDriver
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_settings
 from rokoko_tui.text.message_catalog import get_vocabulary
@@ -194,3 +195,17 @@ def test_sizes_have_limits() -> None:
     assert clamp_size(1, 1) == (10, 4)
     assert clamp_size(10**9, 10**9) == (400, 150)
     assert Connection(lambda _: None, {}, (-5, 30)).size == (10, 30)
+
+
+async def test_a_closed_app_is_not_kept_by_a_parser(tmp_path: Path) -> None:
+    """Textual caches the parsers of keys, and a parser knows its last event."""
+    terminal = RemoteTerminal(tmp_path, RICH)
+    async with served(terminal):
+        await terminal.wait("Settings")
+        terminal.press("\x1b[B")
+        driver = terminal.app._driver
+        assert isinstance(driver, StreamDriver)
+        parser = driver._parser
+        assert getgeneratorstate(parser._gen) != GEN_CLOSED
+    assert getgeneratorstate(parser._gen) == getgeneratorstate(parser._textual) == GEN_CLOSED
+    assert not parser._tokens
