@@ -20,7 +20,7 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
     *("--remote-debugging-port=0", "--remote-allow-origins=*", "--hide-scrollbars", "--force-color-profile=srgb"),
 )
-PATIENCE = 60
+PATIENCE = 30
 """Seconds for one wait."""
 KEYS = {
     "enter": ("Enter", 13, "\r"),
@@ -38,6 +38,7 @@ needs_chromium = pytest.mark.skipif(not PROGRAM, reason="Chromium is not install
 
 SCREEN = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
 """The lines of the terminal, in JavaScript."""
+REJECT = 'reject(new Error("timeout"))'
 WAIT = """new Promise((resolve, reject) => {
   const done = () => (%s);
   const end = setTimeout(() => { observer.disconnect(); reject(new Error("timeout")); }, %d);
@@ -113,6 +114,26 @@ class Tab:
         """Wait until ``text`` is not on the screen."""
         await self.wait(f"!{SCREEN}.join('\\n').includes({json.dumps(text)})")
 
+    async def _comes(self, condition: str, patience: int) -> bool:
+        """Wait at most ``patience`` milliseconds for ``condition``; return whether it came."""
+        result: bool = await self.evaluate(WAIT.replace(REJECT, "resolve(false)") % (condition, patience))
+        return result
+
+    async def changes(self, before: str, patience: int) -> bool:
+        """Wait for a screen other than ``before``."""
+        return await self._comes(f"{SCREEN}.join('\\n') !== {json.dumps(before)}", patience)
+
+    async def shows(self, text: str, patience: int) -> bool:
+        """Wait for ``text``."""
+        return await self._comes(f"{SCREEN}.join('\\n').includes({json.dumps(text)})", patience)
+
+    async def settled(self) -> str:
+        """Return the screen once it has not changed for a moment."""
+        screen = await self.screen()
+        while await self.changes(screen, 300):
+            screen = await self.screen()
+        return screen
+
     async def press(self, *names: str) -> None:
         """Press keys: names of ``KEYS`` or characters."""
         for name in names:
@@ -126,19 +147,32 @@ class Tab:
         await self.see(text)
         lines = await self.evaluate(SCREEN)
         line = next(number for number, content in enumerate(lines) if text in content)
-        box = await self.evaluate(
-            "(({left, top, width, height}) => [left, top, width, height])"
-            "(document.querySelector('.xterm-screen').getBoundingClientRect())"
-        )
-        left, top, width, height = box
-        columns = max(map(len, lines))
+        left, top, right, bottom = await self.box(".xterm-screen")
         column = lines[line].index(text) + min(len(text), 3) / 2
-        return left + column * width / columns, top + (line + 0.5) * height / len(lines)
+        columns = max(map(len, lines))
+        return left + column * (right - left) / columns, top + (line + 0.5) * (bottom - top) / len(lines)
+
+    async def box(self, selector: str) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the first element for ``selector``, in CSS pixels."""
+        sides = "(({left, top, right, bottom}) => [left, top, right, bottom])"
+        left, top, right, bottom = await self.evaluate(
+            f"{sides}(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+        )
+        return left, top, right, bottom
+
+    async def size(self) -> tuple[int, int]:
+        """Return the columns and lines of the terminal."""
+        lines = await self.evaluate(SCREEN)
+        return max(map(len, lines)), len(lines)
+
+    async def point(self, x: float, y: float) -> None:
+        """Move the mouse."""
+        await self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
     async def click(self, text: str) -> None:
         """Click on ``text``."""
         x, y = await self.place(text)
-        await self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        await self.point(x, y)
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
@@ -155,12 +189,10 @@ class Tab:
 
     async def tap_button(self, name: str) -> None:
         """Touch the button of the page with the label ``name``."""
-        await self.wait(f"document.querySelector('button[aria-label={json.dumps(name)}]')?.offsetWidth")
-        box = await self.evaluate(
-            "(({left, top, width, height}) => [left + width / 2, top + height / 2])"
-            f"(document.querySelector('button[aria-label={json.dumps(name)}]').getBoundingClientRect())"
-        )
-        await self.touch(*box)
+        selector = f"button[aria-label={json.dumps(name)}]"
+        await self.wait(f"document.querySelector({json.dumps(selector)})?.offsetWidth")
+        left, top, right, bottom = await self.box(selector)
+        await self.touch((left + right) / 2, (top + bottom) / 2)
 
     async def reload(self) -> None:
         await self.call("Page.reload")

@@ -1,6 +1,7 @@
 """The page of the terminal: its files, its texts, and the headers that keep it apart from other sites."""
 
 import json
+import re
 import secrets
 from pathlib import Path
 
@@ -10,6 +11,8 @@ STATIC = Path(__file__).parent / "static"
 WORDS = ("over", "taken", "here", "idle", "full", "stopped", "lost", "again", "link", "unreachable")
 """Messages of the page, in ``browser.toml`` of each language."""
 ARROWS = {"left": ("←", "\x1b[D"), "up": ("↑", "\x1b[A"), "down": ("↓", "\x1b[B"), "right": ("→", "\x1b[C")}
+LANGUAGE = re.compile("[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?(?![A-Za-z0-9])")
+"""A language and its region."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -27,6 +30,12 @@ def content_security_policy(nonce: str = "") -> str:
         f"default-src 'none'; script-src 'self'; style-src {style}; font-src 'self'; img-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
+
+
+def locale_of(languages: str) -> str:
+    """Return the locale of the first of ``languages``, as in ``Accept-Language``; ``C.UTF-8`` if there is none."""
+    match = LANGUAGE.match(languages)
+    return f"{match[0].replace('-', '_')}.UTF-8" if match else "C.UTF-8"
 
 
 def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:

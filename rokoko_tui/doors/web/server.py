@@ -1,6 +1,7 @@
 """The HTTP server: the page, the exchange of a link for a cookie, and the WebSocket of a terminal."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Generic
 from urllib.parse import urlsplit
 
@@ -8,7 +9,7 @@ from aiohttp import web
 
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import Admission, Browser, Person
-from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy
+from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy, locale_of
 from rokoko_tui.doors.web.sessions import End, Limits, Program, Sessions, parse_request, read_hello
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -24,14 +25,15 @@ class WebServer(Generic[Person]):
     """The server at one address.
 
     ``url`` is what people type, such as ``https://example.org``; a request with another host or origin is refused.
-    ``start`` makes the program of a session for the person of its browser, and ``render`` the page and its policy.
+    ``start`` makes the program of a session for the person of its browser. ``render`` makes the page and its policy
+    in one of the languages of ``Accept-Language``.
     """
 
     def __init__(
         self,
         admission: Admission[Person],
         start: Callable[[Person, Connection], Program],
-        render: Callable[[], tuple[str, str]],
+        render: Callable[[str], tuple[str, str]],
         limits: Limits | None = None,
     ) -> None:
         self.admission = admission
@@ -120,8 +122,8 @@ class WebServer(Generic[Person]):
     async def _health(self, _: web.Request) -> web.Response:
         return web.json_response({"status": "ok"})
 
-    async def _page(self, _: web.Request) -> web.Response:
-        text, policy = self._render()
+    async def _page(self, request: web.Request) -> web.Response:
+        text, policy = self._render(request.headers.get("Accept-Language", ""))
         headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
         return web.Response(text=text, content_type="text/html", headers=headers)
 
@@ -160,7 +162,8 @@ class WebServer(Generic[Person]):
         session = self.sessions.find(browser, session_id)
         is_new = session is None
         if session is None:
-            session = self.sessions.open(browser, lambda connection: self._start(browser.person, connection), size)
+            locale = locale_of(request.headers.get("Accept-Language", ""))
+            session = self.sessions.open(browser, partial(self._start, browser.person), size, locale)
         if session is None:
             await socket.close(code=End.FULL)
         else:

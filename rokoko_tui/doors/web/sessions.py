@@ -14,7 +14,7 @@ from aiohttp.web import WebSocketResponse
 
 from rokoko_tui.doors.connection import Connection
 
-ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """What xterm.js supports, for the app."""
 INPUT_RATE = 64 * 1024
 """Bytes of input a second; the rest waits in the connection."""
@@ -64,12 +64,14 @@ class Program(Protocol):
         """Prepare the terminal, which was reset, and draw the whole screen."""
 
 
+Start = Callable[[Connection], Program]
+"""Makes the program that runs at a connection."""
+
+
 class Session:
     """One running program and the tab that shows it, if there is one."""
 
-    def __init__(
-        self, owner: object, start: Callable[[Connection], Program], size: tuple[int, int], limits: Limits
-    ) -> None:
+    def __init__(self, owner: object, start: Start, size: tuple[int, int], locale: str, limits: Limits) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.reason = End.OVER
@@ -78,7 +80,7 @@ class Session:
         self._socket: WebSocketResponse | None = None
         self._output = bytearray()
         self._has_output = asyncio.Event()
-        self._connection = Connection(self._write, ENVIRONMENT, size)
+        self._connection = Connection(self._write, {**ENVIRONMENT, "LANG": locale}, size)
         self._program = start(self._connection)
         self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
         self.task = asyncio.create_task(self._run())
@@ -185,11 +187,11 @@ class Sessions:
         left = (session for session in reversed(self._open.values()) if session.owner is owner)
         return next((session for session in left if not session.is_shown), None)
 
-    def open(self, owner: object, start: Callable[[Connection], Program], size: tuple[int, int]) -> Session | None:
-        """Start a program for ``owner``; None if there are too many."""
+    def open(self, owner: object, start: Start, size: tuple[int, int], locale: str) -> Session | None:
+        """Start a program for ``owner``, whose browser has the language of ``locale``; None if there are too many."""
         if len(self._open) >= self.limits.sessions:
             return None
-        session = Session(owner, start, size, self.limits)
+        session = Session(owner, start, size, locale, self.limits)
         self._open[session.id] = session
         session.task.add_done_callback(lambda _: self._open.pop(session.id, None))
         return session

@@ -64,7 +64,7 @@ class Served:
         return self.programs[-1]
 
     @staticmethod
-    def _render() -> tuple[str, str]:
+    def _render(languages: str) -> tuple[str, str]:
         return render_page(get_vocabulary("classic"), "u", "?")
 
     @property
