@@ -32,7 +32,7 @@ def add_options(command: Parser) -> None:
     command.option("--listen", metavar=value_name("ADDRESS"), default=LOOPBACK)
     command.option("--keys", metavar=value_name("FILE"), type=Path)
     command.option("--names", metavar=value_name("NAME", several=True))
-    command.option("--url", metavar="URL")
+    command.option("--url", metavar=value_name("ADDRESS"))
     command.option("--people", metavar=value_name("DIR"), type=Path)
     command.option("--sessions", metavar="N", type=whole_number, default=20)
     command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)

@@ -42,7 +42,7 @@ def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
     """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
     nonce = secrets.token_urlsafe(16)
     bar = [
-        ("escape", "Esc", "\x1b"),
+        ("escape", words.say("browser.bar.escape-short"), "\x1b"),
         *((name, sign, keys) for name, (sign, keys) in ARROWS.items()),
         ("enter", "⏎", "\r"),
         ("undo", words.say("browser.bar.undo-short"), undo),

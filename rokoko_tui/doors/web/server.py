@@ -5,7 +5,7 @@ from functools import partial
 from typing import Generic
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import Admission, Browser, Person
@@ -105,18 +105,18 @@ class WebServer(Generic[Person]):
         if request.path == "/healthz":
             return await handler(request)
         if request.host.lower() not in self._hosts:
-            raise web.HTTPMisdirectedRequest(text="This server has another name.\n")
-        origin = request.headers.get("Origin")
+            raise web.HTTPMisdirectedRequest
+        origin = request.headers.get(hdrs.ORIGIN)
         changes = request.method != "GET" or request.path == "/terminal"
         if (origin is not None or changes) and origin not in self._origins:
-            raise web.HTTPForbidden(text="Requests of other sites are refused.\n")
+            raise web.HTTPForbidden
         return await handler(request)
 
     def _browser(self, request: web.Request) -> Browser[Person]:
         """Return the browser of ``request``. Raises HTTPUnauthorized."""
         browser = self.admission.find(request.cookies.get(self._cookie))
         if browser is None:
-            raise web.HTTPUnauthorized(text="Open the link that the server printed.\n")
+            raise web.HTTPUnauthorized
         return browser
 
     async def _health(self, _: web.Request) -> web.Response:
