@@ -58,7 +58,7 @@ async def web_program(
             assert process.stderr is not None
             process.send_signal(signal.SIGTERM)
             errors = await asyncio.wait_for(process.stderr.read(), PATIENCE)
-            assert (await process.wait(), errors) == (0, b"")
+            assert (await process.wait(), errors.decode()) == (0, ""), errors.decode()
     finally:
         if process.returncode is None:
             process.kill()
