@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
@@ -118,36 +118,44 @@ class Session:
         self._output.clear()
         self._program.redraw()
 
-    async def _send(self, socket: WebSocketResponse) -> None:
-        """Send the output as it comes; waits while the client does not read."""
+    async def _send(self, socket: WebSocketResponse, has_output: asyncio.Event) -> None:
+        """Send the output as it comes, until another client is connected; waits while the client does not read."""
         with suppress(ConnectionError):
             while True:
-                await self._has_output.wait()
-                self._has_output.clear()
+                await has_output.wait()
+                has_output.clear()
+                if self._socket is not socket:
+                    return
                 data = bytes(self._output)
                 self._output.clear()
-                if data:
-                    await socket.send_bytes(data)
+                await socket.send_bytes(data)
 
     # ---- the tab
 
     async def show(self, socket: WebSocketResponse, size: tuple[int, int], is_new: bool) -> None:
         """Connect the client ``socket`` until it leaves or the session ends; another client is disconnected."""
         other, self._socket = self._socket, socket
-        if other is not None:
-            await _close(other, End.TAKEN)
-        await socket.send_json({"session": self.id})
-        self._connection.resize(*size)
-        if not is_new:
-            self._redraw()
-        sender = asyncio.create_task(self._send(socket))
+        self._has_output.set()  # ends the sender of the other client
+        has_output = self._has_output = asyncio.Event()
+        closing = other is not None and asyncio.create_task(_close(other, End.TAKEN))  # may take long if it was lost
+        # Not cancelled: aiohttp reports a message that it could not send as an error of the program.
+        sender = asyncio.create_task(self._send(socket, has_output))
         try:
-            await self._receive(socket)
+            with suppress(ConnectionError):
+                await socket.send_json({"session": self.id})
+                self._connection.resize(*size)
+                if not is_new:
+                    self._redraw()
+                    has_output.set()
+                await self._receive(socket)
         finally:
-            sender.cancel()
             if self._socket is socket:
                 self._socket = None
                 self._output.clear()
+            has_output.set()
+            await sender
+            if closing:
+                await closing
 
     async def _receive(self, socket: WebSocketResponse) -> None:
         async for message in socket:
@@ -231,5 +239,5 @@ async def read_hello(socket: WebSocketResponse, patience: float) -> tuple[str, t
     return None
 
 
-def _close(socket: WebSocketResponse, reason: End) -> Awaitable[bool]:
-    return socket.close(code=reason, message=reason.name.lower().encode())
+async def _close(socket: WebSocketResponse, reason: End) -> None:
+    await socket.close(code=reason, message=reason.name.lower().encode())
