@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-asyncssh = pytest.importorskip("asyncssh", reason="needs the extra ssh")
+pytest.importorskip("asyncssh", reason="needs the extra ssh")
 
-from rokoko_tui.doors import ssh  # noqa: E402
-from rokoko_tui.doors.connection import Connection  # noqa: E402
-from rokoko_tui.text.message_catalog import get_vocabulary  # noqa: E402
+import asyncssh
+
+from rokoko_tui.doors import ssh
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.text.message_catalog import get_vocabulary
 
 PATIENCE = 20.0
 
