@@ -14,6 +14,8 @@ GAME = ROOT / "saves" / "base-4.rokoko"
 ACTIONS = 150
 """Actions of the game that were played."""
 FOLDER = ROOT / "docs" / "screenshots"
+PATIENCE = 2000
+"""Milliseconds after which a key is pressed again."""
 DESKTOP, PHONE = (1200, 760), (390, 844)
 """Sizes of the page; that of the desktop has 120 columns and 40 lines."""
 
@@ -33,11 +35,9 @@ async def open_table(program: WebProgram, browser: Browser, size: tuple[int, int
     await tab.go(await program.link())
     await tab.see("Continue")
     await tab.settled()
-    await tab.press("c")
-    await tab.gone("Quit")
-    await tab.settled()
-    await tab.press("space")
-    await tab.settled()
+    while "Quit" in (screen := await tab.settled()):
+        await (tab.tap("Continue") if touch else tab.press("c"))  # a phone has no keyboard before it is opened
+        await tab.changes(screen, PATIENCE)
     return tab
 
 

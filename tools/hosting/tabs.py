@@ -20,8 +20,8 @@ from tools.bench.results import Result, limited, ratio
 TABS = 20
 PAGE = (1280, 800)
 PRESSES = 60
-OTHERS_PAUSE = 500
-"""Milliseconds between two keys of each of the other tabs."""
+OTHERS_PAUSE = 1000
+"""Milliseconds between two keys of each of the other tabs, which the browser does not let run more often."""
 HAND = "3 cards to play"
 MEASURE = """new Promise((resolve) => {
   const area = document.querySelector('.xterm-helper-textarea');
