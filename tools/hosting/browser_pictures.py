@@ -4,6 +4,8 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from PIL import Image
+
 from rokoko_core import Game
 from rokoko_core.journal import create
 from tests.journeys.browser import Browser, Tab, chromium
@@ -14,6 +16,8 @@ GAME = ROOT / "saves" / "base-4.rokoko"
 ACTIONS = 150
 """Actions of the game that were played."""
 FOLDER = ROOT / "docs" / "screenshots"
+COLOURS = 128
+TURN = "it is your turn"
 PATIENCE = 2000
 """Milliseconds after which a key is pressed again."""
 DESKTOP, PHONE = (1200, 760), (390, 844)
@@ -38,7 +42,17 @@ async def open_table(program: WebProgram, browser: Browser, size: tuple[int, int
     while "Quit" in (screen := await tab.settled()):
         await (tab.tap("Continue") if touch else tab.press("c"))  # a phone has no keyboard before it is opened
         await tab.changes(screen, PATIENCE)
+    await (tab.tap(TURN) if touch else tab.press("space"))
+    await tab.gone(TURN)
+    await tab.settled()
     return tab
+
+
+async def take_picture(tab: Tab, path: Path) -> None:
+    """Write a picture of ``tab`` with few colours, which is small."""
+    await tab.picture(path)
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 async def take_pictures(folder: Path) -> None:
@@ -47,13 +61,13 @@ async def take_pictures(folder: Path) -> None:
     write_game(home / "saves" / "game.rokoko")
     async with web_program(home) as program, chromium(folder) as browser:
         tab = await open_table(program, browser, DESKTOP, 1, touch=False)
-        await tab.picture(FOLDER / "browser.png")
+        await take_picture(tab, FOLDER / "browser.png")
         await tab.call(
             "Input.dispatchKeyEvent", type="keyDown", modifiers=2, key="q", code="KeyQ", windowsVirtualKeyCode=81
         )
         await tab.wait("!document.getElementById('notice').hidden")
         tab = await open_table(program, browser, PHONE, 2, touch=True)
-        await tab.picture(FOLDER / "browser-phone.png")
+        await take_picture(tab, FOLDER / "browser-phone.png")
 
 
 def main() -> None:
