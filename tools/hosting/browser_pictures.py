@@ -16,7 +16,7 @@ GAME = ROOT / "saves" / "base-4.rokoko"
 ACTIONS = 150
 """Actions of the game that were played."""
 FOLDER = ROOT / "docs" / "screenshots"
-COLOURS = 128
+COLOURS = 256
 TURN = "it is your turn"
 PATIENCE = 2000
 """Milliseconds after which a key is pressed again."""
@@ -52,7 +52,9 @@ async def take_picture(tab: Tab, path: Path) -> None:
     """Write a picture of ``tab`` with few colours, which is small."""
     await tab.picture(path)
     with Image.open(path) as picture:
-        picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            path, optimize=True
+        )
 
 
 async def take_pictures(folder: Path) -> None:
