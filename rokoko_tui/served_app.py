@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_bytes
@@ -18,6 +19,7 @@ SECRET = ".secret"
 """The file beside the folders of the people, from which the tokens of their seats are derived."""
 SECRET_BYTES = 32
 MOST_BOT_PROCESSES = 4
+"""Bot processes that all people share."""
 
 
 class People:
@@ -32,7 +34,7 @@ class People:
             make_folder(folder.parent)
             folder.mkdir(mode=0o700)
         self._secret = self._open_secret()
-        self._pool = BotPool(min(bot_processes, MOST_BOT_PROCESSES))
+        self.pool = BotPool(min(bot_processes, MOST_BOT_PROCESSES))
 
     def _open_secret(self) -> bytes:
         path = self.folder / SECRET
@@ -53,11 +55,7 @@ class People:
 
     async def run(self, account: Account, connection: Connection) -> int:
         """Run the app for ``account`` at ``connection`` until one of them leaves; return the exit code."""
-        try:
-            settings = load_settings(account=account)
-        except BadSettings:
-            settings = Settings(account=account)
-        app = RokokoApp(settings, Start(), connection, PooledBots(self._pool))
+        app = make_app(account, connection, self.pool)
         await app.run_async()
         code = app.return_code or 0
         del app
@@ -67,5 +65,16 @@ class People:
 
     async def close(self) -> None:
         """End the bots."""
-        self._pool.stop()
-        await asyncio.to_thread(self._pool.join)
+        self.pool.stop()
+        await asyncio.to_thread(self.pool.join)
+
+
+def make_app(
+    account: Account, connection: Connection, pool: BotPool, overrides: Mapping[str, object] | None = None
+) -> RokokoApp:
+    """Return the app for ``account`` at ``connection``; ``overrides`` are settings of the command line."""
+    try:
+        settings = load_settings(account=account)
+    except BadSettings:
+        settings = Settings(account=account)
+    return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))

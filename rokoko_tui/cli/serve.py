@@ -1,4 +1,4 @@
-"""``rokoko-tui serve``: let people of other machines play in their own terminals."""
+"""``rokoko-tui serve``: let people play in terminals of their own, over SSH or in browser tabs."""
 
 import asyncio
 import os
@@ -19,15 +19,19 @@ if TYPE_CHECKING:
     from rokoko_tui.doors.connection import Connection
 
 EXTRA = "rokoko-tui[ssh]"
+WEB_EXTRA = "rokoko-tui[web]"
 DEFAULT_PORT = 8022
 PEOPLE, HOST_KEY = "people", "ssh_host_key"
 
 
 def add_options(command: Parser) -> None:
     command.option("--ssh", action="store_true")
-    command.option("--port", key="serve-port", metavar="N", type=whole_number, default=DEFAULT_PORT)
+    command.option("--web", action="store_true")
+    command.option("--port", key="serve-port", metavar="N", type=whole_number)
     command.option("--listen", metavar=value_name("ADDRESS"), default=LOOPBACK)
     command.option("--keys", metavar=value_name("FILE"), type=Path)
+    command.option("--names", metavar=value_name("NAME", several=True))
+    command.option("--url", metavar=value_name("ADDRESS"))
     command.option("--people", metavar=value_name("DIR"), type=Path)
     command.option("--sessions", metavar="N", type=whole_number, default=20)
     command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)
@@ -35,8 +39,10 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Serve until interrupted."""
-    if not options.ssh:
+    if options.ssh == options.web:
         raise UsageError("refused.no-door")
+    if options.web:
+        return _run_web(options, settings)
     if options.keys is None:
         raise UsageError("refused.no-keys")
     try:
@@ -44,6 +50,17 @@ def run(options: Namespace, settings: Settings) -> int:
     except ModuleNotFoundError as error:
         raise CommandError("refused.ssh-extra", name=EXTRA) from error
     return asyncio.run(_serve_ssh(options, settings))
+
+
+def _run_web(options: Namespace, settings: Settings) -> int:
+    try:
+        import aiohttp  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise CommandError("refused.web-extra", name=WEB_EXTRA) from error
+    from rokoko_tui.cli.serve_web import check_options, serve_web
+
+    check_options(options)
+    return asyncio.run(serve_web(options, settings, wait_for_signal))
 
 
 async def _serve_ssh(options: Namespace, settings: Settings) -> int:
@@ -64,26 +81,27 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
     async def play(key: str, connection: "Connection") -> int:
         return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
 
+    wanted = DEFAULT_PORT if options.port is None else options.port
     limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
     try:
-        port = await door.listen(options.listen, min(options.port, 65535))
+        port = await door.listen(options.listen, min(wanted, 65535))
     except OSError as error:
-        address = f"{options.listen}:{options.port}"
+        address = f"{options.listen}:{wanted}"
         raise CommandError("refused.no-listening", path=address, reason=error) from error
     words, fingerprint = settings.words, host_key.get_fingerprint()
     say(words.say("printed.serving-ssh", address=options.listen, number=port, name=fingerprint))
     say(words.say("printed.served-people", path=str(folder)))
     sys.stdout.flush()
     try:
-        await _wait_for_signal()
+        await wait_for_signal()
     finally:
         await door.close()
         await people.close()
     return 0
 
 
-async def _wait_for_signal() -> None:
+async def wait_for_signal() -> None:
     """Wait for Ctrl+C or a request to end."""
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     if sys.platform != "win32":  # where Ctrl+C cancels this task

@@ -27,6 +27,12 @@ class WindowTitle:
             self._write(f"{'' if self.text else KEEP}\x1b]2;{plain}\x07")
         self.text = plain
 
+    def repeat(self) -> None:
+        """Send the title again, to a terminal that was reset."""
+        text, self.text = self.text, ""
+        if text:
+            self.say(text)
+
     def give_back(self) -> None:
         """Restore the original title of the terminal."""
         if self.text and self._write is not None:

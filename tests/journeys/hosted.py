@@ -81,9 +81,14 @@ def choose_hand(terminal: Terminal) -> None:
     """Choose the first three cards on the full screen."""
     terminal.wait(HAND)
     for number, sign in (("1", "1 [x]"), ("2", "2 [x]"), ("3", CHOSEN)):
-        terminal.settle()
-        terminal.press(number)  # once: a second press would deselect the card
-        terminal.wait(sign)
+        press_once(terminal, number, sign)
+
+
+def press_once(terminal: Terminal, key: str, sign: str) -> None:
+    """Press ``key`` once the program is idle, and wait for ``sign``; a second press would choose again."""
+    terminal.settle()
+    terminal.press(key)
+    terminal.wait(sign)
 
 
 def choose_hand_plainly(terminal: Terminal) -> None:

@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from rokoko_tui.remote.joining import default_socket
-from tests.journeys.hosted import CARD, HAND, HostedGame, choose_hand, choose_hand_plainly, leave, say, type_line
+from tests.journeys.hosted import (
+    CARD,
+    HAND,
+    HostedGame,
+    choose_hand,
+    choose_hand_plainly,
+    leave,
+    press_once,
+    say,
+    type_line,
+)
 from tests.journeys.journey import Save
 from tests.journeys.runner import make_save
 from tests.journeys.terminal import Terminal
@@ -37,7 +47,7 @@ def test_two_people_play_from_their_own_screens(game: HostedGame) -> None:
     ada.wait(waits_for("Bo"))
     choose_hand_plainly(bo)
     ada.wait(CARD)
-    ada.insist(["1"], lambda: ada.shows(MAIN_ACTION), "the main action")
+    press_once(ada, "1", MAIN_ACTION)
     bo.wait("Ada plays")
     os.kill(game.host.process, signal.SIGTERM)
     ada.wait(STOPPED)
@@ -48,8 +58,8 @@ def test_two_people_play_from_their_own_screens(game: HostedGame) -> None:
 def play_turn_without_action(ada: Terminal) -> None:
     """Play the first card, and nothing else."""
     ada.wait(CARD)
-    ada.insist(["1"], lambda: ada.shows(MAIN_ACTION), "the main action")
-    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
+    press_once(ada, "1", MAIN_ACTION)
+    press_once(ada, "0", waits_for("Bo"))
 
 
 @pytest.mark.slow
@@ -221,10 +231,10 @@ def test_watching_where_the_host_allows_it(game: HostedGame, spectators: str) ->
     eve.wait(waits_for("Ada"))
     choose_hand(ada)
     choose_hand(bo)
-    ada.insist(["1"], lambda: ada.shows(MAIN_ACTION), "the main action")
+    press_once(ada, "1", MAIN_ACTION)
     if spectators == "live":
         eve.wait("Ada plays")
-    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
+    press_once(ada, "0", waits_for("Bo"))
     eve.wait(waits_for("Bo"))
     for terminal in (eve, ada, bo):
         leave(terminal)

@@ -70,7 +70,9 @@ NAMES = {
 """Names of people, programs, sets, keys and languages, the same in every language."""
 LONG_BONUSES = ("lesson-hand", "paying", "undo")
 """Scenes of 80x24 in which the bonus of a card is longer than the card where all words are half as long again."""
-STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}
+STANDARDS = {
+    *("ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "JavaScript", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"),
+}
 """Standards, environment variables and the licence, the same in every language."""
 KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
 """Labels of keys that keyboards of all languages have."""
@@ -83,7 +85,7 @@ VALUES = {
 """Commands and option values of the command line."""
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
-    *("pip", "install", "python", "cluster", "mailbox", "ssh", "make", "opponents", "games"),
+    *("pip", "install", "python", "cluster", "mailbox", "ssh", "web", "make", "opponents", "games"),
 }
 """Words in component tables and saves, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")

@@ -1,0 +1,144 @@
+"""``rokoko-tui serve --web``: the full-screen program in browser tabs."""
+
+import asyncio
+import os
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from textual.keys import key_to_character
+
+from rokoko_core.play.bot_pool import BotPool
+from rokoko_tui import keys
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.cli.output import say
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.stream_driver import ENTER
+from rokoko_tui.doors.web.admission import Admission
+from rokoko_tui.doors.web.page import locale_of, render_page
+from rokoko_tui.doors.web.server import WebServer
+from rokoko_tui.doors.web.sessions import Limits
+from rokoko_tui.saves.library import saves_folder
+from rokoko_tui.served_app import MOST_BOT_PROCESSES, People, make_app
+from rokoko_tui.settings.account import LOCAL, Account
+from rokoko_tui.settings.launch import CommandError, UsageError
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.languages import choose_language
+from rokoko_tui.text.message_catalog import get_vocabulary
+
+DEFAULT_PORT = 8160
+UNSPECIFIED = ("0.0.0.0", "::", "")
+"""Addresses of all interfaces, under which nobody can open a page."""
+NAME = re.compile(r"\w[\w -]{0,39}")
+"""A name that can be part of the name of a folder."""
+PEOPLE = "people"
+RESET = "\x1bc"
+
+
+class AppProgram:
+    """The app of one session."""
+
+    def __init__(self, app: RokokoApp, connection: Connection) -> None:
+        self._app, self._connection = app, connection
+
+    async def run(self) -> None:
+        await self._app.run_async()
+
+    def redraw(self) -> None:
+        self._connection.write(RESET + ENTER)
+        self._app.window.repeat()
+        self._app.refresh()
+
+
+def names_of(options: Namespace) -> list[str]:
+    """Return the people of ``--names``; one without a name for the tabs of the account."""
+    return [name.strip() for name in options.names.split(",")] if options.names is not None else [""]
+
+
+def check_options(options: Namespace) -> None:
+    """Raise ``UsageError`` for an address or a name that cannot be used."""
+    if options.url is None and options.listen in UNSPECIFIED:
+        raise UsageError("refused.web-url", address=options.listen)
+    if options.url is not None and not is_origin(options.url):
+        raise UsageError("refused.web-origin", address=options.url)
+    for name in names_of(options) if options.names is not None else ():
+        if not NAME.fullmatch(name):
+            raise UsageError("refused.web-name", name=name)
+
+
+def is_origin(url: str) -> bool:
+    """Return whether ``url`` is a scheme, a host and perhaps a port, and nothing else."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return False
+    return url in (f"http://{parts.hostname}{port}", f"https://{parts.hostname}{port}") and bool(parts.hostname)
+
+
+async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], Awaitable[None]]) -> int:
+    """Serve until ``wait`` returns. Raises ``CommandError``."""
+    accounts, pool = _open_accounts(options, settings)
+    overrides = {} if options.names is not None else {name: given for name, (given, _) in settings.this_time.items()}
+
+    def start(name: str, connection: Connection) -> AppProgram:
+        return AppProgram(make_app(accounts(name), connection, pool, overrides), connection)
+
+    def announce(token: str, name: str) -> None:
+        key = "printed.web-link-for" if name else "printed.web-link"
+        say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
+        sys.stdout.flush()
+
+    limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+    admission = Admission[str](announce)
+    server = WebServer(admission, start, page_renderer(settings), limits)
+    port = DEFAULT_PORT if options.port is None else options.port
+    try:
+        port = await server.listen(options.listen, min(port, 65535))
+    except OSError as error:
+        raise CommandError("refused.no-listening", path=f"{options.listen}:{port}", reason=error) from error
+    address = f"[{options.listen}]" if ":" in options.listen else options.listen
+    url = options.url or f"http://{address}:{port}"
+    server.use_url(url)
+    for name in names_of(options):
+        admission.invite(name)
+    try:
+        await wait()
+    finally:
+        await server.close()
+        pool.stop()
+        await asyncio.to_thread(pool.join)
+    return 0
+
+
+def _open_accounts(options: Namespace, settings: Settings) -> tuple[Callable[[str], Account], BotPool]:
+    """Return the account of each name, and the processes of the bots. Raises ``CommandError``."""
+    processes = min(os.cpu_count() or 1, MOST_BOT_PROCESSES)
+    if options.names is None:
+        return lambda name: LOCAL, BotPool(processes)
+    hosted = saves_folder(settings.saves)
+    folder = options.people or hosted / PEOPLE
+    try:
+        people = People(folder, hosted, processes)
+        accounts = {name: people.account(f"web-{name}", f"web:{name}") for name in names_of(options)}
+    except OSError as error:
+        raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
+    return accounts.__getitem__, people.pool
+
+
+def page_renderer(settings: Settings) -> Callable[[str], tuple[str, str]]:
+    """Return a function of the browser's languages (``Accept-Language``) that renders the page."""
+
+    def render(languages: str) -> tuple[str, str]:
+        language = choose_language(settings.language, {"LANG": locale_of(languages)})
+        undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
+        return render_page(get_vocabulary("classic", language), undo, help)
+
+    return render
+
+
+def _character(command: str, settings: Settings) -> str:
+    """Return the first key of ``command`` that is a character; empty if there is none."""
+    return next(filter(None, map(key_to_character, keys.keys_of_id(command, settings.keys))), "")

@@ -1,0 +1,64 @@
+"""The page of the terminal: its files, its texts, and the headers that keep it apart from other sites."""
+
+import json
+import re
+import secrets
+from pathlib import Path
+
+from rokoko_tui.text.message_catalog import Vocabulary
+
+STATIC = Path(__file__).parent / "static"
+WORDS = ("over", "taken", "here", "idle", "full", "stopped", "lost", "again", "link", "unreachable")
+"""Messages of the page, in ``browser.toml`` of each language."""
+ARROWS = {"left": ("←", "\x1b[D"), "up": ("↑", "\x1b[A"), "down": ("↓", "\x1b[B"), "right": ("→", "\x1b[C")}
+LANGUAGE = re.compile("[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?(?![A-Za-z0-9])")
+"""A language and its region."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), clipboard-read=(), clipboard-write=(self)",
+}
+"""Headers of every response."""
+
+
+def content_security_policy(nonce: str = "") -> str:
+    """Return the policy of every response: nothing but this server, and styles of xterm.js with ``nonce``."""
+    style = f"'self' 'nonce-{nonce}'" if nonce else "'none'"
+    return (
+        f"default-src 'none'; script-src 'self'; style-src {style}; font-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def locale_of(languages: str) -> str:
+    """Return the locale of the first of ``languages``, as in ``Accept-Language``; ``C.UTF-8`` if there is none."""
+    match = LANGUAGE.match(languages)
+    return f"{match[0].replace('-', '_')}.UTF-8" if match else "C.UTF-8"
+
+
+def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
+    """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
+    nonce = secrets.token_urlsafe(16)
+    bar = [
+        ("escape", words.say("browser.bar.escape-short"), "\x1b"),
+        *((name, sign, keys) for name, (sign, keys) in ARROWS.items()),
+        ("enter", "⏎", "\r"),
+        ("undo", words.say("browser.bar.undo-short"), undo),
+        ("help", "?", help),
+        ("keyboard", "⌨", ""),
+    ]
+    page = {
+        "nonce": nonce,
+        "words": {name: words.say(f"browser.{name}") for name in WORDS},
+        "bar": [{"label": label, "name": words.say(f"browser.bar.{name}"), "input": keys} for name, label, keys in bar],
+    }
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    for name, value in {
+        "language": words.say("browser.language-code"),
+        "noscript": words.say("browser.noscript"),
+        "page": json.dumps(page, ensure_ascii=False).replace("<", "\\u003c"),
+    }.items():
+        text = text.replace("{{" + name + "}}", value)
+    return text, content_security_policy(nonce)

@@ -1,0 +1,171 @@
+"""The HTTP server: the page, the exchange of a link for a cookie, and the WebSocket of a terminal."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Generic
+from urllib.parse import urlsplit
+
+from aiohttp import hdrs, web
+
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.web.admission import Admission, Browser, Person
+from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy, locale_of
+from rokoko_tui.doors.web.sessions import End, Limits, Program, Sessions, parse_request, read_hello
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+HEARTBEAT = 20.0
+"""Seconds between two pings of a client; one that does not answer is disconnected."""
+COOKIE_SECONDS = 30 * 24 * 3600
+LARGEST_BODY = 1024
+"""Bytes of a request."""
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+class WebServer(Generic[Person]):
+    """The server at one address.
+
+    ``url`` is what people type, such as ``https://example.org``; a request with another host or origin is refused.
+    ``start`` makes the program of a session for the person of its browser. ``render`` makes the page and its policy
+    in one of the languages of ``Accept-Language``.
+    """
+
+    def __init__(
+        self,
+        admission: Admission[Person],
+        start: Callable[[Person, Connection], Program],
+        render: Callable[[str], tuple[str, str]],
+        limits: Limits | None = None,
+    ) -> None:
+        self.admission = admission
+        self.sessions = Sessions(limits or Limits())
+        self._start, self._render = start, render
+        self._origins: frozenset[str] = frozenset()
+        self._hosts: frozenset[str] = frozenset()
+        self._cookie, self._is_secure = "rokoko", False
+        self._runner: web.AppRunner | None = None
+
+    def use_url(self, url: str) -> None:
+        """Accept requests for ``url`` only; a loopback address is accepted under each of its names."""
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+        names = LOOPBACK if parts.netloc.removesuffix(port) in LOOPBACK else (parts.netloc.removesuffix(port),)
+        self._hosts = frozenset(f"{name}{port}".lower() for name in names)
+        self._origins = frozenset(f"{parts.scheme}://{host}" for host in self._hosts)
+        self._is_secure = parts.scheme == "https"
+        # Cookies do not distinguish ports, so the name does.
+        self._cookie = "__Host-rokoko" if self._is_secure else f"rokoko-{parts.port or 80}"
+
+    def application(self) -> web.Application:
+        """Return the application of aiohttp."""
+        app = web.Application(middlewares=[self._protect], client_max_size=LARGEST_BODY)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/healthz", self._health)
+        app.router.add_get("/enter", self._is_admitted)
+        app.router.add_post("/enter", self._enter)
+        app.router.add_get("/terminal", self._terminal)
+        app.router.add_static("/static", STATIC)
+        app.on_shutdown.append(lambda _: self.sessions.close())
+        return app
+
+    async def listen(self, address: str, port: int) -> int:
+        """Listen and return the port. Raises OSError."""
+        self._runner = web.AppRunner(self.application(), access_log=None, handle_signals=False)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, address, port)
+        try:
+            await site.start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """End all sessions and stop to listen."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    # ---- requests
+
+    @web.middleware
+    async def _protect(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse foreign hosts and origins, and add the headers of every response."""
+        try:
+            response = await self._answer(request, handler)
+        except web.HTTPException as refusal:
+            response = refusal
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            response.headers.setdefault("Content-Security-Policy", content_security_policy())
+            response.headers.setdefault("Cache-Control", "no-cache")
+        if isinstance(response, web.HTTPException):
+            raise response
+        return response
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.path == "/healthz":
+            return await handler(request)
+        if request.host.lower() not in self._hosts:
+            raise web.HTTPMisdirectedRequest
+        origin = request.headers.get(hdrs.ORIGIN)
+        changes = request.method != "GET" or request.path == "/terminal"
+        if (origin is not None or changes) and origin not in self._origins:
+            raise web.HTTPForbidden
+        return await handler(request)
+
+    def _browser(self, request: web.Request) -> Browser[Person]:
+        """Return the browser of ``request``. Raises HTTPUnauthorized."""
+        browser = self.admission.find(request.cookies.get(self._cookie))
+        if browser is None:
+            raise web.HTTPUnauthorized
+        return browser
+
+    async def _health(self, _: web.Request) -> web.Response:
+        return web.json_response({"status": "ok"})
+
+    async def _page(self, request: web.Request) -> web.Response:
+        text, policy = self._render(request.headers.get("Accept-Language", ""))
+        headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+        return web.Response(text=text, content_type="text/html", headers=headers)
+
+    async def _is_admitted(self, request: web.Request) -> web.Response:
+        self._browser(request)
+        return web.Response(status=204)
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Exchange the token of a link for a cookie; a browser that has one may repeat its link."""
+        body = parse_request(await request.text()) if request.content_type == "application/json" else None
+        token = (body or {}).get("token")
+        cookie = self.admission.admit(token) if isinstance(token, str) else None
+        if cookie is None:
+            self._browser(request)
+            return web.Response(status=204)
+        response = web.Response(status=204)
+        response.set_cookie(
+            self._cookie,
+            cookie,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            secure=self._is_secure,
+            samesite="Strict",
+        )
+        return response
+
+    async def _terminal(self, request: web.Request) -> web.WebSocketResponse:
+        """Show a session until its tab or its program ends."""
+        browser = self._browser(request)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=self.sessions.limits.message)
+        await socket.prepare(request)
+        hello = await read_hello(socket, self.sessions.limits.hello)
+        if hello is None:
+            return socket
+        session_id, size = hello
+        session = self.sessions.find(browser, session_id)
+        is_new = session is None
+        if session is None:
+            locale = locale_of(request.headers.get("Accept-Language", ""))
+            session = self.sessions.open(browser, partial(self._start, browser.person), size, locale)
+        if session is None:
+            await socket.close(code=End.FULL)
+        else:
+            await session.show(socket, size, is_new)
+        return socket

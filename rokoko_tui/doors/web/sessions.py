@@ -1,0 +1,243 @@
+"""Sessions: each is one running app. A browser tab shows it, leaves it and returns to it."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Protocol
+
+from aiohttp import WSMsgType
+from aiohttp.web import WebSocketResponse
+
+from rokoko_tui.doors.connection import Connection
+
+ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""What xterm.js supports, for the app."""
+INPUT_RATE = 64 * 1024
+"""Bytes of input a second; the rest waits in the connection."""
+LEAST_COST = 64
+"""Bytes that the smallest message counts as."""
+MOST_OUTPUT = 4 * 1024 * 1024
+"""Bytes of output that may wait for a slow client. Beyond that they are dropped and the screen is drawn again."""
+
+
+class End(IntEnum):
+    """Why a WebSocket was closed, as its close code. ``session.js`` has the same numbers."""
+
+    OVER = 4000
+    """The app has ended."""
+    TAKEN = 4001
+    """Another tab shows the session."""
+    IDLE = 4002
+    """The session had no input for too long."""
+    FULL = 4003
+    """There are too many sessions."""
+    STOPPED = 4004
+    """The server stops."""
+    INVALID = 1008
+    """The client does not speak the protocol."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the server allows."""
+
+    sessions: int = 20
+    idle: float = 3600.0
+    """Seconds without input after which a session ends."""
+    message: int = 16 * 1024
+    """Bytes of one message of a client."""
+    hello: float = 10.0
+    """Seconds for the first message of a client."""
+
+
+class Program(Protocol):
+    """An app that runs in a session."""
+
+    async def run(self) -> None:
+        """Run until the app exits or its connection is closed."""
+
+    def redraw(self) -> None:
+        """Prepare the terminal, which was reset, and draw the whole screen."""
+
+
+Start = Callable[[Connection], Program]
+"""Makes the program that runs at a connection."""
+
+
+class Session:
+    """One running program and the tab that shows it, if there is one."""
+
+    def __init__(self, owner: object, start: Start, size: tuple[int, int], locale: str, limits: Limits) -> None:
+        self.id = secrets.token_urlsafe(16)
+        self.owner = owner
+        self.reason = End.OVER
+        """Why the session ends."""
+        self._limits = limits
+        self._socket: WebSocketResponse | None = None
+        self._output = bytearray()
+        self._has_output = asyncio.Event()
+        self._connection = Connection(self._write, {**ENVIRONMENT, "LANG": locale}, size)
+        self._program = start(self._connection)
+        self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
+        self.task = asyncio.create_task(self._run())
+        """Done when the program has ended."""
+
+    async def _run(self) -> None:
+        try:
+            await self._program.run()
+        finally:
+            self._idle.cancel()
+            self._connection.close()
+            if self._socket is not None:
+                await _close(self._socket, self.reason)
+
+    @property
+    def is_shown(self) -> bool:
+        return self._socket is not None
+
+    def end(self, reason: End) -> None:
+        """Let the program exit."""
+        self.reason = reason
+        self._connection.close()
+
+    # ---- output
+
+    def _write(self, data: bytes) -> None:
+        if self._socket is None:
+            return
+        self._output += data
+        if len(self._output) > MOST_OUTPUT:
+            self._redraw()
+        self._has_output.set()
+
+    def _redraw(self) -> None:
+        self._output.clear()
+        self._program.redraw()
+
+    async def _send(self, socket: WebSocketResponse, has_output: asyncio.Event) -> None:
+        """Send the output as it comes, until another client is connected; waits while the client does not read."""
+        with suppress(ConnectionError):
+            while True:
+                await has_output.wait()
+                has_output.clear()
+                if self._socket is not socket:
+                    return
+                data = bytes(self._output)
+                self._output.clear()
+                await socket.send_bytes(data)
+
+    # ---- the tab
+
+    async def show(self, socket: WebSocketResponse, size: tuple[int, int], is_new: bool) -> None:
+        """Connect the client ``socket`` until it leaves or the session ends; another client is disconnected."""
+        other, self._socket = self._socket, socket
+        self._has_output.set()  # ends the sender of the other client
+        has_output = self._has_output = asyncio.Event()
+        closing = other is not None and asyncio.create_task(_close(other, End.TAKEN))  # may take long if it was lost
+        # Not cancelled: aiohttp reports a message that it could not send as an error of the program.
+        sender = asyncio.create_task(self._send(socket, has_output))
+        try:
+            with suppress(ConnectionError):
+                await socket.send_json({"session": self.id})
+                self._connection.resize(*size)
+                if not is_new:
+                    self._redraw()
+                    has_output.set()
+                await self._receive(socket)
+        finally:
+            if self._socket is socket:
+                self._socket = None
+                self._output.clear()
+            has_output.set()
+            await sender
+            if closing:
+                await closing
+
+    async def _receive(self, socket: WebSocketResponse) -> None:
+        async for message in socket:
+            if self._socket is not socket:
+                return
+            if message.type is WSMsgType.BINARY:
+                self._feed(message.data)
+            elif message.type is WSMsgType.TEXT:
+                request = parse_request(message.data)
+                if request is None:
+                    await _close(socket, End.INVALID)
+                    return
+                if "ping" in request:
+                    await socket.send_json({"pong": True})
+                if size := read_size(request):
+                    self._connection.resize(*size)
+            await asyncio.sleep(max(len(message.data), LEAST_COST) / INPUT_RATE)
+
+    def _feed(self, data: bytes) -> None:
+        self._idle.cancel()
+        self._idle = asyncio.get_running_loop().call_later(self._limits.idle, self.end, End.IDLE)
+        self._connection.feed(data)
+
+
+class Sessions:
+    """All sessions of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._open: dict[str, Session] = {}
+
+    def find(self, owner: object, session_id: str) -> Session | None:
+        """Return the session ``session_id`` of ``owner``; without an id, the latest that no tab shows."""
+        if session_id:
+            session = self._open.get(session_id)
+            return session if session is not None and session.owner is owner else None
+        left = (session for session in reversed(self._open.values()) if session.owner is owner)
+        return next((session for session in left if not session.is_shown), None)
+
+    def open(self, owner: object, start: Start, size: tuple[int, int], locale: str) -> Session | None:
+        """Start a program for ``owner``, whose browser has the language of ``locale``; None if there are too many."""
+        if len(self._open) >= self.limits.sessions:
+            return None
+        session = Session(owner, start, size, locale, self.limits)
+        self._open[session.id] = session
+        session.task.add_done_callback(lambda _: self._open.pop(session.id, None))
+        return session
+
+    async def close(self) -> None:
+        """End all programs and wait for them."""
+        sessions = list(self._open.values())
+        for session in sessions:
+            session.end(End.STOPPED)
+        await asyncio.gather(*(session.task for session in sessions), return_exceptions=True)
+
+
+def parse_request(text: str) -> dict[str, Any] | None:
+    """Return a JSON object; None for anything else."""
+    try:
+        request = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return request if isinstance(request, dict) else None
+
+
+def read_size(request: dict[str, Any]) -> tuple[int, int] | None:
+    """Return the columns and lines of ``request``; None if they are missing or no whole numbers."""
+    match request.get("size"):
+        case [int(columns), int(lines)] if columns > 0 and lines > 0:
+            return columns, lines
+    return None
+
+
+async def read_hello(socket: WebSocketResponse, patience: float) -> tuple[str, tuple[int, int]] | None:
+    """Return the session and the size that a client asks for first; None if it does not, and the socket is closed."""
+    with suppress(asyncio.TimeoutError, TypeError):
+        request = parse_request(await socket.receive_str(timeout=patience))
+        if request is not None and (size := read_size(request)):
+            return str(request.get("session", "")), size
+    await _close(socket, End.INVALID)
+    return None
+
+
+async def _close(socket: WebSocketResponse, reason: End) -> None:
+    await socket.close(code=reason, message=reason.name.lower().encode())

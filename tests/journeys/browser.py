@@ -1,0 +1,292 @@
+"""A headless Chromium, driven with its devtools protocol."""
+
+import asyncio
+import base64
+import itertools
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-extensions"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
+    *("--remote-debugging-port=0", "--remote-allow-origins=*", "--hide-scrollbars", "--force-color-profile=srgb"),
+)
+PATIENCE = 30
+"""Seconds for one wait."""
+KEYS = {
+    "enter": ("Enter", 13, "\r"),
+    "escape": ("Escape", 27, ""),
+    "left": ("ArrowLeft", 37, ""),
+    "up": ("ArrowUp", 38, ""),
+    "right": ("ArrowRight", 39, ""),
+    "down": ("ArrowDown", 40, ""),
+    "tab": ("Tab", 9, ""),
+    "space": (" ", 32, " "),
+}
+"""For a name the key, its code and its text."""
+
+needs_chromium = pytest.mark.skipif(not PROGRAM, reason="Chromium is not installed")
+
+SCREEN = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
+"""The lines of the terminal, in JavaScript."""
+REJECT = 'reject(new Error("timeout"))'
+WAIT = """new Promise((resolve, reject) => {
+  const done = () => (%s);
+  const end = setTimeout(() => { observer.disconnect(); reject(new Error("timeout")); }, %d);
+  const look = () => { if (done()) { clearTimeout(end); observer.disconnect(); resolve(true); } };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  look();
+})"""
+
+
+class Tab:
+    """A tab of the browser. Texts are looked for on the screen of its terminal."""
+
+    def __init__(self, browser: "Browser", session: str, target: str) -> None:
+        self._browser, self._session, self._target = browser, session, target
+        self.requests: list[str] = []
+        """Addresses that the page asked for."""
+        self.problems: list[str] = []
+        """Exceptions, and what the policy of the page refused."""
+
+    async def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Send a command of the protocol; return its result. Raises RuntimeError."""
+        return await self._browser.call(method, self._session, **parameters)
+
+    def receive(self, method: str, parameters: dict[str, Any]) -> None:
+        """Note an event of the protocol."""
+        if method == "Network.requestWillBeSent":
+            self.requests.append(parameters["request"]["url"])
+        elif method == "Network.webSocketCreated":
+            self.requests.append(parameters["url"])
+        elif method == "Runtime.exceptionThrown":
+            self.problems.append(json.dumps(parameters["exceptionDetails"]))
+        elif method == "Log.entryAdded" and parameters["entry"]["source"] in ("security", "javascript"):
+            self.problems.append(parameters["entry"]["text"])
+
+    async def start(self) -> None:
+        """Begin to note events."""
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            await self.call(f"{domain}.enable")
+
+    async def go(self, url: str) -> None:
+        await self.call("Page.navigate", url=url)
+
+    async def emulate(self, width: int, height: int, scale: float = 1, touch: bool = False) -> None:
+        """Set the size of the page in CSS pixels; with ``touch``, that of a phone."""
+        await self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=touch
+        )
+        await self.call("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5 if touch else 1)
+
+    async def evaluate(self, expression: str) -> Any:
+        """Return the value of ``expression``, awaited. Raises AssertionError for an exception."""
+        answer = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]["exception"].get("description")
+        return answer["result"].get("value")
+
+    async def screen(self) -> str:
+        """Return the text of the terminal."""
+        return "\n".join(await self.evaluate(SCREEN))
+
+    async def wait(self, condition: str) -> None:
+        """Wait until the JavaScript ``condition`` is true; it is evaluated whenever the page changes."""
+        try:
+            await self.evaluate(WAIT % (condition, PATIENCE * 1000))
+        except AssertionError as error:
+            raise AssertionError(f"never: {condition}\n{await self.screen()}") from error
+
+    async def see(self, *texts: str) -> None:
+        """Wait until all ``texts`` are on the screen."""
+        await self.wait(f"((all) => {json.dumps(texts)}.every((text) => all.includes(text)))({SCREEN}.join('\\n'))")
+
+    async def gone(self, text: str) -> None:
+        """Wait until ``text`` is not on the screen."""
+        await self.wait(f"!{SCREEN}.join('\\n').includes({json.dumps(text)})")
+
+    async def _comes(self, condition: str, patience: int) -> bool:
+        """Wait at most ``patience`` milliseconds for ``condition``; return whether it came."""
+        result: bool = await self.evaluate(WAIT.replace(REJECT, "resolve(false)") % (condition, patience))
+        return result
+
+    async def changes(self, before: str, patience: int) -> bool:
+        """Wait for a screen other than ``before``."""
+        return await self._comes(f"{SCREEN}.join('\\n') !== {json.dumps(before)}", patience)
+
+    async def shows(self, text: str, patience: int) -> bool:
+        """Wait for ``text``."""
+        return await self._comes(f"{SCREEN}.join('\\n').includes({json.dumps(text)})", patience)
+
+    async def settled(self) -> str:
+        """Return the screen once it has not changed for a moment."""
+        screen = await self.screen()
+        while await self.changes(screen, 300):
+            screen = await self.screen()
+        return screen
+
+    async def press(self, *names: str) -> None:
+        """Press keys: names of ``KEYS`` or characters."""
+        for name in names:
+            key, code, text = KEYS.get(name, (name, ord(name[0].upper()), name))
+            event = {"key": key, "code": key, "windowsVirtualKeyCode": code}
+            await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **event)
+            await self.call("Input.dispatchKeyEvent", type="keyUp", **event)
+
+    async def place(self, text: str) -> tuple[float, float]:
+        """Return the middle of the first letters of ``text`` on the screen, in CSS pixels."""
+        await self.see(text)
+        lines = await self.evaluate(SCREEN)
+        line = next(number for number, content in enumerate(lines) if text in content)
+        left, top, right, bottom = await self.box(".xterm-screen")
+        column = lines[line].index(text) + min(len(text), 3) / 2
+        columns = max(map(len, lines))
+        return left + column * (right - left) / columns, top + (line + 0.5) * (bottom - top) / len(lines)
+
+    async def box(self, selector: str) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the first element for ``selector``, in CSS pixels."""
+        sides = "(({left, top, right, bottom}) => [left, top, right, bottom])"
+        left, top, right, bottom = await self.evaluate(
+            f"{sides}(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+        )
+        return left, top, right, bottom
+
+    async def size(self) -> tuple[int, int]:
+        """Return the columns and lines of the terminal."""
+        lines = await self.evaluate(SCREEN)
+        return max(map(len, lines)), len(lines)
+
+    async def point(self, x: float, y: float) -> None:
+        """Move the mouse."""
+        await self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    async def click(self, text: str) -> None:
+        """Click on ``text``."""
+        x, y = await self.place(text)
+        await self.point(x, y)
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def tap(self, text: str) -> None:
+        """Touch ``text`` with a finger."""
+        await self.touch(*await self.place(text))
+
+    async def touch(self, x: float, y: float, *path: tuple[float, float]) -> None:
+        """Put a finger down, move it along ``path`` and lift it."""
+        await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for x, y in path:
+            await self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y}])
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def tap_button(self, name: str) -> None:
+        """Touch the button of the page with the label ``name``."""
+        selector = f"button[aria-label={json.dumps(name)}]"
+        await self.wait(f"document.querySelector({json.dumps(selector)})?.offsetWidth")
+        left, top, right, bottom = await self.box(selector)
+        await self.touch((left + right) / 2, (top + bottom) / 2)
+
+    async def reload(self) -> None:
+        await self.call("Page.reload")
+
+    async def picture(self, path: Path) -> None:
+        """Write a PNG of the page."""
+        answer = await self.call("Page.captureScreenshot", format="png")
+        path.write_bytes(base64.b64decode(answer["data"]))
+
+    async def close(self) -> None:
+        await self._browser.call("Target.closeTarget", targetId=self._target)
+
+
+class Browser:
+    """The browser. ``call`` without a session speaks to the browser itself."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = itertools.count(1)
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._tabs: dict[str, Tab] = {}
+        self._reader = asyncio.create_task(self._read())
+
+    async def __aenter__(self) -> "Browser":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._reader.cancel()
+
+    async def _read(self) -> None:
+        async for message in self._socket:
+            event = json.loads(message.data)
+            if "id" in event:
+                self._answers.pop(event["id"]).set_result(event)
+            elif tab := self._tabs.get(event.get("sessionId", "")):
+                tab.receive(event["method"], event["params"])
+
+    async def call(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
+        """Send a command; return its result. Raises RuntimeError."""
+        number = next(self._numbers)
+        self._answers[number] = asyncio.get_running_loop().create_future()
+        command = {"id": number, "method": method, "params": parameters} | ({"sessionId": session} if session else {})
+        await self._socket.send_str(json.dumps(command))
+        answer = await asyncio.wait_for(self._answers[number], 2 * PATIENCE)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']['message']}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    async def person(self) -> str:
+        """Return a new profile: cookies and storage of its own."""
+        context: str = (await self.call("Target.createBrowserContext"))["browserContextId"]
+        return context
+
+    async def tab(self, url: str, person: str | None = None, size: tuple[int, int] = (1280, 800)) -> Tab:
+        """Open ``url`` in a tab of ``person``, by default of a new one."""
+        person = person or await self.person()
+        target = (await self.call("Target.createTarget", url="about:blank", browserContextId=person))["targetId"]
+        session = (await self.call("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
+        tab = self._tabs[session] = Tab(self, session, target)
+        await tab.start()
+        await tab.emulate(*size)
+        await tab.go(url)
+        return tab
+
+
+@asynccontextmanager
+async def chromium(folder: Path) -> AsyncIterator[Browser]:
+    """Start a browser with a new profile in ``folder``."""
+    profile = folder / "profile"
+    process = await asyncio.create_subprocess_exec(
+        *(PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank"),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stderr is not None
+        address = ""
+        while not address:
+            line = (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode(errors="replace")
+            assert line, "the browser ended"
+            address = line.partition("DevTools listening on ")[2].strip()
+        drain = asyncio.create_task(process.stderr.read())
+        async with (
+            ClientSession() as client,
+            client.ws_connect(address, max_msg_size=0) as socket,
+            Browser(socket) as browser,
+        ):
+            yield browser
+            await browser.call("Browser.close")
+        await asyncio.wait_for(drain, PATIENCE)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()

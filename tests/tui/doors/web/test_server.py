@@ -1,0 +1,249 @@
+"""Test who gets in, what is limited, and that a session outlives its tab."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from rokoko_tui.doors.web.sessions import End, Limits
+from tests.tui.doors.web.served import Served, Visitor, serving, visiting
+
+
+async def refusal(visitor: Visitor, **headers: str) -> int:
+    """Return the status with which a WebSocket is refused."""
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await visitor.connect(**headers)
+    return refused.value.status
+
+
+async def test_a_link_admits_one_browser_and_the_next_link_is_announced() -> None:
+    async with serving() as served, visiting(served, admitted=False) as ada, visiting(served, False) as bo:
+        first = served.tokens[0]
+        assert await refusal(ada) == 401
+        assert await ada.enter("wrong") == 401
+        assert await ada.enter(first) == 204
+        assert len(served.tokens) == 2, "the next link is announced"
+        assert await bo.enter(first) == 401, "a link works once"
+        assert await ada.enter(first) == 204, "the same browser may repeat its link"
+        assert await bo.enter(served.tokens[1]) == 204
+        await (await ada.show()).read_until("[80x24 ]")
+
+
+async def test_the_cookie_is_kept_from_scripts_and_other_sites() -> None:
+    async with serving() as served, visiting(served, admitted=False) as visitor:
+        cookie = (await visitor.post(json.dumps({"token": served.tokens[0]}))).headers["Set-Cookie"]
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    proxied = {"Origin": "https://rokoko.example.org", "Host": "rokoko.example.org"}
+    async with serving(url="https://rokoko.example.org") as served, visiting(served, admitted=False) as visitor:
+        assert await visitor.enter() == 421
+        cookie = (await visitor.post(json.dumps({"token": served.tokens[0]}), **proxied)).headers["Set-Cookie"]
+    assert cookie.startswith("__Host-rokoko=")
+    assert {"Secure", "HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
+
+
+async def test_a_form_of_another_site_cannot_use_up_a_link() -> None:
+    async with serving() as served, visiting(served, admitted=False) as visitor:
+        assert await visitor.enter(Origin="http://evil.example") == 403
+        body = {"token": served.tokens[0]}
+        assert (await visitor.post(json.dumps(body), **{"Content-Type": "text/plain"})).status == 401
+        assert (await visitor.post(json.dumps({"token": "x" * 2000}))).status == 413
+        assert (await visitor.post("[")).status == 401
+        assert await visitor.enter() == 204
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "https://127.0.0.1:{port}", "http://127.0.0.1", "null", ""])
+async def test_a_foreign_origin_is_refused(origin: str) -> None:
+    async with serving() as served, visiting(served) as visitor:
+        assert await refusal(visitor, Origin=origin.format(port=served.port)) == 403
+
+
+async def test_a_foreign_host_is_refused_everywhere() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        for host in ("evil.example", f"evil.example:{served.port}", "127.0.0.1", "127.0.0.1:1"):
+            assert (await visitor.get("/", Host=host)).status == 421
+            assert (await visitor.get("/static/page.js", Host=host)).status == 421
+            assert await refusal(visitor, Host=host) == 421
+        assert (await visitor.get("/", Host=f"localhost:{served.port}")).status == 200
+
+
+async def test_without_a_cookie_there_is_only_the_page() -> None:
+    async with serving() as served, visiting(served, admitted=False) as visitor:
+        assert (await visitor.get("/")).status == 200
+        assert (await visitor.get("/enter")).status == 401
+        for path in ("/static/", "/static/../server.py", "/static/%2e%2e/server.py", "/nothing"):
+            assert (await visitor.get(path)).status in (403, 404)
+
+
+async def test_health_needs_neither_host_nor_cookie() -> None:
+    async with serving() as served, visiting(served, admitted=False) as visitor:
+        answer = await visitor.get("/healthz", Host="probe")
+        assert (answer.status, await answer.json()) == (200, {"status": "ok"})
+
+
+async def test_the_page_loads_from_this_server_only() -> None:
+    async with serving() as served, visiting(served, admitted=False) as visitor:
+        answer = await visitor.get("/")
+        text, policy = await answer.text(), answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        nonce = re.search("'nonce-([^']+)'", policy)
+        assert nonce is not None
+        assert f'"nonce": "{nonce[1]}"' in text
+        assert nonce[0] not in (await visitor.get("/")).headers["Content-Security-Policy"]
+        for path in re.findall('(?:src|href)="([^"]+)"', text):
+            answer = await visitor.get(f"/{path}")
+            assert answer.status == 200
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        assert "{{" not in text
+
+
+async def test_a_reload_returns_to_the_same_screen() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        await tab.socket.send_bytes(b"hello")
+        await tab.read_until("hello")
+        await tab.socket.close()
+        again = await visitor.show(tab.session, (100, 30))
+        await again.read_until("[100x30 hello]")
+        assert again.session == tab.session
+        assert len(served.programs) == 1
+
+
+async def test_a_tab_that_was_closed_is_found_by_the_next_one() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        await tab.socket.close()
+        again = await visitor.show()
+        assert again.session == tab.session
+        other = await visitor.show()
+        assert other.session != tab.session, "a session that is shown is left alone"
+        assert len(served.programs) == 2
+
+
+async def test_a_second_tab_of_a_session_takes_it_from_the_first() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        first = await visitor.show()
+        second = await visitor.show(first.session)
+        assert await first.read_end() == End.TAKEN
+        await second.socket.send_bytes(b"here")
+        await second.read_until("here")
+        assert served.programs[0].text == "here"
+
+
+async def test_two_tabs_and_two_browsers_have_sessions_of_their_own() -> None:
+    async with serving() as served, visiting(served) as ada, visiting(served) as bo:
+        tabs = [await ada.show(), await ada.show(), await bo.show()]
+        foreign = await bo.show(tabs[0].session)
+        assert len({tab.session for tab in (*tabs, foreign)}) == 4, "a session is open to its browser only"
+        await tabs[1].socket.send_bytes(b"two")
+        await tabs[1].read_until("two")
+        assert [program.text for program in served.programs] == ["", "two", "", ""]
+
+
+async def test_a_new_size_reaches_the_program() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show(size=(120, 40))
+        await visitor.say(tab, {"size": [90, 30]})
+        await visitor.say(tab, {"ping": True})
+        await tab.read_until("pong")
+        assert served.programs[0].connection.size == (90, 30)
+
+
+async def test_the_end_of_the_program_is_told() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        await tab.socket.send_bytes(b"q")
+        assert await tab.read_end() == End.OVER
+        again = await visitor.show(tab.session)
+        assert again.session != tab.session
+
+
+async def test_sessions_are_limited() -> None:
+    async with serving(Limits(sessions=2)) as served, visiting(served) as visitor:
+        tabs = [await visitor.show(), await visitor.show()]
+        assert await (await visitor.open()).read_end() == End.FULL
+        await tabs[0].socket.send_bytes(b"q")
+        assert await tabs[0].read_end() == End.OVER
+        await visitor.show()
+
+
+async def test_a_session_without_input_ends_shown_or_not() -> None:
+    async with serving(Limits(idle=0.05)) as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        assert await tab.read_end() == End.IDLE
+        left = await visitor.show()
+        await left.socket.close()
+        await asyncio.wait_for(served.programs[1].ended.wait(), 10)
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"x" * 20_000, 1009),
+        ("x" * 20_000, 1009),
+        ("{", End.INVALID),
+        ("[]", End.INVALID),
+        ("[" * 10_000, End.INVALID),
+    ],
+)
+async def test_messages_of_any_size_and_shape_end_one_connection_only(message: bytes | str, code: int) -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab, other = await visitor.show(), await visitor.show()
+        await (tab.socket.send_bytes(message) if isinstance(message, bytes) else tab.socket.send_str(message))
+        assert await tab.read_end() == code
+        await other.socket.send_bytes(b"fine")
+        await other.read_until("fine")
+        assert not served.programs[0].ended.is_set()
+
+
+@pytest.mark.parametrize("size", [[0, 24], [80], "80", [80, -1], [80.5, 24], None])
+async def test_a_first_message_without_a_size_is_refused(size: object) -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.open(size=size)
+        assert await tab.read_end() == End.INVALID
+        assert not served.programs
+
+
+async def test_a_client_that_says_nothing_is_disconnected() -> None:
+    async with serving(Limits(hello=0.05)) as served, visiting(served) as visitor:
+        assert await (await visitor.connect()).read_end() == End.INVALID
+
+
+async def test_output_that_nobody_reads_is_dropped_and_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokoko_tui.doors.web.sessions.MOST_OUTPUT", 1000)
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        await tab.read_until("[80x24 ]")
+        for _ in range(3):
+            served.programs[0].connection.write("y" * 600)
+        await tab.read_until("[80x24 ]" + "y" * 600)
+        assert tab.text.count("y") == 600
+
+
+async def test_the_server_ends_its_programs_when_it_stops() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        closing = asyncio.create_task(served.server.close())
+        assert await tab.read_end() == End.STOPPED
+        await closing
+        assert served.programs[0].ended.is_set()
+
+
+async def test_the_browser_that_was_away_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokoko_tui.doors.web.admission.MOST_BROWSERS", 2)
+
+    async def enter(served: Served) -> str:
+        return served.admission.admit(served.tokens[-1]) or ""
+
+    async with serving() as served:
+        first, second = await enter(served), await enter(served)
+        assert served.admission.find(first)
+        third = await enter(served)
+        assert not served.admission.find(second)
+        assert served.admission.find(first)
+        assert served.admission.find(third)
