@@ -1,0 +1,22 @@
+// Build step, run by Node: compile the Python modules of a folder to bytecode for Pyodide's Python, and drop the sources.
+//
+//     node compile.mjs PYODIDE_FOLDER SITE_FOLDER
+
+import { resolve } from "node:path";
+
+const [pyodideFolder, site] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(`${pyodideFolder}/pyodide.mjs`);
+const pyodide = await loadPyodide({ indexURL: pyodideFolder });
+pyodide.FS.mkdir("/site");
+pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: site }, "/site");
+pyodide.runPython(`
+import compileall, py_compile, sys
+from pathlib import Path
+
+# Without a check of the sources, which are not there.
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+if not compileall.compile_dir("/site", maxlevels=20, quiet=1, legacy=True, stripdir="/site", invalidation_mode=unchecked):
+    sys.exit(1)
+for source in Path("/site").rglob("*.py"):
+    source.unlink()
+`);

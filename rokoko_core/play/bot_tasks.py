@@ -1,0 +1,80 @@
+"""What bots compute, in the process or the web worker that runs them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from rokoko_core.bots import plan
+from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.time_limit import Plan, timed_clock
+from rokoko_core.observe import Observation
+
+if TYPE_CHECKING:
+    from rokoko_core.bots.advice import Advice
+    from rokoko_core.bots.review import PlayedTurn, TurnReview
+
+TaskName = Literal["plan", "advise", "ponder", "review"]
+
+
+class BotRunner(Protocol):
+    """Runs bots outside the process or the worker of the screen, one task at a time; a new task ends the previous one."""
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
+        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Think ahead for the viewer while another seat is to move, until the next task."""
+
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> "tuple[Advice, ...]":
+        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
+
+    async def review(self, turn: "PlayedTurn") -> "TurnReview":
+        """Return the review of ``turn``."""
+
+    def hurry(self) -> None:
+        """End the present task; it returns the best result so far."""
+
+    def warm(self, components: str) -> None:
+        """Start, and load the component set ``components``."""
+
+    def stop(self) -> None:
+        """Stop; later tasks are cancelled."""
+
+    def join(self) -> None:
+        """Wait for the end after ``stop``."""
+
+
+@dataclass
+class BotTasks:
+    """The tasks by name. Each gets its number, the view of its seat, and further arguments."""
+
+    mind: Mind
+    """The cache of the search."""
+    is_ended: Callable[[int], bool]
+    """Return whether the task with this number has to answer now."""
+
+    def run(self, name: TaskName, number: int, view: Observation, *arguments: Any) -> Any:
+        """Return the result of the task ``name``. Raises ``BadBot``."""
+        task: Callable[..., Any] = getattr(self, name)
+        return task(lambda: self.is_ended(number), view, *arguments)
+
+    def plan(
+        self, stopped: Callable[[], bool], view: Observation, rng: Random, level: str | None, budget: float
+    ) -> Plan:
+        return plan(view, level, rng, budget, stopped, self.mind)
+
+    def advise(
+        self, stopped: Callable[[], bool], view: Observation, rng: Random, budget: float, plan: Plan
+    ) -> "tuple[Advice, ...]":
+        from rokoko_core.bots.advice import advice
+
+        return advice(view, rng, timed_clock(budget, stopped), mind=self.mind, plan=plan)
+
+    def ponder(self, stopped: Callable[[], bool], view: Observation, rng: Random, budget: float) -> None:
+        self.mind.ponder(view, rng, timed_clock(budget, stopped))
+
+    def review(self, stopped: Callable[[], bool], view: Observation, turn: "PlayedTurn") -> "TurnReview":
+        from rokoko_core.bots.review import review_turn
+
+        return review_turn(turn)
