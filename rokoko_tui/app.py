@@ -1,7 +1,7 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
-import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -16,7 +16,9 @@ from textual.screen import Screen
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
+from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
+from rokoko_tui.doors.stream_driver import driver_class
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
@@ -57,8 +59,15 @@ class RokokoApp(MinimalUpdateApp):
     pictures: reactive[bool] = reactive(True, init=False)
     """Whether to draw in pixels; screens watch it."""
 
-    def __init__(self, settings: Settings, start: Start) -> None:
-        super().__init__()
+    def __init__(self, settings: Settings, start: Start, connection: Connection | None = None) -> None:
+        """``connection`` is the terminal; None for the one in which the process runs."""
+        super().__init__(driver_class=None if connection is None else driver_class(connection))
+        self.connection = connection
+        if connection is not None:
+            connection.prepare(self)
+            settings.account = replace(
+                settings.account, environment=connection.environment, encoding=connection.encoding
+            )
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
@@ -68,7 +77,7 @@ class RokokoApp(MinimalUpdateApp):
         self.games = GameOpener(self)
         self._bot_worker: BotWorker | None = None
         self._survey: SaveScanner | None = None
-        self.window = WindowTitle(self._to_terminal, os.environ)
+        self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
         """The help page that was open last."""
         self.report: Path | None = None
@@ -88,9 +97,7 @@ class RokokoApp(MinimalUpdateApp):
 
     @property
     def saves(self) -> Path:
-        from rokoko_tui.saves.library import saves_folder
-
-        return saves_folder(self.settings.saves)
+        return self.settings.account.saves(self.settings.saves)
 
     @property
     def survey(self) -> "SaveScanner":
@@ -124,12 +131,14 @@ class RokokoApp(MinimalUpdateApp):
         return TerminalDriver
 
     def on_mount(self) -> None:
-        signals.follow(self)
+        if self.connection is None:
+            signals.follow(self)
         self.set_keymap(keys.keymap_of(self.settings.keys))
         self.games.open_first(self.start)
 
     def on_unmount(self) -> None:
-        signals.restore_signals(self)
+        if self.connection is None:
+            signals.restore_signals(self)
         self.window.give_back()
         self.games.close()
         if self._bot_worker is not None:
@@ -291,7 +300,7 @@ class RokokoApp(MinimalUpdateApp):
     def show_final(self, game: "Game", count: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
+        self.push_screen(FinalScreen(game, count and self.settings.moving))
 
     def show_settings(self, field: str = "") -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -95,7 +95,7 @@ class GameOpener:
         from rokoko_tui.screens.play import PlayScreen
 
         try:
-            game = await join_game(ticket, open_tickets())
+            game = await join_game(ticket, open_tickets(self._host.settings.account))
         except Unreachable as unreachable:
             self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:

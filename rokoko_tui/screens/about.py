@@ -16,7 +16,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves import FORMAT_VERSION, RULES_VERSION
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.settings.settings import components_of, settings_path
+from rokoko_tui.settings.settings import components_of
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import EDITIONS
 
@@ -66,7 +66,7 @@ class AboutScreen(BaseScreen[None]):
         yield from self._editions()
         yield heading(self.words.say("about.heading.files"))
         yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
-        yield Content(self.words.say("about.settings", path=str(settings_path())))
+        yield Content(self.words.say("about.settings", path=str(self.rokoko.settings.account.settings_path)))
         own = self.rokoko.settings.components
         yield Content(self.words.say("about.own-set", path=own) if own else self.words.say("about.no-own-set"))
         yield heading(self.words.say("about.heading.versions"))

@@ -14,7 +14,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.launch import is_folder_name
 from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_value
-from rokoko_tui.settings.settings import Kept, settings_path
+from rokoko_tui.settings.settings import Kept
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -133,7 +133,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         if self.field == "saves":
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
         elif self.field == KEYS:
-            lines.append(self.vocabulary.say("settings.file", path=str(settings_path())))
+            lines.append(self.vocabulary.say("settings.file", path=str(self.rokoko.settings.account.settings_path)))
         elif self.field == "edition" and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
         elif self.field in self.rokoko.settings.this_time:

@@ -128,14 +128,13 @@ class StartScreen(BaseScreen[None]):
 
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
-        from rokoko_tui.remote.ticket_folder import ticket_folder
-
-        if not ticket_folder().is_dir():
+        account = self.rokoko.settings.account
+        if not account.tickets.is_dir():
             return
         from rokoko_tui.remote.joining import ask_hosts, open_tickets
 
-        tickets = [ticket for ticket in open_tickets().list() if ticket.game and not ticket.over]
-        self.hosted = await ask_hosts(tickets)
+        tickets = open_tickets(account)
+        self.hosted = await ask_hosts([ticket for ticket in tickets.list() if ticket.game and not ticket.over], tickets)
         self._update_continue()
 
     def on_screen_suspend(self) -> None:
