@@ -13,9 +13,10 @@ pyodide.runPython(`
 import compileall, py_compile, sys
 from pathlib import Path
 
-# Without a check of the sources, which are not there.
+# Without docstrings and assertions, and without a check of the sources, which are not there.
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-if not compileall.compile_dir("/site", maxlevels=20, quiet=1, legacy=True, stripdir="/site", invalidation_mode=unchecked):
+options = {"quiet": 1, "legacy": True, "stripdir": "/site", "optimize": 2, "invalidation_mode": unchecked}
+if not compileall.compile_dir("/site", maxlevels=20, **options):
     sys.exit(1)
 for source in Path("/site").rglob("*.py"):
     source.unlink()

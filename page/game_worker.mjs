@@ -52,7 +52,7 @@ async function start({ environment, columns, lines }) {
     (error) => error,
   );
   postMessage({ stage: "loading-python" });
-  pyodide = await startPython(environment, (progress) => postMessage({ progress }));
+  pyodide = await startPython(environment, (stage, progress) => postMessage({ stage, progress }));
   const error = await opening;
   if (error.name === "NoModificationAllowedError") {
     postMessage({ failed: "other-tab" });

@@ -100,13 +100,18 @@ function offerSaves(saves) {
 }
 
 const handlers = {
-  stage: (key) => show(say(key)),
+  stage(key) {
+    performance.mark(key);
+    show(say(key));
+  },
   progress: (value) => ($("progress").value = value),
   notice: (key) => (notice = say(key)),
   output(text) {
     if (!$("progress").hidden) {
       $("progress").hidden = true;
       show(notice);
+      terminal.write(text, () => performance.mark("painted"));
+      return;
     }
     terminal.write(text);
   },

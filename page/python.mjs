@@ -33,16 +33,14 @@ function unpack(FS, { index, files }) {
   }
 }
 
-// Load Python and unpack the modules; `progress` gets the part that is done, from 0 to 1.
-export async function startPython(environment, progress = () => {}) {
+// Load Python and unpack the modules; `report` gets what is done next, and the part that is done, from 0 to 1.
+export async function startPython(environment, report = () => {}) {
   const folder = new URL("pyodide/", import.meta.url).href;
   const site = fetchSite();
   site.catch(() => {}); // awaited below
-  progress(0.1);
   const pyodide = await loadPyodide({ indexURL: folder, env: { HOME: "/home/pyodide", ...environment } });
-  progress(0.6);
+  report("loading-game", 0.6);
   unpack(pyodide.FS, await site);
-  progress(0.7);
   pyodide.runPython(`
 import asyncio, gc, sys
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
-    from rokoko_core.play.bot_process import BotWorker
+    from rokoko_core.play.bot_tasks import BotRunner
     from rokoko_core.play.replay_game import Viewer
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
@@ -59,8 +59,17 @@ class RokokoApp(MinimalUpdateApp):
     pictures: reactive[bool] = reactive(True, init=False)
     """Whether to draw in pixels; screens watch it."""
 
-    def __init__(self, settings: Settings, start: Start, connection: Connection | None = None) -> None:
-        """``connection`` is the terminal; None for the one in which the process runs."""
+    def __init__(
+        self,
+        settings: Settings,
+        start: Start,
+        connection: Connection | None = None,
+        bot_worker: "BotRunner | None" = None,
+    ) -> None:
+        """``connection`` is the terminal; None for the one in which the process runs.
+
+        ``bot_worker`` runs the bots; None for a process that is started when needed.
+        """
         super().__init__(driver_class=None if connection is None else driver_class(connection))
         self.connection = connection
         if connection is not None:
@@ -75,7 +84,7 @@ class RokokoApp(MinimalUpdateApp):
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
-        self._bot_worker: BotWorker | None = None
+        self._bot_worker = bot_worker
         self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
@@ -108,7 +117,7 @@ class RokokoApp(MinimalUpdateApp):
         return self._survey
 
     @property
-    def bot_worker(self) -> "BotWorker":
+    def bot_worker(self) -> "BotRunner":
         from rokoko_core.play.bot_process import BotWorker
 
         if self._bot_worker is None:

@@ -18,7 +18,7 @@ TaskName = Literal["plan", "advise", "ponder", "review"]
 
 
 class BotRunner(Protocol):
-    """Runs bots outside the process or the worker of the screen, one task at a time; a new task ends the previous one."""
+    """Runs bots outside the process or web worker of the screen, one task at a time; a new one ends the previous."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
         """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""

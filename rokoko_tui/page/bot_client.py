@@ -1,10 +1,11 @@
-"""Runs bots in a second web worker, so that the screen never waits for them."""
+"""Runs bots on the page: those that search in a second web worker, so that the screen never waits for them."""
 
 import asyncio
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
+from rokoko_core.bots import level_of
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
 from rokoko_core.play.bot_tasks import TaskName
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from rokoko_core.bots.time_limit import Plan
     from rokoko_tui.page.bot_server import BotServer
 
+LONGEST_HERE = 0.5
+"""Most seconds for which the screen waits while a bot thinks here."""
 Kind = Literal["start", "task", "end"]
 """What is sent to the worker: start it; an encoded ``Task``; the number of the last task to end."""
 
@@ -29,17 +32,24 @@ class PageBotRunner:
         self._waiting: dict[int, tuple[Task, asyncio.Future[Any]]] = {}
         self._registered: set[str] = set()
         """Digests of the component sets that the worker has."""
-        self._substitute: BotServer | None = None
-        """Computes here, after the worker was lost."""
+        self._here: BotServer | None = None
+        """Computes in this web worker; made on first use."""
+        self._is_lost = False
+        """Whether the other worker could not start or has ended."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
         """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
-        plan: Plan = await self._run("plan", view, rng, level, budget)
+        if level_of(level).searches and not self._is_lost:
+            plan: Plan = await self._run("plan", view, rng, level, budget)
+        else:
+            self.hurry()
+            await asyncio.sleep(0)  # draws what was decided before
+            plan = self._compute(Task(1, "plan", view, (rng, level, min(budget, LONGEST_HERE)), None))
         return plan
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         """Think ahead for the viewer while another seat is to move, until the next task."""
-        if self._substitute is None:
+        if not self._is_lost:
             await self._run("ponder", view, rng, budget)
 
     async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
@@ -85,11 +95,9 @@ class PageBotRunner:
 
     def lose_worker(self) -> None:
         """Compute here from now on, while the screen waits: the worker could not start or has ended."""
-        from rokoko_tui.page.bot_server import BotServer
-
-        self._substitute = BotServer(lambda: 0)
-        for task, _ in list(self._waiting.values()):
-            self.receive(self._substitute.answer(encode(task)))
+        self._is_lost = True
+        for task, future in list(self._waiting.values()):
+            self._compute_later(task, future)
 
     # ---- tasks
 
@@ -102,9 +110,8 @@ class PageBotRunner:
         task = Task(number, name, view, arguments, components if is_new else None)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = task, future
-        if self._substitute is not None:
-            await asyncio.sleep(0)  # draws what was decided before
-            self.receive(self._substitute.answer(encode(task)))
+        if self._is_lost:
+            self._compute_later(task, future)
         else:
             self._post("task", encode(task))
         try:
@@ -114,3 +121,22 @@ class PageBotRunner:
             raise
         finally:
             self._waiting.pop(number, None)
+
+    def _compute(self, task: Task) -> Any:
+        """Return the result of ``task``, computed here while the screen waits. Raises ``BadBot``."""
+        if self._here is None:
+            from rokoko_tui.page.bot_server import BotServer
+
+            self._here = BotServer(lambda: 0)
+        return self._here.compute(task)
+
+    def _compute_later(self, task: Task, future: asyncio.Future[Any]) -> None:
+        def compute() -> None:
+            if future.done():
+                return
+            try:
+                future.set_result(self._compute(task))
+            except Exception as error:
+                future.set_exception(error)
+
+        asyncio.get_running_loop().call_soon(compute)

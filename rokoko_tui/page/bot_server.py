@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
 from rokoko_core.bots.search_cache import Mind
 from rokoko_core.components import register
@@ -28,12 +29,16 @@ class BotServer:
             self._ended = max(self._ended, self._last_ended())
         return self._ended >= number
 
+    def compute(self, task: Task) -> Any:
+        """Return the result of ``task``. Raises ``BadBot``."""
+        if task.components is not None:
+            register(task.components)
+        return self._tasks.run(task.name, task.number, task.view, *task.arguments)
+
     def answer(self, data: bytes) -> bytes:
         """Return the encoded ``Answer`` to an encoded ``Task``."""
         task: Task = decode(data)
-        if task.components is not None:
-            register(task.components)
         try:
-            return encode(Answer(task.number, self._tasks.run(task.name, task.number, task.view, *task.arguments)))
+            return encode(Answer(task.number, self.compute(task)))
         except Exception as error:  # the other worker raises it
             return encode(Answer(task.number, error=error))

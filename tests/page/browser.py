@@ -18,8 +18,10 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--remote-debugging-port=0", "--hide-scrollbars", "--force-device-scale-factor=1", "--lang=en-US"),
 )
+ATTACH: dict[str, object] = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
+"""Report web workers."""
 START_SECONDS = 60.0
-ANSWER_SECONDS = 120.0
+ANSWER_SECONDS = 240.0
 KEYS = {
     "enter": ("Enter", 13, "\r"),
     "escape": ("Escape", 27, ""),
@@ -31,6 +33,10 @@ KEYS = {
     "space": (" ", 32, " "),
 }
 """Names of keys: (name in the browser, code, text)."""
+ROWS = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
+"""JavaScript for the lines of the terminal."""
+TEXT = f"{ROWS}.join('\\n')"
+"""JavaScript for the text of the terminal."""
 
 
 class Browser:
@@ -41,6 +47,7 @@ class Browser:
         self._number = 0
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._tasks = asyncio.create_task(self._read())
+        self._background: set[asyncio.Task[object]] = set()
         self.problems: list[str] = []
         """Errors that the pages and their workers reported."""
 
@@ -49,12 +56,19 @@ class Browser:
             message = json.loads(text)
             if "id" in message:
                 self._answers.pop(message["id"]).set_result(message)
+            elif message["method"] == "Target.attachedToTarget":  # a web worker
+                self._attach(message["params"]["sessionId"])
             elif message["method"] == "Runtime.exceptionThrown":
                 self.problems.append(json.dumps(message["params"]["exceptionDetails"])[:2000])
             elif message["method"] == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
                 self.problems.append(message["params"]["entry"]["text"])
         for answer in self._answers.values():
             answer.cancel()
+
+    def _attach(self, session: str) -> None:
+        """Report errors of a new web worker, and of those that it starts."""
+        for method, parameters in (("Runtime.enable", {}), ("Target.setAutoAttach", ATTACH)):
+            self._background.add(asyncio.create_task(self.call(method, session, **parameters)))
 
     async def call(self, method: str, session: str | None = None, **parameters: object) -> dict[str, Any]:
         """Call a method of the protocol; return its result. Raises RuntimeError if it is refused."""
@@ -77,6 +91,7 @@ class Browser:
         page = Page(self, session, target)
         for domain in ("Page", "Runtime", "Log"):
             await page.call(f"{domain}.enable")
+        await page.call("Target.setAutoAttach", **ATTACH)
         await page.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
         )
@@ -113,20 +128,22 @@ class Page:
             raise RuntimeError(str(result["exceptionDetails"]))
         return result["result"].get("value")
 
-    async def wait_for(self, condition: str, seconds: float = 60) -> Any:
-        """Wait until the JavaScript expression ``condition`` is true; return its value. Raises AssertionError."""
+    async def wait_for(self, condition: str, seconds: float = 180, must: bool = True) -> None:
+        """Wait until the JavaScript expression ``condition`` is true.
+
+        Raises AssertionError after ``seconds``, if it ``must`` become true.
+        """
         value = await self.evaluate(
             f"""new Promise((resolve) => {{
                 const end = performance.now() + {1000 * seconds};
                 (function look() {{
-                    const value = (() => {condition})();
+                    const value = (() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})();
                     if (value || performance.now() > end) resolve(value);
                     else setTimeout(look, 20);
                 }})();
             }})"""
         )
-        assert value, f"{condition} is still false on:\n{await self.screen()}\n{await self.status()}"
-        return value
+        assert value or not must, f"{condition} is still false on:\n{await self.screen()}\n{await self.status()}"
 
     async def status(self) -> str:
         """Return the line below the terminal."""
@@ -136,19 +153,16 @@ class Page:
 
     async def lines(self) -> list[str]:
         """Return the lines of the terminal."""
-        lines: list[str] = await self.evaluate(
-            "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
-        )
+        lines: list[str] = await self.evaluate(ROWS)
         return lines
 
     async def screen(self) -> str:
         """Return the text of the terminal."""
         return "\n".join(await self.lines())
 
-    async def see(self, text: str, seconds: float = 60) -> None:
+    async def see(self, text: str, seconds: float = 180) -> None:
         """Wait until the terminal shows ``text``. Raises AssertionError."""
-        rows = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
-        await self.wait_for(f"{rows}.join('\\n').includes({json.dumps(text)})", seconds)
+        await self.wait_for(f"{TEXT}.includes({json.dumps(text)})", seconds)
 
     async def press(self, *names: str) -> None:
         """Press keys: names of ``KEYS``, or characters."""

@@ -1,5 +1,6 @@
-"""``python -m tools.static_page build`` and ``python -m tools.static_page serve``."""
+"""``python -m tools.static_page build``, ``serve`` or ``measure``."""
 
+import asyncio
 import sys
 from argparse import ArgumentParser
 from subprocess import CalledProcessError
@@ -14,9 +15,16 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("build")
     commands.add_parser("serve").add_argument("--port", type=int, default=PORT)
+    commands.add_parser("measure").add_argument("--visits", type=int, default=4)
     options = parser.parse_args()
     if options.command == "serve":
         serve(PAGE, options.port)
+        return 0
+    if options.command == "measure":
+        from tools.static_page.measure import STAGES, measure
+
+        for number, seconds in enumerate(asyncio.run(measure(PAGE, options.visits)), start=1):
+            print(f"visit {number}:", ", ".join(f"{stage} {seconds[stage]:.1f} s" for stage in STAGES))
         return 0
     try:
         page = build()

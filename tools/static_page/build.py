@@ -1,7 +1,7 @@
 """Build the static page in ``build/page``: ``make page``.
 
-npm brings Pyodide and the terminal widget, pip the wheels. Node compiles the modules with Pyodide's own Python, so that a
-browser need not.
+npm brings Pyodide and the terminal widget, pip the wheels. Node compiles the modules with Pyodide's own Python, so
+that a browser need not.
 """
 
 import gzip
@@ -24,10 +24,19 @@ SHOWN = ("page.css", "page.mjs", "game_worker.mjs", "bot_worker.mjs", "python.mj
 """Files of ``page`` that the browser loads, beside ``index.html``."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 XTERM = ("xterm/lib/xterm.mjs", "xterm/css/xterm.css", "addon-fit/lib/addon-fit.mjs")
-PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp", "--python-version", "3.14", "--abi", "cp314")
+PLATFORM = (
+    "--platform",
+    "pyemscripten_2026_0_wasm32",
+    "--implementation",
+    "cp",
+    "--python-version",
+    "3.14",
+    "--abi",
+    "cp314",
+)
 """What the wheels are for, as pip names it: Pyodide 314."""
 UNUSED = (
-    *("*.dist-info/RECORD", "*.dist-info/licenses/*", "*.pyi", "*/py.typed", "*/LICENSE"),
+    *("*.dist-info/[!M]*", "*.dist-info/*/*", "*/*.pyi", "*/py.typed", "*/*/LICENSE"),
     *("pygments/lexers/_*_builtins.py", "pygments/lexers/[a-z]*.py", "pygments/styles/[a-z]*.py"),
     *("pygments/formatters/[a-z]*.py", "textual/demo/*", "textual/tree-sitter/*", "rokoko_core/adapters/*"),
 )
@@ -121,7 +130,7 @@ def page_texts() -> dict[str, dict[str, str]]:
 
 
 def publish(files: Path) -> None:
-    """Replace ``PAGE``. All files but ``index.html`` are in a folder named by their content: caches never mix versions."""
+    """Replace ``PAGE``. All but ``index.html`` is in a folder named by its content: no cache mixes versions."""
     digest = hashlib.sha256()
     for path in sorted(path for path in files.rglob("*") if path.is_file()):
         digest.update(path.relative_to(files).as_posix().encode() + path.read_bytes())
