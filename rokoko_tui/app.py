@@ -64,12 +64,9 @@ class RokokoApp(MinimalUpdateApp):
         settings: Settings,
         start: Start,
         connection: Connection | None = None,
-        bot_worker: "BotRunner | None" = None,
+        bots: "BotRunner | None" = None,
     ) -> None:
-        """``connection`` is the terminal; None for the one in which the process runs.
-
-        ``bot_worker`` runs the bots; None for a process that is started when needed.
-        """
+        """By default, the app is shown in the terminal of the process, and its bots have a process of their own."""
         super().__init__(driver_class=None if connection is None else driver_class(connection))
         self.connection = connection
         if connection is not None:
@@ -84,7 +81,7 @@ class RokokoApp(MinimalUpdateApp):
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
-        self._bot_worker = bot_worker
+        self._bot_worker = bots
         self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"

@@ -91,7 +91,7 @@ class AppProtocol(Protocol):
 
     @property
     def bot_worker(self) -> "BotRunner":
-        """The process in which all bots search."""
+        """Runs all bots."""
 
     @property
     def leaving(self) -> bool:

@@ -15,12 +15,12 @@ from rokoko_core.bots.worker_process import ignore_cancelled_futures, ignore_ter
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
+from rokoko_core.play.bot_tasks import BotTasks, T, Task
 
 if TYPE_CHECKING:
     from rokoko_core.bots.advice import Advice
     from rokoko_core.bots.review import PlayedTurn, TurnReview
     from rokoko_core.bots.time_limit import Plan
-    from rokoko_core.play.bot_tasks import BotTasks, TaskName
 
 _ALL_TASKS = 2**62
 """Greater than the number of every task."""
@@ -30,7 +30,7 @@ EXIT_SECONDS = 5.0
 EXIT_PRIORITY = 100
 """Exit priority for closing the rollout processes: before everything they use."""
 
-_tasks: "BotTasks | None" = None
+_tasks: BotTasks | None = None
 """In the bot process: what it computes."""
 
 
@@ -45,7 +45,6 @@ def _initialize(ended: Any, processes: int) -> None:
     follow_parent()
     from rokoko_core.bots.rollout_pool import ALONE, Processes, RolloutPool
     from rokoko_core.bots.search_cache import Mind
-    from rokoko_core.play.bot_tasks import BotTasks
 
     pool: RolloutPool = ALONE
     if processes > 1:
@@ -58,9 +57,9 @@ def _register(components: ComponentSet) -> None:
     register(components)
 
 
-def _run(name: "TaskName", number: int, view: Observation, *arguments: object) -> Any:
+def _run(task: Task[T], number: int, view: Observation, *arguments: object) -> T:
     assert _tasks is not None, "the process was initialized"
-    return _tasks.run(name, number, view, *arguments)
+    return _tasks.run(task, number, view, *arguments)
 
 
 class BotWorker:
@@ -83,22 +82,19 @@ class BotWorker:
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
         """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
-        plan: Plan = await self._run("plan", view, rng, level, budget)
-        return plan
+        return await self._run(BotTasks.plan, view, rng, level, budget)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         """Think ahead for the viewer while another seat is to move, until the next task."""
-        await self._run("ponder", view, rng, budget)
+        await self._run(BotTasks.ponder, view, rng, budget)
 
     async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
         """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
-        advice: tuple[Advice, ...] = await self._run("advise", view, rng, budget, plan)
-        return advice
+        return await self._run(BotTasks.advise, view, rng, budget, plan)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
         """Return the review of ``turn``."""
-        review: TurnReview = await self._run("review", turn.view, turn)
-        return review
+        return await self._run(BotTasks.review, turn.view, turn)
 
     def hurry(self) -> None:
         """End the present task; it returns the best result so far."""
@@ -127,7 +123,7 @@ class BotWorker:
             child.join(EXIT_SECONDS)
             child.kill()
 
-    async def _run(self, task: "TaskName", view: Observation, *arguments: object) -> Any:
+    async def _run(self, task: Task[T], view: Observation, *arguments: object) -> T:
         """Return the result of ``task`` in the process; restart a dead process once."""
         self.hurry()
         self._number += 1
@@ -143,7 +139,7 @@ class BotWorker:
             self._ended.value = max(self._ended.value, number)
             raise
 
-    async def _submit(self, task: "TaskName", number: int, view: Observation, *arguments: object) -> Any:
+    async def _submit(self, task: Task[T], number: int, view: Observation, *arguments: object) -> T:
         self.warm(view.table.setup.components)
         return await asyncio.get_running_loop().run_in_executor(self._start(), _run, task, number, view, *arguments)
 

@@ -3,18 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rokoko_core.bots import plan
-from rokoko_core.bots.search_cache import Mind
 from rokoko_core.bots.time_limit import Plan, timed_clock
 from rokoko_core.observe import Observation
 
+# Imported where a task runs; the program itself only sends tasks.
 if TYPE_CHECKING:
     from rokoko_core.bots.advice import Advice
     from rokoko_core.bots.review import PlayedTurn, TurnReview
+    from rokoko_core.bots.search_cache import Mind
 
-TaskName = Literal["plan", "advise", "ponder", "review"]
+T = TypeVar("T")
+Task = Callable[..., T]
+"""A method of ``BotTasks``, or another function with its parameters."""
 
 
 class BotRunner(Protocol):
@@ -47,21 +49,22 @@ class BotRunner(Protocol):
 
 @dataclass
 class BotTasks:
-    """The tasks by name. Each gets its number, the view of its seat, and further arguments."""
+    """The tasks. Each gets a function that says whether to answer now, the view of its seat, and further arguments."""
 
-    mind: Mind
+    mind: "Mind"
     """The cache of the search."""
     is_ended: Callable[[int], bool]
     """Return whether the task with this number has to answer now."""
 
-    def run(self, name: TaskName, number: int, view: Observation, *arguments: Any) -> Any:
-        """Return the result of the task ``name``. Raises ``BadBot``."""
-        task: Callable[..., Any] = getattr(self, name)
-        return task(lambda: self.is_ended(number), view, *arguments)
+    def run(self, task: Task[T], number: int, view: Observation, *arguments: object) -> T:
+        """Return the result of ``task``. Raises ``BadBot``."""
+        return task(self, lambda: self.is_ended(number), view, *arguments)
 
     def plan(
         self, stopped: Callable[[], bool], view: Observation, rng: Random, level: str | None, budget: float
     ) -> Plan:
+        from rokoko_core.bots import plan
+
         return plan(view, level, rng, budget, stopped, self.mind)
 
     def advise(

@@ -55,6 +55,7 @@ COMMANDS = (
     "plain",
     "host",
     "join",
+    "serve",
     "play",
     "arena",
 )

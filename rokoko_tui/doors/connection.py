@@ -83,6 +83,11 @@ class Connection:
         if self._receiver is not None:
             self._receiver.resize(*self.size)
 
+    def leave(self) -> None:
+        """Let the app exit; its last output still reaches the terminal."""
+        if self._receiver is not None:
+            self._receiver.hang_up()
+
     def close(self) -> None:
         """Receive the end of the connection; the app exits, its game is saved already."""
         if not self.closed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rokoko_core.bots import level_of
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_tasks import TaskName
+from rokoko_core.play.bot_tasks import BotTasks, T
 from rokoko_tui.page.bot_messages import Answer, Task, decode, encode
 
 if TYPE_CHECKING:
@@ -40,27 +40,24 @@ class PageBotRunner:
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
         """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
         if level_of(level).searches and not self._is_lost:
-            plan: Plan = await self._run("plan", view, rng, level, budget)
-        else:
-            self.hurry()
-            await asyncio.sleep(0)  # draws what was decided before
-            plan = self._compute(Task(1, "plan", view, (rng, level, min(budget, LONGEST_HERE)), None))
+            return await self._run(BotTasks.plan, view, rng, level, budget)
+        self.hurry()
+        await asyncio.sleep(0)  # draws what was decided before
+        plan: Plan = self._compute(Task(1, BotTasks.plan, view, (rng, level, min(budget, LONGEST_HERE)), None))
         return plan
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         """Think ahead for the viewer while another seat is to move, until the next task."""
         if not self._is_lost:
-            await self._run("ponder", view, rng, budget)
+            await self._run(BotTasks.ponder, view, rng, budget)
 
     async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
         """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
-        advice: tuple[Advice, ...] = await self._run("advise", view, rng, budget, plan)
-        return advice
+        return await self._run(BotTasks.advise, view, rng, budget, plan)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
         """Return the review of ``turn``."""
-        review: TurnReview = await self._run("review", turn.view, turn)
-        return review
+        return await self._run(BotTasks.review, turn.view, turn)
 
     def hurry(self) -> None:
         """End the present task; it returns the best result so far."""
@@ -101,14 +98,14 @@ class PageBotRunner:
 
     # ---- tasks
 
-    async def _run(self, name: TaskName, view: Observation, *arguments: object) -> Any:
+    async def _run(self, method: Callable[..., T], view: Observation, *arguments: object) -> T:
         self.hurry()
         self._number = number = self._number + 1
         components = components_named(view.table.setup.components)
         is_new = components.digest not in self._registered
         self._registered.add(components.digest)
-        task = Task(number, name, view, arguments, components if is_new else None)
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        task = Task(number, method, view, arguments, components if is_new else None)
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting[number] = task, future
         if self._is_lost:
             self._compute_later(task, future)

@@ -4,19 +4,20 @@ They are pickles: both ends are the same program in one page.
 """
 
 import pickle
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_tasks import TaskName
 
 
 class Task(NamedTuple):
-    """A task of ``BotTasks``."""
+    """A task for the other worker."""
 
     number: int
     """Counts the tasks."""
-    name: TaskName
+    task: Callable[..., Any]
+    """A method of ``BotTasks``."""
     view: Observation
     arguments: tuple[object, ...]
     components: ComponentSet | None

@@ -33,7 +33,7 @@ class BotServer:
         """Return the result of ``task``. Raises ``BadBot``."""
         if task.components is not None:
             register(task.components)
-        return self._tasks.run(task.name, task.number, task.view, *task.arguments)
+        return self._tasks.run(task.task, task.number, task.view, *task.arguments)
 
     def answer(self, data: bytes) -> bytes:
         """Return the encoded ``Answer`` to an encoded ``Task``."""

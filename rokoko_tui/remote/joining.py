@@ -117,11 +117,13 @@ class HostedGame:
     to_move: int | None = None
     round: int = 0
     """0 where the host does not answer."""
+    is_free: bool = False
+    """Whether nobody has taken the seat of the ticket yet."""
 
     @property
     def is_over(self) -> bool:
         """Whether the host says that the game is over."""
-        return self.round > 0 and self.to_move is None
+        return self.round > 0 and self.to_move is None and not self.is_free
 
 
 async def ask_hosts(wanted: Sequence[Ticket], tickets: Tickets) -> list[HostedGame]:

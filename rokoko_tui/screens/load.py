@@ -240,6 +240,12 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     # ---- opening by path, renaming
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A person who is served opens the own saves only."""
+        if action == "other" and self.rokoko.settings.account.is_served:
+            return False
+        return super().check_action(action, parameters)
+
     def action_other(self) -> None:
         """Ask for the path of another file."""
         self._open_prompt("load.other", "load.path")

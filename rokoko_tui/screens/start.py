@@ -129,12 +129,11 @@ class StartScreen(BaseScreen[None]):
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
         account = self.rokoko.settings.account
-        if not account.tickets.is_dir():
+        if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.remote.joining import ask_hosts, open_tickets
+        from rokoko_tui.remote.lobby import list_hosted
 
-        tickets = open_tickets(account)
-        self.hosted = await ask_hosts([ticket for ticket in tickets.list() if ticket.game and not ticket.over], tickets)
+        self.hosted = await list_hosted(account)
         self._update_continue()
 
     def on_screen_suspend(self) -> None:

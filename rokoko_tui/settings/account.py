@@ -16,6 +16,18 @@ def _process_environment() -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """What a person who is served may use of the account that serves."""
+
+    key: str
+    """The fingerprint of the person's key."""
+    secret: bytes
+    """From which the tokens of that person's seats are derived."""
+    hosted: Path
+    """The save folder of the account, some of whose games are hosted."""
+
+
+@dataclass(frozen=True)
 class Account:
     """One person: the folders of that person, and the environment of that person's terminal.
 
@@ -28,6 +40,8 @@ class Account:
     """``TERM``, ``LANG`` and other variables that describe the terminal."""
     encoding: str | None = None
     """The encoding of the terminal; None for that of the process."""
+    guest: Guest | None = None
+    """For a person with a key: the way to hosted games."""
 
     @property
     def is_served(self) -> bool:
