@@ -30,7 +30,7 @@ self.onmessage = ({ data }) => {
   if (answer) working = working.then(work);
 };
 
-const pyodide = await startPython({});
+const pyodide = await startPython();
 self.rokokoBots = { lastEnded: () => ended, readMessages };
 const server = pyodide.runPython(`
 import gc

@@ -45,19 +45,22 @@ async function run(environment, columns, lines) {
   postMessage({ ended: code });
 }
 
+// Open the files and load Python, before the page asks for it.
+postMessage({ stage: "loading-python" });
+const opening = openLog().then(
+  (log) => ({ log }),
+  (error) => ({ error }),
+);
+const loading = startPython((stage, progress) => postMessage({ stage, progress }));
+loading.catch(() => {}); // awaited in start()
+
 async function start({ environment, columns, lines }) {
-  let log;
-  const opening = openLog().then(
-    (opened) => (log = opened),
-    (error) => error,
-  );
-  postMessage({ stage: "loading-python" });
-  pyodide = await startPython(environment, (stage, progress) => postMessage({ stage, progress }));
-  const error = await opening;
-  if (error.name === "NoModificationAllowedError") {
+  const { log, error } = await opening;
+  if (error?.name === "NoModificationAllowedError") {
     postMessage({ failed: "other-tab" });
     return;
   }
+  pyodide = await loading;
   if (!log) postMessage({ notice: "not-kept" });
   mountStoredFiles(pyodide.FS, FOLDER, log);
   postMessage({ stage: "starting", progress: 0.8 });

@@ -10,6 +10,11 @@ const SMALLEST_FONT = 6;
 
 const $ = (id) => document.getElementById(id);
 
+// Python loads at once, before the page is drawn; until then its messages wait.
+const worker = new Worker(new URL("game_worker.mjs", import.meta.url), { type: "module" });
+const early = [];
+worker.onmessage = ({ data }) => early.push(data);
+
 // ---- texts
 
 const texts = await (await fetch(new URL("texts.json", import.meta.url))).json();
@@ -60,7 +65,6 @@ new ResizeObserver(resize).observe($("terminal"));
 
 // ---- the program
 
-const worker = new Worker(new URL("game_worker.mjs", import.meta.url), { type: "module" });
 const send = (kind, content) => worker.postMessage({ [kind]: content });
 const options = () => ({
   environment: { TERM: "xterm-256color", COLORTERM: "truecolor", LANG: `${navigator.language.replace("-", "_")}.UTF-8` },
@@ -121,23 +125,23 @@ const handlers = {
     show(say("ended"));
     $("again").focus();
   },
-  failed: (key) => show(say(key)),
-  reason: () => {},
   saves: offerSaves,
   file: saveFile,
   said: show,
 };
 let notice = "";
 
-worker.onmessage = ({ data }) => {
+function receive(data) {
   if (data.failed) {
     $("progress").hidden = true;
     show(say(data.failed, data));
     return;
   }
   for (const [kind, content] of Object.entries(data)) handlers[kind](content);
-};
-worker.onerror = (event) => handlers.failed && show(say("failed", { reason: event.message }));
+}
+early.forEach(receive);
+worker.onmessage = ({ data }) => receive(data);
+worker.onerror = (event) => show(say("failed", { reason: event.message }));
 
 terminal.onData((text) => send("input", text));
 terminal.onBinary((text) => send("input", text));

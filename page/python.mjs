@@ -34,11 +34,11 @@ function unpack(FS, { index, files }) {
 }
 
 // Load Python and unpack the modules; `report` gets what is done next, and the part that is done, from 0 to 1.
-export async function startPython(environment, report = () => {}) {
+export async function startPython(report = () => {}) {
   const folder = new URL("pyodide/", import.meta.url).href;
   const site = fetchSite();
   site.catch(() => {}); // awaited below
-  const pyodide = await loadPyodide({ indexURL: folder, env: { HOME: "/home/pyodide", ...environment } });
+  const pyodide = await loadPyodide({ indexURL: folder, env: { HOME: "/home/pyodide" } });
   report("loading-game", 0.6);
   unpack(pyodide.FS, await site);
   pyodide.runPython(`

@@ -64,16 +64,15 @@ class Session:
 
         return [(str(save.path), save.name) for save in list_folder(self._saves)]
 
-    def add_save(self, name: str, content: bytes) -> str:
+    def add_save(self, name: str, content: bytes | memoryview) -> str:
         """Store an uploaded file called ``name``; return the sentence about it for the player."""
         from rokoko_tui.page.upload import UploadError, add_save
 
-        say = self._app.vocabulary.say
         try:
-            path = add_save(self._saves, name, content)
+            path = add_save(self._saves, name, bytes(content))
         except UploadError as error:
             return error.describe(self._app.words)
-        return say("page.stored", name=path.name)
+        return self._app.words.say("page.stored", name=path.name)
 
 
 def _load_settings(account: Account) -> Settings:

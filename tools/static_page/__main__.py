@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from argparse import ArgumentParser
+from statistics import median
 from subprocess import CalledProcessError
 
 from tools.static_page.build import PAGE, MissingTool, build
@@ -23,8 +24,10 @@ def main() -> int:
     if options.command == "measure":
         from tools.static_page.measure import STAGES, measure
 
-        for number, seconds in enumerate(asyncio.run(measure(PAGE, options.visits)), start=1):
-            print(f"visit {number}:", ", ".join(f"{stage} {seconds[stage]:.1f} s" for stage in STAGES))
+        for number, visit in enumerate(asyncio.run(measure(PAGE, options.visits)), start=1):
+            stages = ", ".join(f"{stage} {visit.stages[stage]:.1f} s" for stage in STAGES)
+            keys = f"arrow key {1000 * median(visit.keys):.0f} ms, the slowest {1000 * max(visit.keys):.0f} ms"
+            print(f"visit {number}: {stages}; {keys}")
         return 0
     try:
         page = build()
