@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,7 +86,7 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
 async def _wait_for_signal() -> None:
     """Wait for Ctrl+C or a request to end."""
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task
+    if sys.platform != "win32":  # where Ctrl+C cancels this task
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, stopping.set)
     await stopping.wait()

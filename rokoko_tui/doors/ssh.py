@@ -28,6 +28,8 @@ MOST_STRANGERS = 30
 """Connections that may be logging in at the same time."""
 MOST_OUTPUT = 4 * 1024 * 1024
 """Bytes of output that may wait for a slow client; then the connection ends."""
+INPUT_RATE = 64 * 1024
+"""Bytes of input a second; the rest waits, so that nobody else does."""
 END_SECONDS = 10.0
 """Seconds an app has to exit at the end of its session or of the server."""
 LARGEST_KEYS = 1 << 20
@@ -88,6 +90,7 @@ class SshDoor:
             compression_algs=None,
             login_timeout=LOGIN_SECONDS,
             keepalive_interval=KEEPALIVE_SECONDS,
+            window=INPUT_RATE,
             config=None,
         )
         return int(self._server.get_port())
@@ -174,6 +177,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
+        self._level = self._level_at = 0.0
+        """Bytes of input of about the last second, and when they were counted."""
         self._reason = ""
         """The message ``served.<reason>`` shown at the end; empty for none."""
 
@@ -206,6 +211,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._connection is not None and datatype is None:
             self._restart_clock()
             self._connection.feed(data)
+            self._slow_down(len(data))
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         if self._connection is not None:
@@ -263,12 +269,25 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     async def _run_app(self, connection: Connection, words: Vocabulary) -> int:
         try:
             code = await self._door.run(self.person, connection)
-        except OSError as error:
-            self._say(words, "failed", name=error.strerror or type(error).__name__)
+        except Exception as error:
+            context = {"message": "a session failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(context)  # prints it for the person who runs the server
+            self._say(words, "failed", name=type(error).__name__)
             return 1
         if self._reason:
             self._say(words, self._reason)
         return code
+
+    def _slow_down(self, size: int) -> None:
+        """Read nothing for a while after more than ``INPUT_RATE`` bytes in a second."""
+        channel, loop = self._channel, asyncio.get_running_loop()
+        assert channel is not None
+        now = loop.time()
+        self._level = max(0.0, self._level - (now - self._level_at) * INPUT_RATE) + size
+        self._level_at = now
+        if self._level > INPUT_RATE:
+            channel.pause_reading()
+            loop.call_later(self._level / INPUT_RATE - 1, channel.resume_reading)
 
     def _restart_clock(self) -> None:
         if self._idle is not None:

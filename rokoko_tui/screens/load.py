@@ -210,6 +210,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.set_class(not self.shown, "-empty")
         if self.saves:
             empty.update(self.words.say("load.no-match"))
+        elif self.rokoko.settings.account.is_served:
+            empty.update(self.words.say("load.empty-own"))
         else:
             empty.update(self.words.say("load.empty", path=str(self.rokoko.saves)))
 

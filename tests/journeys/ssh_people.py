@@ -91,6 +91,7 @@ class SshPeople:
         """Run a command of ``name`` without a terminal; return its exit code and output."""
         done = subprocess.run(
             [part for part in self.command(name, *more, program=program) if part != "-q"] + list(argv),
+            check=False,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
