@@ -67,11 +67,14 @@ class Session:
     def add_save(self, name: str, content: bytes | memoryview) -> str:
         """Store an uploaded file called ``name``; return the sentence about it for the player."""
         from rokoko_tui.page.upload import UploadError, add_save
+        from rokoko_tui.screens.start import StartScreen
 
         try:
             path = add_save(self._saves, name, bytes(content))
         except UploadError as error:
             return error.describe(self._app.words)
+        if isinstance(self._app.screen, StartScreen):
+            self._app.show_start()  # which lists the saves again
         return self._app.words.say("page.stored", name=path.name)
 
 

@@ -136,9 +136,10 @@ async def test_a_whole_solo_game(browser: Browser, url: str, tmp_path: Path) -> 
     page = await open_page(browser, url)
     await page.press("n")
     await page.see(say("{new.start-line}"))
-    await page.press("3")
+    await page.click("3 Solo")
     await page.see(say("{new.alone}"))
-    await page.press("enter")
+    await page.click(say("{new.start-line}"))
+    await page.click(say(" {new.start} "))
     await page.see(say(HAND))
     for number in (3, 5):
         await play(page, f"Round {number} of 7", "as-it-comes")
