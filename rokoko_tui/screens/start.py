@@ -124,8 +124,9 @@ class StartScreen(BaseScreen[None]):
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents)
-            self.run_worker(self._ask_hosts, exclusive=True, group="hosts")
+            self._ask_hosts()
 
+    @work(exclusive=True, group="hosts")
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
         account = self.rokoko.settings.account
