@@ -1,7 +1,6 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -17,8 +16,8 @@ from textual.screen import Screen
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.driver_choice import choose_driver
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
-from rokoko_tui.doors.stream_driver import driver_class
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
@@ -60,20 +59,14 @@ class RokokoApp(MinimalUpdateApp):
     """Whether to draw in pixels; screens watch it."""
 
     def __init__(
-        self,
-        settings: Settings,
-        start: Start,
-        connection: Connection | None = None,
-        bots: "BotRunner | None" = None,
+        self, settings: Settings, start: Start, connection: Connection | None = None, bots: "BotRunner | None" = None
     ) -> None:
         """By default, the app is shown in the terminal of the process, and its bots have a process of their own."""
-        super().__init__(driver_class=None if connection is None else driver_class(connection))
         self.connection = connection
+        super().__init__()
         if connection is not None:
             connection.prepare(self)
-            settings.account = replace(
-                settings.account, environment=connection.environment, encoding=connection.encoding
-            )
+            settings.account = settings.account.at(connection.environment, connection.encoding)
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
@@ -128,23 +121,16 @@ class RokokoApp(MinimalUpdateApp):
         return BaseScreen(id="_default")
 
     def get_driver_class(self) -> type[Driver]:
-        """Return our driver for a local terminal where Textual would use its own for Linux and macOS."""
-        driver = super().get_driver_class()
-        if driver.__name__ != "LinuxDriver":  # which cannot be imported on Windows
-            return driver
-        from rokoko_tui.doors.terminal_driver import TerminalDriver
-
-        return TerminalDriver
+        """Return the driver of the connection, or of the terminal of the process."""
+        return choose_driver(self.connection, super().get_driver_class)
 
     def on_mount(self) -> None:
-        if self.connection is None:
-            signals.follow(self)
+        signals.follow(self)
         self.set_keymap(keys.keymap_of(self.settings.keys))
         self.games.open_first(self.start)
 
     def on_unmount(self) -> None:
-        if self.connection is None:
-            signals.restore_signals(self)
+        signals.restore_signals(self)
         self.window.give_back()
         self.games.close()
         if self._bot_worker is not None:

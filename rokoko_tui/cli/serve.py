@@ -47,22 +47,22 @@ def run(options: Namespace, settings: Settings) -> int:
 
 
 async def _serve_ssh(options: Namespace, settings: Settings) -> int:
-    from rokoko_tui.doors import ssh
+    from rokoko_tui.doors import ssh, ssh_keys
     from rokoko_tui.served_app import People
 
     hosted = saves_folder(settings.saves)
     folder = options.people or hosted / PEOPLE
     try:
         people = People(folder, hosted, os.cpu_count() or 1)
-        host_key = ssh.open_host_key(folder / HOST_KEY)
-        ssh.read_keys(options.keys)
-    except ssh.BadKeys as error:
+        host_key = ssh_keys.open_host_key(folder / HOST_KEY)
+        ssh_keys.read_keys(options.keys)
+    except ssh_keys.BadKeys as error:
         raise CommandError(f"refused.keys-{error.code}", path=str(error.path)) from error
     except OSError as error:
         raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
 
     async def play(key: str, connection: "Connection") -> int:
-        return await people.run(people.account(ssh.folder_name(key), key), connection)
+        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
 
     limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)

@@ -1,7 +1,6 @@
 """An SSH server whose only program is an app: no shell, no commands, no files, no forwarding. Requires asyncssh."""
 
 import asyncio
-import stat
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -10,19 +9,14 @@ from pathlib import Path
 
 import asyncssh
 
-from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.ssh_keys import BadKeys, is_authorized
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
 Program = Callable[[str, Connection], Awaitable[int]]
 """Runs the app for the person with a key, by its fingerprint, at a connection; returns the exit code."""
 
-KEY_OPTIONS = frozenset(
-    {"from", "restrict", "pty", "command", "environment", "permitopen", "permitlisten"}
-    | {f"no-{what}" for what in ("port-forwarding", "agent-forwarding", "X11-forwarding", "user-rc")}
-)
-"""Options of a key that are followed, or that forbid or force what this server never does."""
 LOGIN_SECONDS, KEEPALIVE_SECONDS = 30, 30
 MOST_STRANGERS = 30
 """Connections that may be logging in at the same time."""
@@ -32,16 +26,6 @@ INPUT_RATE = 64 * 1024
 """Bytes of input a second; the rest waits, so that nobody else does."""
 END_SECONDS = 10.0
 """Seconds an app has to exit at the end of its session or of the server."""
-LARGEST_KEYS = 1 << 20
-"""Bytes of a file with keys."""
-
-
-class BadKeys(ValueError):
-    """A file with keys that cannot be used: ``code`` is "empty" or "open" (others may write or read it)."""
-
-    def __init__(self, code: str, path: Path) -> None:
-        super().__init__(code, path)
-        self.code, self.path = code, path
 
 
 @dataclass(frozen=True)
@@ -149,10 +133,9 @@ class _Login(asyncssh.SSHServer):
             return False
         address = str(self._connection.get_extra_info("peername")[0])
         try:
-            options = read_keys(self._door.keys).validate(key, address, address)
+            if not is_authorized(key, self._door.keys, address):
+                return False
         except (BadKeys, OSError):
-            return False
-        if options is None or not KEY_OPTIONS.issuperset(options):
             return False
         self._person = fingerprint
         return True
@@ -270,8 +253,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         try:
             code = await self._door.run(self.person, connection)
         except Exception as error:
-            context = {"message": "a session failed", "exception": error}
-            asyncio.get_running_loop().call_exception_handler(context)  # prints it for the person who runs the server
+            # Prints it for the person who runs the server.
+            asyncio.get_running_loop().call_exception_handler({"exception": error})
             self._say(words, "failed", name=type(error).__name__)
             return 1
         if self._reason:
@@ -287,7 +270,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._level_at = now
         if self._level > INPUT_RATE:
             channel.pause_reading()
-            loop.call_later(self._level / INPUT_RATE - 1, channel.resume_reading)
+            loop.call_later(self._level / INPUT_RATE - 1, self._read_again)
+
+    def _read_again(self) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.resume_reading()
 
     def _restart_clock(self) -> None:
         if self._idle is not None:
@@ -316,42 +303,3 @@ def _environment(channel: "asyncssh.SSHServerChannel[bytes]") -> dict[str, str]:
     if kind := channel.get_terminal_type():
         environment["TERM"] = kind
     return environment
-
-
-# ---- keys
-
-
-def read_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """Return the keys of an ``authorized_keys`` file. Raises OSError and ``BadKeys``."""
-    text = read_regular(path, LARGEST_KEYS).decode("utf-8", "replace")
-    if path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise BadKeys("open", path)
-    try:
-        return asyncssh.import_authorized_keys(text)
-    except ValueError as error:
-        raise BadKeys("empty", path) from error
-
-
-def open_host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the key of this server, made and written for its owner only if there is none.
-
-    Raises OSError and ``BadKeys``.
-    """
-    try:
-        content = read_regular(path, LARGEST_KEYS)
-    except FileNotFoundError:
-        key = asyncssh.generate_private_key("ssh-ed25519")
-        make_folder(path.parent)
-        write_whole(path, key.export_private_key(), private=True)
-        return key
-    if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise BadKeys("open", path)
-    try:
-        return asyncssh.import_private_key(content)
-    except (asyncssh.KeyImportError, ValueError) as error:
-        raise BadKeys("empty", path) from error
-
-
-def folder_name(fingerprint: str) -> str:
-    """Return the name of the folder of the person with a key: its fingerprint without separators of paths."""
-    return fingerprint.replace(":", "-").replace("/", "_")

@@ -59,6 +59,11 @@ class StreamDriver(Driver):
         self._decode = getincrementaldecoder(connection.encoding)("replace").decode
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def is_web(self) -> bool:
+        """Whether the terminal, its signals and its files are those of another machine."""
+        return True
+
     def write(self, data: str) -> None:
         self._connection.write(data)
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
@@ -42,6 +42,10 @@ class Account:
     """The encoding of the terminal; None for that of the process."""
     guest: Guest | None = None
     """For a person with a key: the way to hosted games."""
+
+    def at(self, environment: Mapping[str, str], encoding: str) -> "Account":
+        """Return the same person at another terminal."""
+        return replace(self, environment=environment, encoding=encoding)
 
     @property
     def is_served(self) -> bool:

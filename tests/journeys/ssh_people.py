@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -99,7 +100,9 @@ class SshPeople:
         )
         return done.returncode, done.stdout + done.stderr
 
-    def connect(self, name: str, *more: str, size: tuple[int, int] = (120, 40), **environment: str) -> SshTerminal:
+    def connect(
+        self, name: str, *more: str, size: tuple[int, int] = (120, 40), environment: Mapping[str, str] | None = None
+    ) -> SshTerminal:
         """Open a session of ``name`` in a terminal."""
         send = ("-o", "SendEnv=COLORTERM LANG LC_ALL NO_COLOR")
         terminal = SshTerminal(

@@ -56,8 +56,9 @@ def test_a_game_survives_a_broken_connection(people: SshPeople) -> None:
 
 def test_two_people_with_terminals_of_their_own(people: SshPeople) -> None:
     people.serve()
-    ada = people.connect("Ada", TERM="xterm-256color", COLORTERM="truecolor")
-    bo = people.connect("Bo", size=(80, 24), TERM="linux", COLORTERM="", LC_ALL="uk_UA.UTF-8")
+    ada = people.connect("Ada", environment={"TERM": "xterm-256color", "COLORTERM": "truecolor"})
+    console = {"TERM": "linux", "COLORTERM": "", "LC_ALL": "uk_UA.UTF-8"}
+    bo = people.connect("Bo", size=(80, 24), environment=console)
     ada.wait(*MENU)
     bo.wait("Налаштування")
     assert "truecolor" in colours(ada)
@@ -82,7 +83,7 @@ def test_two_people_with_terminals_of_their_own(people: SshPeople) -> None:
 )
 def test_colours_are_those_of_the_client(people: SshPeople, environment: dict[str, str], kinds: set[str]) -> None:
     people.serve()
-    ada = people.connect("Ada", **environment)
+    ada = people.connect("Ada", environment=environment)
     ada.wait(*MENU)
     people.leave(ada)
     assert colours(ada) == kinds
@@ -90,7 +91,7 @@ def test_colours_are_those_of_the_client(people: SshPeople, environment: dict[st
 
 def test_a_dumb_terminal_and_none_are_refused_in_words(people: SshPeople) -> None:
     people.serve()
-    dumb = people.connect("Ada", TERM="dumb")
+    dumb = people.connect("Ada", environment={"TERM": "dumb"})
     assert dumb.wait_for_exit() == 2
     assert "A dumb terminal cannot show the table." in dumb.text
     code, output = people.run("Ada", more=("-T",))

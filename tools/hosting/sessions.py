@@ -18,7 +18,7 @@ from pathlib import Path
 
 import asyncssh
 
-from rokoko_tui.doors.ssh import folder_name
+from rokoko_tui.doors.ssh_keys import folder_name
 from tools import ROOT
 from tools.bench.results import Result, limited, ratio
 from tools.bench.terminal_budgets import PROGRAM

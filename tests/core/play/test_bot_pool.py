@@ -61,6 +61,20 @@ async def test_games_wait_for_a_free_process_and_hurry_only_their_own_bots(pool:
     assert pool._workers[0].budgets == [2.0, LEAST_SECONDS], "it was hurried while it waited"  # type: ignore[attr-defined]
 
 
+async def test_a_game_that_is_done_leaves_its_process_to_others(pool: BotPool) -> None:
+    ada, bo = PooledBots(pool), PooledBots(pool)
+    first, second = begin(ada, "ada"), begin(bo, "bo")
+    await turns()
+    ada.hurry()
+    assert await first == ("ada",)
+    await turns()
+    ada.hurry()
+    await turns()
+    assert not second.done()
+    bo.hurry()
+    assert await second == ("bo",)
+
+
 async def test_a_new_task_ends_the_previous_one_of_its_game(pool: BotPool) -> None:
     ada = PooledBots(pool)
     first = begin(ada, "1")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.doors import ssh
 from tests.tui.cli.shell import Run
+
+pytest.importorskip("asyncssh", reason="needs the extra ssh")
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada"
 
@@ -48,7 +49,9 @@ def test_missing_files_and_folders(run: Run, tmp_path: Path) -> None:
 
 def test_a_host_key_that_others_can_read(run: Run, tmp_path: Path) -> None:
     people = tmp_path / "people"
-    ssh.open_host_key(people / "ssh_host_key")
+    from rokoko_tui.doors.ssh_keys import open_host_key
+
+    open_host_key(people / "ssh_host_key")
     (people / "ssh_host_key").chmod(0o644)
     result = run("serve", "--ssh", "--keys", keys(tmp_path), "--people", people)
     assert result.code == 1 and "ssh_host_key" in result.err and "chmod 600" in result.err

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-asyncssh = pytest.importorskip("asyncssh", reason="needs the extra ssh")
+pytest.importorskip("asyncssh", reason="needs the extra ssh")
 
-from rokoko_tui.doors import ssh  # noqa: E402
-from rokoko_tui.doors.connection import Connection  # noqa: E402
-from rokoko_tui.text.message_catalog import get_vocabulary  # noqa: E402
+import asyncssh
+
+from rokoko_tui.doors import ssh, ssh_keys
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.text.message_catalog import get_vocabulary
 
 PATIENCE = 20.0
 
@@ -81,7 +83,7 @@ async def serving(folder: Path, *keys: str, **limits: float) -> AsyncIterator[Se
     write_keys(folder / "keys", *keys)
     program = Program()
     allowed = ssh.Limits(**limits)  # type: ignore[arg-type]
-    host_key = ssh.open_host_key(folder / "host_key")
+    host_key = ssh_keys.open_host_key(folder / "host_key")
     door = ssh.SshDoor(folder / "keys", host_key, program.run, get_vocabulary("classic"), allowed)
     port = await door.listen("127.0.0.1", 0)
     try:
@@ -224,6 +226,9 @@ async def test_a_flood_of_input_waits(tmp_path: Path, ada: "asyncssh.SSHKey", mo
         def pause_reading(self) -> None:
             calls.append("pause")
 
+        def is_closing(self) -> bool:
+            return False
+
         def resume_reading(self) -> None:
             resumed.set()
 
@@ -251,19 +256,19 @@ async def test_who_reads_nothing_is_disconnected(tmp_path: Path, ada: "asyncssh.
 
 def test_the_host_key_is_kept_and_private(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "host_key"
-    key = ssh.open_host_key(path)
+    key = ssh_keys.open_host_key(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert ssh.open_host_key(path).get_fingerprint() == key.get_fingerprint()
+    assert ssh_keys.open_host_key(path).get_fingerprint() == key.get_fingerprint()
     path.chmod(0o640)
-    with pytest.raises(ssh.BadKeys) as bad:
-        ssh.open_host_key(path)
+    with pytest.raises(ssh_keys.BadKeys) as bad:
+        ssh_keys.open_host_key(path)
     assert bad.value.code == "open"
     write_keys(path, "no key")
-    with pytest.raises(ssh.BadKeys) as bad:
-        ssh.open_host_key(path)
+    with pytest.raises(ssh_keys.BadKeys) as bad:
+        ssh_keys.open_host_key(path)
     assert bad.value.code == "empty"
 
 
 def test_a_fingerprint_names_one_folder(ada: "asyncssh.SSHKey") -> None:
-    assert ssh.folder_name("SHA256:a/b+c/d") == "SHA256-a_b+c_d"
-    assert "/" not in ssh.folder_name(ada.get_fingerprint())
+    assert ssh_keys.folder_name("SHA256:a/b+c/d") == "SHA256-a_b+c_d"
+    assert "/" not in ssh_keys.folder_name(ada.get_fingerprint())

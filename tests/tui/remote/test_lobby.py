@@ -37,7 +37,9 @@ def test_a_token_belongs_to_one_key_one_game_and_one_account(tmp_path: Path) -> 
 async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.mkdir()
-    ada, bo = (Account(tmp_path / name, guest=guest(saves, f"SHA256:{name}")) for name in ("ada", "bo"))
+    ada = Account(tmp_path / "ada", guest=guest(saves, "SHA256:ada"))
+    bo_guest = guest(saves, "SHA256:bo")
+    bo = Account(tmp_path / "bo", guest=bo_guest)
     save = saves / "game.rokoko"
     host = HostThread(HostPlan(save, SETUP, default_socket(save)), Settings())
     host.start()
@@ -57,10 +59,10 @@ async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> 
         assert (again.ticket.seat, again.is_free, again.round) == (1, False, 1)
         assert (await join_game(again.ticket, open_tickets(ada))).viewer == 1
         host.claims.renew(1)
-        assert [listed.ticket.seat for listed in open_lobby(bo.guest).free] == [0, 1], "the host freed it"
+        assert [listed.ticket.seat for listed in open_lobby(bo_guest).free] == [0, 1], "the host freed it"
     finally:
         host.stop()
-    assert open_lobby(bo.guest) == ([], []), "nobody hosts the game now"
+    assert open_lobby(bo_guest) == ([], []), "nobody hosts the game now"
 
 
 @pytest.mark.parametrize("damage", ["claims", "save", "over"])
