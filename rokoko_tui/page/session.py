@@ -74,7 +74,7 @@ class Session:
         except UploadError as error:
             return error.describe(self._app.words)
         if isinstance(self._app.screen, StartScreen):
-            self._app.show_start()  # which lists the saves again
+            self._app.call_later(self._app.show_start)  # which lists the saves again
         return self._app.words.say("page.stored", name=path.name)
 
 

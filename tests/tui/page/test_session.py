@@ -52,11 +52,13 @@ async def test_the_player_leaves_and_the_terminal_is_restored(tmp_path: Path) ->
     assert "\x1b[?1049l" in tab.output
 
 
-async def test_an_uploaded_save_is_listed_and_continued(tab: Tab) -> None:
+async def test_an_uploaded_save_is_listed_at_once(tab: Tab) -> None:
+    tab.output = ""
     said = tab.session.add_save("ada.rokoko", memoryview(SAMPLE.read_bytes()))
     assert "ada.rokoko" in said
     ((path, name),) = tab.session.list_saves()
     assert (Path(path).read_bytes(), name) == (SAMPLE.read_bytes(), "ada.rokoko")
+    await tab.see("Quit")  # the start screen is drawn again
 
 
 async def test_a_file_that_is_no_save_is_refused_in_a_sentence(tab: Tab) -> None:
