@@ -132,6 +132,26 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
         await page.see(saved.stem[:20])
 
 
+async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) -> None:
+    page = await open_page(browser, url)
+    await page.press("p")
+    await page.see("1 [ ]")
+    await settle(page)
+    await page.press("escape")
+    await page.see(say("{table.leave.title}"))
+    await page.press("y")
+    await page.see(say(READY))
+    await settle(page)
+    await page.press("q")
+    await page.wait_for("!document.getElementById('again').hidden")
+    assert await page.status() == say("{page.ended}")
+    await page.evaluate("document.getElementById('again').click()")
+    await page.see(say(READY))
+    await settle(page)
+    await page.press("c")
+    await page.see("1 [ ]")
+
+
 async def test_a_whole_solo_game(browser: Browser, url: str, tmp_path: Path) -> None:
     page = await open_page(browser, url)
     await page.press("n")
