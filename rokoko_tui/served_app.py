@@ -1,6 +1,7 @@
 """The app for people who are served: each with settings and saves of their own, all in one process."""
 
 import asyncio
+import gc
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_bytes
@@ -58,7 +59,12 @@ class People:
             settings = Settings(account=account)
         app = RokokoApp(settings, Start(), connection, PooledBots(self._pool))
         await app.run_async()
-        return app.return_code or 0
+        code = app.return_code or 0
+        del app
+        asyncio.get_running_loop().call_soon(
+            gc.collect
+        )  # a closed app is made of cycles, and the collector runs rarely
+        return code
 
     async def close(self) -> None:
         """End the bots."""

@@ -60,6 +60,12 @@ class InputParser(XTermParser):
         except ParseEOF:
             return ""
 
+    def close(self) -> None:
+        """Drop everything read: a cache of Textual keeps parsers, which would keep their last event and its app."""
+        self._gen.close()
+        self._textual.close()
+        self._tokens.clear()
+
     def _report(self, message: Message) -> None:
         if isinstance(message, events.Resize) and not message.pixel_size:
             self.mouse_pixels = False  # the terminal does not know its pixels, so mouse reports are in cells

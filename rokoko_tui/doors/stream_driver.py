@@ -81,6 +81,9 @@ class StreamDriver(Driver):
         self.disable_input()
         self._connection.write(LEAVE)
 
+    def close(self) -> None:
+        self._parser.close()
+
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Do nothing: a browser would open on the machine of the server."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.hosted import CARD, CHOSEN, HAND, choose_hand, say
+from tests.journeys.hosted import CARD, CHOSEN, HAND, say
 from tests.journeys.ssh_people import SshPeople, needs_ssh_client
 from tests.journeys.terminal import COLOUR, Terminal
 
@@ -22,6 +22,15 @@ def people(tmp_path: Path) -> Iterator[SshPeople]:
         people.add("Ada")
         people.add("Bo")
         yield people
+
+
+def choose_hand(terminal: Terminal) -> None:
+    """Choose the first three cards. Only silence tells that the program on the other side is ready."""
+    terminal.wait(HAND)
+    for number, sign in (("1", "1 [x]"), ("2", "2 [x]"), ("3", CHOSEN)):
+        terminal.quiet()
+        terminal.press(number)
+        terminal.wait(sign)
 
 
 def colours(terminal: Terminal) -> set[str]:
@@ -45,7 +54,7 @@ def test_a_game_survives_a_broken_connection(people: SshPeople) -> None:
     again.wait("Continue", "round 1")
     again.resize(120, 40)
     again.wait("Continue", "round 1")
-    again.settle()
+    again.quiet()
     again.press("c")
     again.wait(CARD, CHOSEN)
     again.press("enter")
@@ -151,7 +160,7 @@ def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
         people.serve()
         bo = people.connect("Bo")
         bo.wait("a free seat: Ada")
-        bo.settle()
+        bo.quiet()
         bo.press("c")
         bo.wait(say("start.which"), "a free seat: Bo")
         bo.press("2")
@@ -159,7 +168,7 @@ def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
         bo.kill()
         ada = people.connect("Ada")
         ada.wait("a free seat: Ada")
-        ada.settle()
+        ada.quiet()
         ada.press("c")
         ada.wait(say("start.which"))
         assert not ada.shows("a free seat: Bo")
@@ -170,7 +179,7 @@ def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
             ticket.unlink()  # the key alone returns to the seat
         again = people.connect("Bo")
         again.wait("your turn")
-        again.settle()
+        again.quiet()
         again.press("c")
         again.wait(say("start.which"))
         again.press("1")

@@ -1,10 +1,13 @@
 """People who are served: what is their own, and what of this machine they cannot reach."""
 
 import asyncio
+import gc
 import stat
+import weakref
 from pathlib import Path
 
 from rokoko_core.files import write_whole
+from rokoko_tui.app import RokokoApp
 from rokoko_tui.served_app import SECRET, People
 from rokoko_tui.settings.settings import load_settings
 from tests.tui.doors.remote_terminal import RemoteTerminal, served
@@ -82,3 +85,37 @@ async def test_a_setting_of_a_person_is_saved_beside_that_persons_saves(tmp_path
     await running
     await people.close()
     assert load_settings().pace == "auto"
+
+
+async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path) -> None:
+    first, second = (RemoteTerminal(tmp_path, RICH, (120, 40)) for _ in range(2))
+    async with served(first):
+        await first.wait("Settings")
+        first.press("p")
+        await first.until(lambda: first.app.games.path is not None, "a game")
+        async with served(second):
+            await second.wait("Continue", "round 1")
+            second.press("c")
+            await second.wait("Watch")
+            assert second.app.games.path is None
+
+
+async def test_a_session_that_ended_leaves_nothing_in_memory(tmp_path: Path) -> None:
+    people = People(tmp_path / "people", tmp_path, 1)
+
+    async def play() -> None:
+        terminal = RemoteTerminal(tmp_path / "unused", RICH, (120, 40))
+        running = asyncio.create_task(people.run(people.account("ada", "ada"), terminal.connection))
+        await terminal.wait("Settings")
+        terminal.press("s\x1b[B\x1b[B")
+        await terminal.wait("Pace")
+        apps.extend(weakref.ref(each) for each in gc.get_objects() if isinstance(each, RokokoApp))
+        terminal.connection.close()
+        await running
+
+    apps: list[weakref.ref[RokokoApp]] = []
+    await asyncio.create_task(play())
+    await asyncio.sleep(0)
+    gc.collect()
+    assert apps and not [app for app in apps if app() is not None]
+    await people.close()
