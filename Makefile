@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check pythons app docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
@@ -30,6 +30,12 @@ test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole ga
 
 app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
 	$(BIN)/python -m tools.app
+
+page: $(VENV)/.test        ## build build/page, the static page that plays without a server; needs Node.js with npm
+	$(BIN)/python -m tools.static_page build
+
+serve-page: $(VENV)/.test  ## show build/page on 127.0.0.1
+	$(BIN)/python -m tools.static_page serve
 
 pythons:                   ## test the wheel on every Python from 3.11 on that is installed here
 	$(PYTHON) -m tools.pythons

@@ -190,7 +190,7 @@ def _write_temporary(path: Path, data: bytes, private: bool = False) -> Path:
 def _move_to_new_name(temporary: Path, path: Path) -> None:
     """Move ``temporary`` to ``path``. Raises ``FileExistsError`` if that exists."""
     try:
-        os.link(temporary, path)
+        _link(temporary, path)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
@@ -200,6 +200,12 @@ def _move_to_new_name(temporary: Path, path: Path) -> None:
         except OSError:
             path.unlink()
             raise
+
+
+def _link(existing: Path, path: Path) -> None:
+    if not hasattr(os, "link"):  # Pyodide
+        raise OSError(ENOSYS, os.strerror(ENOSYS))
+    os.link(existing, path)
 
 
 def make_folder(folder: Path) -> None:

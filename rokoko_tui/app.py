@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
-    from rokoko_core.play.bot_pool import Bots
+    from rokoko_core.play.bot_tasks import BotRunner
     from rokoko_core.play.replay_game import Viewer
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
@@ -59,7 +59,7 @@ class RokokoApp(MinimalUpdateApp):
     """Whether to draw in pixels; screens watch it."""
 
     def __init__(
-        self, settings: Settings, start: Start, connection: Connection | None = None, bots: "Bots | None" = None
+        self, settings: Settings, start: Start, connection: Connection | None = None, bots: "BotRunner | None" = None
     ) -> None:
         """By default, the app is shown in the terminal of the process, and its bots have a process of their own."""
         self.connection = connection
@@ -107,7 +107,7 @@ class RokokoApp(MinimalUpdateApp):
         return self._survey
 
     @property
-    def bot_worker(self) -> "Bots":
+    def bot_worker(self) -> "BotRunner":
         from rokoko_core.play.bot_process import BotWorker
 
         if self._bot_worker is None:

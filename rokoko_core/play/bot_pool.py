@@ -110,7 +110,3 @@ class PooledBots:
 
     def join(self) -> None:
         """Return at once."""
-
-
-Bots = BotWorker | PooledBots
-"""What runs the bots of an app."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
@@ -10,21 +9,18 @@ from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from rokoko_core.bots.worker_process import ignore_cancelled_futures, ignore_terminal_signals
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
+from rokoko_core.play.bot_tasks import BotTasks, T, Task
 
 if TYPE_CHECKING:
     from rokoko_core.bots.advice import Advice
     from rokoko_core.bots.review import PlayedTurn, TurnReview
-    from rokoko_core.bots.search_cache import Mind
     from rokoko_core.bots.time_limit import Plan
-
-T = TypeVar("T")
-Task = Callable[..., T]
 
 _ALL_TASKS = 2**62
 """Greater than the number of every task."""
@@ -34,16 +30,16 @@ EXIT_SECONDS = 5.0
 EXIT_PRIORITY = 100
 """Exit priority for closing the rollout processes: before everything they use."""
 
-_ended: Any = None
-"""In the bot process: the number of the last task to end, in memory shared by both processes."""
-
-_mind: "Mind | None" = None
-"""In the bot process: the cache of the search."""
+_tasks: BotTasks | None = None
+"""In the bot process: what it computes."""
 
 
-def _initialize(ended: object, processes: int) -> None:
-    """Set up the bot process, with ``processes`` for rollouts."""
-    global _ended, _mind
+def _initialize(ended: Any, processes: int) -> None:
+    """Set up the bot process, with ``processes`` for rollouts.
+
+    ``ended`` is the number of the last task to end, in memory shared by both processes.
+    """
+    global _tasks
     from rokoko_core.bots.worker_process import follow_parent
 
     follow_parent()
@@ -54,41 +50,16 @@ def _initialize(ended: object, processes: int) -> None:
     if processes > 1:
         pool = workers = Processes(processes)
         Finalize(workers, workers.close, exitpriority=EXIT_PRIORITY)
-    _ended, _mind = ended, Mind(pool)
+    _tasks = BotTasks(Mind(pool), lambda number: bool(ended.value >= number))
 
 
 def _register(components: ComponentSet) -> None:
     register(components)
 
 
-def _is_ended(number: int) -> Callable[[], bool]:
-    return lambda: bool(_ended.value >= number)
-
-
-def _plan(number: int, view: Observation, rng: Random, level: str | None, budget: float) -> "Plan":
-    from rokoko_core.bots import plan
-
-    return plan(view, level, rng, budget, _is_ended(number), _mind)
-
-
-def _advise(number: int, view: Observation, rng: Random, budget: float, plan: "Plan") -> "tuple[Advice, ...]":
-    from rokoko_core.bots.advice import advice
-    from rokoko_core.bots.time_limit import timed_clock
-
-    return advice(view, rng, timed_clock(budget, _is_ended(number)), mind=_mind, plan=plan)
-
-
-def _ponder(number: int, view: Observation, rng: Random, budget: float) -> None:
-    from rokoko_core.bots.time_limit import timed_clock
-
-    assert _mind is not None
-    _mind.ponder(view, rng, timed_clock(budget, _is_ended(number)))
-
-
-def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
-    from rokoko_core.bots.review import review_turn
-
-    return review_turn(turn)
+def _run(task: Task[T], number: int, view: Observation, *arguments: object) -> T:
+    assert _tasks is not None, "the process was initialized"
+    return _tasks.run(task, number, view, *arguments)
 
 
 class BotWorker:
@@ -111,19 +82,19 @@ class BotWorker:
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
         """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
-        return await self._run(_plan, view, rng, level, budget)
+        return await self._run(BotTasks.plan, view, rng, level, budget)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         """Think ahead for the viewer while another seat is to move, until the next task."""
-        await self._run(_ponder, view, rng, budget)
+        await self._run(BotTasks.ponder, view, rng, budget)
 
     async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
         """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
-        return await self._run(_advise, view, rng, budget, plan)
+        return await self._run(BotTasks.advise, view, rng, budget, plan)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
         """Return the review of ``turn``."""
-        return await self._run(_review, turn.view, turn)
+        return await self._run(BotTasks.review, turn.view, turn)
 
     def hurry(self) -> None:
         """End the present task; it returns the best result so far."""
@@ -153,7 +124,7 @@ class BotWorker:
             child.kill()
 
     async def _run(self, task: Task[T], view: Observation, *arguments: object) -> T:
-        """Return the result of ``task(number, view, *arguments)`` in the process; restart a dead process once."""
+        """Return the result of ``task`` in the process; restart a dead process once."""
         self.hurry()
         self._number += 1
         number = self._number
@@ -170,7 +141,7 @@ class BotWorker:
 
     async def _submit(self, task: Task[T], number: int, view: Observation, *arguments: object) -> T:
         self.warm(view.table.setup.components)
-        return await asyncio.get_running_loop().run_in_executor(self._start(), task, number, view, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._start(), _run, task, number, view, *arguments)
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:

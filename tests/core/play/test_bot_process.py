@@ -2,7 +2,7 @@
 
 import os
 from asyncio import CancelledError, create_task, sleep
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -12,27 +12,27 @@ import pytest
 from rokoko_core import Seat, Setup, new_state, observe
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
-from rokoko_core.play import bot_process
 from rokoko_core.play.bot_process import BotWorker
+from rokoko_core.play.bot_tasks import BotTasks
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0
 """More seconds than any test takes."""
 
 
-def stubborn(number: int, view: Observation) -> str:
+def stubborn(tasks: BotTasks, is_ended: Callable[[], bool], view: Observation) -> str:
     """Run until the task is ended."""
-    is_ended, began = bot_process._is_ended(number), monotonic()
+    began = monotonic()
     while not is_ended() and monotonic() - began < LONG:
         pass
     return "best so far"
 
 
-def process(number: int, view: Observation) -> int:
+def process(tasks: BotTasks, is_ended: Callable[[], bool], view: Observation) -> int:
     return os.getpid()
 
 
-def dies_once(number: int, view: Observation, mark: Path) -> str:
+def dies_once(tasks: BotTasks, is_ended: Callable[[], bool], view: Observation, mark: Path) -> str:
     """Kill the process at the first call."""
     if not mark.exists():
         mark.touch()

@@ -1,0 +1,169 @@
+// The page around the terminal: draws what the program sends, and passes on keys, clicks, taps and files.
+
+import { Terminal } from "./xterm.mjs";
+import { FitAddon } from "./addon-fit.mjs";
+
+const LEAST_COLUMNS = 80;
+const LEAST_LINES = 24;
+const LARGEST_FONT = 16;
+const SMALLEST_FONT = 6;
+
+const $ = (id) => document.getElementById(id);
+
+// Python loads at once, before the page is drawn; until then its messages wait.
+const worker = new Worker(new URL("game_worker.mjs", import.meta.url), { type: "module" });
+const early = [];
+worker.onmessage = ({ data }) => early.push(data);
+
+// ---- texts
+
+const texts = await (await fetch(new URL("texts.json", import.meta.url))).json();
+const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in texts) ?? "en";
+const say = (key, values = {}) =>
+  texts[language][key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+document.documentElement.lang = language;
+
+for (const id of ["download", "upload", "again"]) $(id).textContent = say(id);
+$("download").title = say("download-help");
+$("upload").title = say("upload-help");
+$("terminal").setAttribute("aria-label", say("terminal"));
+$("saves").querySelector("h1").textContent = say("download-help");
+$("saves").querySelector("form button").textContent = say("close");
+
+function show(text) {
+  $("status").textContent = text;
+}
+
+// ---- the terminal
+
+const terminal = new Terminal({
+  allowProposedApi: false,
+  cursorBlink: false,
+  fontFamily: "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSize: LARGEST_FONT,
+  scrollback: 0,
+  theme: { background: "#16121c" },
+});
+const fit = new FitAddon();
+terminal.loadAddon(fit);
+terminal.open($("terminal"));
+
+// Choose the largest font with which the smallest table fits.
+function resize() {
+  for (let size = LARGEST_FONT; size >= SMALLEST_FONT; size--) {
+    terminal.options.fontSize = size;
+    const { cols, rows } = fit.proposeDimensions() ?? { cols: LEAST_COLUMNS, rows: LEAST_LINES };
+    if (size === SMALLEST_FONT || (cols >= LEAST_COLUMNS && rows >= LEAST_LINES)) {
+      terminal.resize(Math.max(cols, 1), Math.max(rows, 1));
+      return;
+    }
+  }
+}
+
+resize();
+new ResizeObserver(resize).observe($("terminal"));
+
+// ---- the program
+
+const send = (kind, content) => worker.postMessage({ [kind]: content });
+const options = () => ({
+  environment: { TERM: "xterm-256color", COLORTERM: "truecolor", LANG: `${navigator.language.replace("-", "_")}.UTF-8` },
+  columns: terminal.cols,
+  lines: terminal.rows,
+});
+
+function setRunning(running) {
+  for (const id of ["download", "upload"]) $(id).disabled = !running;
+  $("again").hidden = running;
+  if (running) terminal.focus();
+}
+
+function saveFile({ name, content }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function offerSaves(saves) {
+  if (!saves.length) return show(say("no-saves"));
+  const entries = saves.map((save) => {
+    const button = document.createElement("button");
+    button.textContent = save.name;
+    button.onclick = () => {
+      $("saves").close();
+      send("read", save);
+    };
+    const entry = document.createElement("li");
+    entry.append(button);
+    return entry;
+  });
+  $("saves").querySelector("ul").replaceChildren(...entries);
+  $("saves").showModal();
+}
+
+const handlers = {
+  stage(key) {
+    performance.mark(key);
+    show(say(key));
+  },
+  progress: (value) => ($("progress").value = value),
+  notice: (key) => (notice = say(key)),
+  output(text) {
+    if (!$("progress").hidden) {
+      $("progress").hidden = true;
+      show(notice);
+      terminal.write(text, () => performance.mark("painted"));
+      return;
+    }
+    terminal.write(text);
+  },
+  running: setRunning,
+  ended() {
+    setRunning(false);
+    show(say("ended"));
+    $("again").focus();
+  },
+  saves: offerSaves,
+  file: saveFile,
+  said: show,
+};
+let notice = "";
+
+function receive(data) {
+  if (data.failed) {
+    $("progress").hidden = true;
+    show(say(data.failed, data));
+    return;
+  }
+  for (const [kind, content] of Object.entries(data)) handlers[kind](content);
+}
+early.forEach(receive);
+worker.onmessage = ({ data }) => receive(data);
+worker.onerror = (event) => show(say("failed", { reason: event.message }));
+
+terminal.onData((text) => send("input", text));
+terminal.onBinary((text) => send("input", text));
+terminal.onResize(({ cols, rows }) => send("size", [cols, rows]));
+
+send("start", options());
+navigator.storage?.persist?.();
+
+// ---- buttons
+
+$("download").onclick = () => send("list", true);
+$("upload").onclick = () => $("file").click();
+$("again").onclick = () => {
+  terminal.reset();
+  show("");
+  send("restart", options());
+};
+$("file").onchange = async () => {
+  for (const file of $("file").files) {
+    send("upload", { name: file.name, content: new Uint8Array(await file.arrayBuffer()) });
+  }
+  $("file").value = "";
+  terminal.focus();
+};
+$("saves").onclose = () => terminal.focus();

@@ -1,0 +1,139 @@
+"""Runs bots on the page: those that search in a second web worker, so that the screen never waits for them."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from rokoko_core.bots import level_of
+from rokoko_core.components import components_named
+from rokoko_core.observe import Observation
+from rokoko_core.play.bot_tasks import BotTasks, T
+from rokoko_tui.page.bot_messages import Answer, Task, decode, encode
+
+if TYPE_CHECKING:
+    from rokoko_core.bots.advice import Advice
+    from rokoko_core.bots.review import PlayedTurn, TurnReview
+    from rokoko_core.bots.time_limit import Plan
+    from rokoko_tui.page.bot_server import BotServer
+
+LONGEST_HERE = 0.5
+"""Most seconds for which the screen waits while a bot thinks here."""
+Kind = Literal["start", "task", "end"]
+"""What is sent to the worker: start it; an encoded ``Task``; the number of the last task to end."""
+
+
+class PageBotRunner:
+    """A ``BotRunner``. ``post`` sends a message to the worker; its answers arrive at ``receive``."""
+
+    def __init__(self, post: Callable[[Kind, bytes | int], object]) -> None:
+        self._post = post
+        self._number = 0
+        self._waiting: dict[int, tuple[Task, asyncio.Future[Any]]] = {}
+        self._registered: set[str] = set()
+        """Digests of the component sets that the worker has."""
+        self._here: BotServer | None = None
+        """Computes in this web worker; made on first use."""
+        self._is_lost = False
+        """Whether the other worker could not start or has ended."""
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
+        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
+        if level_of(level).searches and not self._is_lost:
+            return await self._run(BotTasks.plan, view, rng, level, budget)
+        self.hurry()
+        await asyncio.sleep(0)  # draws what was decided before
+        plan: Plan = self._compute(Task(1, BotTasks.plan, view, (rng, level, min(budget, LONGEST_HERE)), None))
+        return plan
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Think ahead for the viewer while another seat is to move, until the next task."""
+        if not self._is_lost:
+            await self._run(BotTasks.ponder, view, rng, budget)
+
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
+        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
+        return await self._run(BotTasks.advise, view, rng, budget, plan)
+
+    async def review(self, turn: "PlayedTurn") -> "TurnReview":
+        """Return the review of ``turn``."""
+        return await self._run(BotTasks.review, turn.view, turn)
+
+    def hurry(self) -> None:
+        """End the present task; it returns the best result so far."""
+        if self._waiting:
+            self._post("end", self._number)
+
+    def warm(self, components: str) -> None:
+        """Start the worker; a component set is sent with the first task that needs it."""
+        self._post("start", 0)
+
+    def stop(self) -> None:
+        """Cancel all tasks."""
+        self.hurry()
+        for _, answer in self._waiting.values():
+            answer.cancel()
+
+    def join(self) -> None:
+        """Do nothing: the worker ends with the page."""
+
+    # ---- from the worker
+
+    def receive(self, data: bytes) -> None:
+        """Handle an encoded ``Answer``."""
+        answer: Answer = decode(data)
+        _, future = self._waiting.pop(answer.number, (None, None))
+        if future is None or future.done():
+            return
+        if answer.error is not None:
+            future.set_exception(answer.error)
+        else:
+            future.set_result(answer.result)
+
+    def lose_worker(self) -> None:
+        """Compute here from now on, while the screen waits: the worker could not start or has ended."""
+        self._is_lost = True
+        for task, future in list(self._waiting.values()):
+            self._compute_later(task, future)
+
+    # ---- tasks
+
+    async def _run(self, method: Callable[..., T], view: Observation, *arguments: object) -> T:
+        self.hurry()
+        self._number = number = self._number + 1
+        components = components_named(view.table.setup.components)
+        is_new = components.digest not in self._registered
+        self._registered.add(components.digest)
+        task = Task(number, method, view, arguments, components if is_new else None)
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = task, future
+        if self._is_lost:
+            self._compute_later(task, future)
+        else:
+            self._post("task", encode(task))
+        try:
+            return await future
+        except asyncio.CancelledError:
+            self._post("end", number)
+            raise
+        finally:
+            self._waiting.pop(number, None)
+
+    def _compute(self, task: Task) -> Any:
+        """Return the result of ``task``, computed here while the screen waits. Raises ``BadBot``."""
+        if self._here is None:
+            from rokoko_tui.page.bot_server import BotServer
+
+            self._here = BotServer(lambda: 0)
+        return self._here.compute(task)
+
+    def _compute_later(self, task: Task, future: asyncio.Future[Any]) -> None:
+        def compute() -> None:
+            if future.done():
+                return
+            try:
+                future.set_result(self._compute(task))
+            except Exception as error:
+                future.set_exception(error)
+
+        asyncio.get_running_loop().call_soon(compute)

@@ -1,0 +1,86 @@
+"""One run of the program in a web page. The web worker of the game starts it and passes on what the page sends."""
+
+import gc
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.page.bot_client import Kind, PageBotRunner
+from rokoko_tui.settings.account import Account
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import BadSettings, Settings, load_settings
+
+FOLDER = Path("/player")
+"""The folder of all files of the player, which the browser keeps."""
+GC_THRESHOLDS = (200_000, 10, 10)
+"""Thresholds of the garbage collector once the first screen is drawn."""
+
+
+class Session:
+    """The program on a terminal of ``columns`` and ``lines``.
+
+    ``send`` gets its output. ``post`` sends a message to the web worker of the bots. ``environment`` has variables that
+    describe the terminal, such as ``LANG``.
+    """
+
+    def __init__(
+        self,
+        send: Callable[[str], object],
+        post: Callable[[Kind, bytes | int], object],
+        environment: Mapping[str, str],
+        columns: int,
+        lines: int,
+        folder: Path = FOLDER,
+    ) -> None:
+        account = Account(folder, environment)
+        self.connection = Connection(lambda data: send(data.decode()), environment, (columns, lines))
+        self.bots = PageBotRunner(post)
+        self._saves = account.saves()
+        self._app = RokokoApp(_load_settings(account), Start(), self.connection, self.bots)
+
+    async def run(self) -> int:
+        """Run until the player leaves; return the exit code."""
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
+        gc.enable()
+        await self._app.run_async()
+        self._app._print_error_renderables()
+        return self._app.return_code or 0
+
+    def feed(self, text: str) -> None:
+        """Handle input of the terminal."""
+        self.connection.feed(text.encode())
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Handle the new size of the terminal."""
+        self.connection.resize(columns, lines)
+
+    # ---- saves
+
+    def list_saves(self) -> list[tuple[str, str]]:
+        """Return the path and the file name of each save, the latest first."""
+        from rokoko_tui.saves.library import list_folder
+
+        return [(str(save.path), save.name) for save in list_folder(self._saves)]
+
+    def add_save(self, name: str, content: bytes | memoryview) -> str:
+        """Store an uploaded file called ``name``; return the sentence about it for the player."""
+        from rokoko_tui.page.upload import UploadError, add_save
+        from rokoko_tui.screens.start import StartScreen
+
+        try:
+            path = add_save(self._saves, name, bytes(content))
+        except UploadError as error:
+            return error.describe(self._app.words)
+        if isinstance(self._app.screen, StartScreen):
+            self._app.call_later(self._app.show_start)  # which lists the saves again
+        return self._app.words.say("page.stored", name=path.name)
+
+
+def _load_settings(account: Account) -> Settings:
+    """Return the player's settings; the defaults if the file is invalid."""
+    try:
+        return load_settings(account=account)
+    except BadSettings:
+        return Settings(account=account)

@@ -1,0 +1,1 @@
+"""The static page that plays the game without a server: build, show and measure it."""
