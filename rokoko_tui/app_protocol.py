@@ -42,6 +42,9 @@ class Games(Protocol):
     def learn(self) -> None:
         """Start or continue the lesson."""
 
+    def play_daily(self) -> None:
+        """Start today's deal, or continue it if it was begun."""
+
     def fork(self, game: "Game", position: int) -> None:
         """Continue ``game`` from ``position`` as a new game with its own save."""
 

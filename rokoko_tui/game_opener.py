@@ -61,6 +61,8 @@ class GameOpener:
             self.begin(start.setup)
         elif start.mode == "learn":
             self.learn()
+        elif start.mode == "daily":
+            self.play_daily()
         elif start.path is None:
             self._host.show_start()
         elif start.mode == "watch":
@@ -109,6 +111,18 @@ class GameOpener:
         self.close()
         settings = self._host.settings
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
+
+    def play_daily(self) -> None:
+        """Start today's deal, or continue the game that counts or was played last."""
+        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.settings import daily_deal
+
+        host, day = self._host, daily_deal.today()
+        begun = find_game(host.survey, day)
+        if begun is None:
+            self.begin(daily_deal.daily_setup(day, host.settings, host.words))
+        else:
+            self.open_saved(begun.path, "resume")
 
     def fork(self, game: "Game", position: int) -> None:
         self._open_new(lambda: self.game.fork(self._host.saves, game, position))

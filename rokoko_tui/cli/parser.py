@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "learn",
+    "daily",
     "new",
     "load",
     "replay",

@@ -121,6 +121,15 @@ class SaveScanner:
                 info.findings = self._look_into(info)
             yield info
 
+    def played_since(self, moment: float) -> Iterator[SaveInfo]:
+        """Yield the saves changed since ``moment``, in seconds since 1970, each read unless it is known or large."""
+        for info in self.list_saves():
+            if info.stamp < moment * 1e9:
+                break
+            if info.findings is None and info.size <= LARGE:
+                info.findings = self._look_into(info)
+            yield info
+
     def has_finished(self, count: int) -> bool:
         """Return whether at least ``count`` games are finished; of unknown saves only a few are read."""
         finished, unread = 0, AT_ONCE

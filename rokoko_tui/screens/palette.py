@@ -107,6 +107,7 @@ def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     screens: dict[str, Callable[[], object]] = {
         "start.new": lambda: show(NewGameScreen()),
         "start.learn": app.games.learn,
+        "start.daily": app.games.play_daily,
         "start.load": lambda: show(LoadScreen()),
         "start.replay": lambda: show(LoadScreen(replay=True)),
         "start.record": lambda: show(StatisticsScreen()),

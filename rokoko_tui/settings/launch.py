@@ -26,7 +26,7 @@ FIRST_GAMES = 3
 """Number of finished games after which the automatic pace is ``quick``."""
 Motion = Literal["auto", "on", "off"]
 """Whether pictures are animated; ``auto`` depends on the connection."""
-Mode = Literal["menu", "learn", "new", "load", "watch", "replay", "join"]
+Mode = Literal["menu", "learn", "daily", "new", "load", "watch", "replay", "join"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)
