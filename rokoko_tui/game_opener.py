@@ -124,6 +124,9 @@ class GameOpener:
         else:
             self.open_saved(begun.path, "resume")
 
+    def play_again(self, setup: "Setup") -> None:
+        self._open_new(lambda: self.game.begin_again(self._host.saves, setup))
+
     def fork(self, game: "Game", position: int) -> None:
         self._open_new(lambda: self.game.fork(self._host.saves, game, position))
 
@@ -209,6 +212,10 @@ class GameOpener:
             self.replay(path, reading=reading)
         elif mode == "review":
             self._review(path, reading)
+        elif mode == "again":
+            self.play_again(reading.game.setup)
+        elif mode == "compare":
+            self._host.show_comparison(reading.game, path.stem)
         else:
             self.resume(path, reading)
 

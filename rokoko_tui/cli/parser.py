@@ -49,6 +49,7 @@ COMMANDS = (
     "show",
     "log",
     "analyse",
+    "compare",
     "verify",
     "record",
     "components",

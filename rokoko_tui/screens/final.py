@@ -269,6 +269,12 @@ class FinalScreen(BaseScreen[None]):
     def action_rematch(self) -> None:
         self.rokoko.games.begin(rematch(self.game))
 
+    def action_again(self) -> None:
+        self.rokoko.games.play_again(self.game.setup)
+
+    def action_compare(self) -> None:
+        self.rokoko.show_comparison(self.game)
+
     def action_replay(self) -> None:
         self.rokoko.show_replay(self.game)
 
