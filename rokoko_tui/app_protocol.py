@@ -45,6 +45,9 @@ class Games(Protocol):
     def play_daily(self) -> None:
         """Start today's deal, or continue it if it was begun."""
 
+    def play_puzzle(self, number: int | None = None) -> None:
+        """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
+
     def play_again(self, setup: "Setup") -> None:
         """Play the deal of ``setup`` from its start as a new game, marked as a fork."""
 

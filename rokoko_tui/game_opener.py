@@ -61,6 +61,8 @@ class GameOpener:
             self.begin(start.setup)
         elif start.mode == "learn":
             self.learn()
+        elif start.mode == "puzzle":
+            self.play_puzzle(start.at)
         elif start.mode == "daily":
             self.play_daily()
         elif start.path is None:
@@ -111,6 +113,15 @@ class GameOpener:
         self.close()
         settings = self._host.settings
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
+
+    def play_puzzle(self, number: int | None = None) -> None:
+        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+        from rokoko_tui.puzzles.solved import next_number
+        from rokoko_tui.screens.play import PlayScreen
+
+        self.close()
+        host = self._host
+        host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
         """Start today's deal, or continue the game that counts or was played last."""

@@ -110,6 +110,7 @@ class GameDriver:
             return Next.HAND_OVER if self.options.handover else Next.SIT_DOWN
         if game.to_move is None:
             return Next.FINAL if self._final_at != game.position else Next.NOTHING
+        self._final_at = -1  # after an undo, another end may be at the same position
         if game.person_to_move is not None and game.viewer == game.to_move:
             if not self._is_automatic(game.position):
                 return Next.NOTHING

@@ -83,6 +83,8 @@ class Statistics:
     """Average prestige by source in finished games, without sources that never scored."""
     daily: dict[date, DailyResult] = field(default_factory=dict)
     """The results of daily deals, the latest day first."""
+    puzzles: tuple[int, int] = (0, 0)
+    """The numbers of solved puzzles and of all; not computed from saves."""
 
     @property
     def won(self) -> int:

@@ -45,6 +45,9 @@ def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield from _sources(record, words)
     if record.daily:
         yield from _daily(record, words)
+    if record.puzzles[0]:
+        yield RecordLine(words.say("puzzle.heading"), heading=True)
+        yield RecordLine(words.say("puzzle.record", n=record.puzzles[0], most=record.puzzles[1]))
     if record.apart:
         yield RecordLine(words.say("record.heading.apart"), heading=True)
         for reason in filter(record.apart.__contains__, ExcludedBecause):

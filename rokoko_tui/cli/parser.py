@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "learn",
     "daily",
+    "puzzle",
     "new",
     "load",
     "replay",

@@ -56,7 +56,7 @@ SOON = 0.05
 MOST_HOSTED = 9
 """Hosted games that are offered at once."""
 PLAY, CONTINUE, LEARN = 0, 1, 3
-"""Menu lines that are highlighted without and with a game to continue, and before the first game and the lesson."""
+"""Lines highlighted without and with a game to continue, and before the first game and the lesson."""
 
 
 class StartScreen(BaseScreen[None]):
@@ -320,6 +320,9 @@ class StartScreen(BaseScreen[None]):
 
     def action_daily(self) -> None:
         self.rokoko.games.play_daily()
+
+    def action_puzzle(self) -> None:
+        self.rokoko.games.play_puzzle()
 
     def action_load(self) -> None:
         self._show_saves(replay=False)
