@@ -132,8 +132,10 @@ class GameOpener:
         begun = find_game(host.survey, day)
         if begun is None:
             self.begin(daily_deal.daily_setup(day, host.settings, host.words))
-        else:
-            self.open_saved(begun.path, "resume")
+            return
+        if begun.error is not None:
+            host.show_start()  # below the question how to open a damaged save
+        self.open_saved(begun.path, "resume")
 
     def play_again(self, setup: "Setup") -> None:
         self._open_new(lambda: self.game.begin_again(self._host.saves, setup))

@@ -110,7 +110,6 @@ class GameDriver:
             return Next.HAND_OVER if self.options.handover else Next.SIT_DOWN
         if game.to_move is None:
             return Next.FINAL if self._final_at != game.position else Next.NOTHING
-        self._final_at = -1  # after an undo, another end may be at the same position
         if game.person_to_move is not None and game.viewer == game.to_move:
             if not self._is_automatic(game.position):
                 return Next.NOTHING
@@ -163,6 +162,10 @@ class GameDriver:
     def note_final_shown(self) -> None:
         """Record that the final sheet of this position was shown; ``next`` says it once."""
         self._final_at = self.game.position
+
+    def forget_final(self) -> None:
+        """Let ``next`` say the next end, even if it is at the position of the last one."""
+        self._final_at = -1
 
     # ---- automatic steps of a person
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from rokoko_core.play.driver import GameDriver
 from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.presenter import TablePresenter
@@ -18,6 +19,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 class PuzzleHost(TableHost, Protocol):
     """A table screen with a puzzle."""
 
+    driver: GameDriver
     presenter: TablePresenter
 
 
@@ -90,5 +92,6 @@ class PuzzleTable(PlayPolicy):
         elif answer == "leave":
             self._leave()
         else:
+            self._host.driver.forget_final()
             await self._host.write(game.undo_to(game.start))
             self._host.redraw()

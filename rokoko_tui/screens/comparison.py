@@ -61,16 +61,17 @@ class ComparisonScreen(BaseScreen[None]):
 
     @work(thread=True, exclusive=True)
     def find_games(self, survey: SaveScanner) -> None:
-        """Find the games of the deal among the saves, then let a bot play it."""
+        """Find the games of the deal among the known saves, let a bot play it, then read the other saves."""
         worker = get_current_worker()
         is_cancelled: Callable[[], bool] = lambda: worker.is_cancelled  # noqa: E731
         saves = {info.name: info for info in survey.list_saves()}
+        self.post_message(self.Found(find_same_deal(self.game, saves.values()), None))
+        bot = play_deal(self.game.setup, self.seat, BOT, is_cancelled)
+        self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
         for name, findings in survey.rest(saves.values(), is_cancelled):
             saves[name].findings = findings
-        games = find_same_deal(self.game, saves.values())
-        self.post_message(self.Found(games, None))
-        bot = play_deal(self.game.setup, self.seat, BOT, is_cancelled)
-        self.post_message(self.Found(games, bot))
+        if not worker.is_cancelled:
+            self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
 
     def on_comparison_screen_found(self, event: Found) -> None:
         self.games, self.bot = event.games, event.bot

@@ -25,6 +25,7 @@ from rokoko_tui.analysis.statistics import compute_statistics
 from rokoko_tui.saves.library import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.final import FinalScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of
@@ -215,3 +216,15 @@ async def test_other_games_have_nothing_to_share(tmp_path: Path) -> None:
         await player.wait_until(lambda: isinstance(player.app.screen, FinalScreen))
         await player.press("t")
         assert player.app.clipboard == ""
+
+
+@pytest.mark.local_only
+async def test_a_damaged_daily_game_asks_how_to_open_it_and_leaves_the_menu(tmp_path: Path) -> None:
+    path = save_game(tmp_path / "a.rokoko", finished_game())
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:40], b"{}\n", *lines[41:]]))
+    async with at_table(tmp_path, Start("daily")) as player:
+        assert player.asking
+        await player.press("n")
+        assert isinstance(player.app.screen, StartScreen)
+    assert [save.name for save in tmp_path.glob("*.rokoko")] == ["a.rokoko"], "no second game is begun"
