@@ -8,13 +8,13 @@ from rokoko_core.events import Event
 from rokoko_core.events.places import Where
 from rokoko_core.observe import Observation
 from rokoko_core.preview import Preview
-from rokoko_core.scoring import score_rows
+from rokoko_core.scoring import lasting_rows, lasting_score
 from rokoko_core.state import State
 from rokoko_core.terms import Bales, Good
 
 
 class PlayerGoods(NamedTuple):
-    """Money, notions, silk, and the score if the game ended now."""
+    """Money, notions, silk, and the projected score, the Favor card in the last round only."""
 
     livre: int
     yarn: int
@@ -29,7 +29,7 @@ def goods_of(view: Observation, seat: int) -> PlayerGoods:
     """Return the goods of ``seat`` as far as ``view`` shows them."""
     player, box = view.table.players[seat], box_of(view.table)
     silk = _add_up(box.tile[name].silk for name in player.silk if name in box.tile)
-    score = sum(row.points for row in score_rows(view.table, seat)) if view.prestige_known[seat] else None
+    score = lasting_score(view.table, seat) if view.prestige_known[seat] else None
     return PlayerGoods(player.livre, player.yarn, player.lace, silk, score)
 
 
@@ -44,12 +44,13 @@ def goods_after(state: State, events: Iterable[Event], meant: Preview, now: Play
         if event.seat == seat and move.end.where is Where.SILK and move.start.where is not Where.TILE_STACK
     )
     paid = _add_up(box.tile[tile].silk for tile in meant.tiles)
+    change = sum(row.after - row.before for row in lasting_rows(meant.rows, state))
     return PlayerGoods(
         now.livre - meant.price + gains.get(Good.LIVRE, 0),
         now.yarn + gains.get(Good.YARN, 0) - spent.get(Good.YARN, 0),
         now.lace + gains.get(Good.LACE, 0) - spent.get(Good.LACE, 0),
         _add_up((now.silk, kept, (-paid[0], -paid[1], -paid[2], -paid[3]))),
-        None if now.score is None else now.score + meant.score_change,
+        None if now.score is None else now.score + change,
     )
 
 

@@ -8,6 +8,7 @@ from textual.app import App
 from textual.filter import Monochrome, NoColor
 
 from rokoko_tui.keys import keymap_of
+from rokoko_tui.settings.options import format_value
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.theme import themes
@@ -63,7 +64,8 @@ class Preferences:
         value = values[(values.index(getattr(self.settings, field)) + 1) % len(values)]
         self.change(field, value)
         self.save()
-        self._app.notify(self.settings.vocabulary.say(f"start.app.{field}", name=value), timeout=2)
+        words = self.settings.vocabulary
+        self._app.notify(words.say(f"start.app.{field}", name=format_value(field, value, words)), timeout=2)
 
     def save(self) -> None:
         """Write the settings file; show a warning if that fails."""

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
-from rokoko_tui.analysis.round_scores import round_sheets
+from rokoko_core.scoring import final_scores
+from rokoko_tui.analysis.round_scores import round_totals
 from rokoko_tui.saves.library import SaveInfo
-from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.settings.daily_deal import day_of
+from rokoko_tui.saves.scan import SaveScanner, Stopped, never
+from rokoko_tui.settings.daily_deal import day_of, seed_of
 from rokoko_tui.text import Words
 
 AHEAD, BETWEEN, LAST = "♛", "◆", "·"
@@ -54,10 +55,10 @@ def daily_of(info: SaveInfo) -> date | None:
     return day_of(info.setup) if info.setup is not None and info.summary and not info.summary.origin else None
 
 
-def find_game(survey: SaveScanner, day: date) -> SaveInfo | None:
+def find_game(survey: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
     midnight = datetime.combine(day, time(), UTC) - DAY  # a clock may be slow
-    games = [info for info in survey.played_since(midnight.timestamp()) if daily_of(info) == day]
+    games = [info for info in survey.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
     result = collect_results(games).get(day)
     return result.info if result is not None else next(iter(games), None)
 
@@ -85,12 +86,13 @@ def share_lines(game: Game, words: Words) -> list[str]:
     day, own, first = day_of(game.setup), game.setup.owner, first_finish(game)
     if day is None or first is None or own in first.conceded:
         return []
-    sheets = round_sheets(first)
-    final = sheets[-1][own]
+    final = final_scores(first.state)[own]
+    ranks = [1 + sum(total > totals[own] for total in totals) for totals in round_totals(first)[:-1]]
+    players = len(first.state.players)
     lines = [
         words.say("daily.share.title", text=day.isoformat()),
-        "".join(_sign(sheet[own].rank, len(sheet)) for sheet in sheets),
-        words.say("daily.share.result", prestige=final.total, place=final.rank, most=len(sheets[-1])),
+        "".join(_sign(rank, players) for rank in (*ranks, final.rank)),
+        words.say("daily.share.result", prestige=final.total, place=final.rank, most=players),
     ]
     return [*lines, words.say("daily.share.hints", n=first.hints[own])] if first.hints[own] else lines
 

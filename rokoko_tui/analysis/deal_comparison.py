@@ -13,11 +13,11 @@ from rokoko_core.bots import LEVELS, plan
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, read
-from rokoko_core.scoring import ScoreSheet
+from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.analysis.round_scores import round_sheets
+from rokoko_tui.analysis.round_scores import round_totals
 from rokoko_tui.saves.library import SaveInfo
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad, truncate
@@ -41,8 +41,8 @@ class ComparedGame(NamedTuple):
 
 
 class _Column(NamedTuple):
-    sheets: list[ScoreSheet]
-    """The sheets of the seat at the end of each round that is over."""
+    totals: list[int]
+    """The scores of the seat at the end of each round that is over."""
     final: ScoreSheet | None
 
 
@@ -103,16 +103,16 @@ def compare(games: Sequence[ComparedGame], seat: int, words: Words) -> Iterator[
     columns = [_column(compared.game, seat) for compared in games]
     yield ""
     yield _row("", ascii_uppercase[: len(games)])
-    for number in range(min(LAST_ROUND, max(len(column.sheets) for column in columns))):
-        totals = [column.sheets[number].total if number < len(column.sheets) else None for column in columns]
+    for number in range(min(LAST_ROUND, max(len(column.totals) for column in columns))):
+        totals = [column.totals[number] if number < len(column.totals) else None for column in columns]
         yield _row(words.say("compare.round", n=number + 1), _with_changes(totals, words))
     if any(column.final for column in columns):
         yield from _final_rows(columns, words)
 
 
 def _column(game: Game, seat: int) -> _Column:
-    sheets = [sheets[seat] for sheets in round_sheets(game)]
-    return _Column(sheets, sheets[-1] if game.over else None)
+    totals = [totals[seat] for totals in round_totals(game)]
+    return _Column(totals, final_scores(game.state)[seat] if game.over else None)
 
 
 def _final_rows(columns: Sequence[_Column], words: Words) -> Iterator[str]:

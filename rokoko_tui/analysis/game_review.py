@@ -9,7 +9,7 @@ from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.observe import as_known
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, observe_as
-from rokoko_core.scoring import final_scores, projected_scores
+from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Setup
 from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.text import LogLine, Words
@@ -47,7 +47,10 @@ class Swing:
 
 
 class Curve:
-    """The projected scores by seat at the start of each turn and at the end, as ``viewer`` sees them."""
+    """The projected scores by seat at the start of each turn and at the end, as ``viewer`` sees them.
+
+    The Favor card is included only in the last round.
+    """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -58,8 +61,8 @@ class Curve:
     def totals_at(self, position: int) -> tuple[int | None, ...]:
         """Return the projected total by seat; None for a seat whose prestige is hidden (HIDDEN-2)."""
         view = observe_as(self.game.at(position), self.viewer)
-        scores = projected_scores(as_known(view))
-        return tuple(s.total if known else None for s, known in zip(scores, view.prestige_known, strict=True))
+        state = as_known(view)
+        return tuple(lasting_score(state, seat) if known else None for seat, known in enumerate(view.prestige_known))
 
     def place(self, position: int) -> int:
         """Return the index of the last turn that begins at or before ``position``."""

@@ -1,14 +1,14 @@
-"""The projected scores at the end of each round."""
+"""The scores at the end of each round."""
 
 from rokoko_core.game import Game
-from rokoko_core.scoring import ScoreSheet, final_scores, projected_scores
+from rokoko_core.scoring import final_scores, lasting_score
 
 
-def round_sheets(game: Game) -> list[tuple[ScoreSheet, ...]]:
-    """Return the sheets of all seats at the end of each round that is over; of the last round, the final ones.
+def round_totals(game: Game) -> list[tuple[int, ...]]:
+    """Return the projected scores by seat at the end of each round that is over; of the last round, the final ones.
 
-    Nothing is hidden in them, so show them for finished games only.
+    They include what is hidden from others, so show them to the owner or for finished games only.
     """
-    ends = [start for _, start in game.round_starts[1:]]
-    sheets = [projected_scores(game.at(end)) for end in ends]
-    return [*sheets, final_scores(game.state)] if game.over else sheets
+    ends = [game.at(start) for _, start in game.round_starts[1:]]
+    totals = [tuple(lasting_score(end, seat) for seat in range(len(end.players))) for end in ends]
+    return [*totals, tuple(sheet.total for sheet in final_scores(game.state))] if game.over else totals

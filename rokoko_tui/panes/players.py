@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from rokoko_core.board_counts import dresses_of
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
-from rokoko_core.scoring import projected_scores
+from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
 from rokoko_tui.art import symbols
@@ -38,7 +38,8 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw a line for each player, or a board of two to four lines, or of six or nine with figures."""
     canvas = Canvas(scene, width)
     seats = scene.box.seats
-    totals = [sheet.total for sheet in projected_scores(as_known(scene.view))]
+    known = as_known(scene.view)
+    totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
     lines = BOARD + 1 if height is None else lines
     for seat in range(seats):
@@ -100,10 +101,13 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
     notes = (("moves", moves), ("start", state.first_player == seat), ("favor", state.favor == seat))
+    separator = ""
     for key in (key for key, holds in notes if holds):
-        word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
-        if x + cell_len(word) < end:
-            x = canvas.put(x, y, word, "open" if key == "moves" else "head") + 1
+        word = words.say(f"panes.players.{key}")
+        if x + cell_len(separator) + cell_len(word) < end:
+            x = canvas.put(x, y, separator, "dim")
+            x = canvas.put(x, y, word, "open" if key == "moves" else "head")
+            separator = " · "
 
 
 def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:

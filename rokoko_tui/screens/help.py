@@ -66,6 +66,8 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         super().__init__()
         here = describe()
         self._describe, self._here, self._search_text = describe, here, ""
+        self._top = 0
+        """The first line of the page to show."""
         self._rule = rule or (here.about.rule if here.about is not None else "")
         self._opens_rules = bool(rule) or (here.about is not None and here.about.at_once)
 
@@ -82,7 +84,9 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
 
     def on_mount(self) -> None:
         self._set_titles()
-        self.query_one(ScrollableText).focus()
+        leaflet = self.query_one(ScrollableText)
+        leaflet.focus()
+        self.watch(leaflet, "virtual_size", self._scroll_to_top_line, init=False)
         if self._opens_rules:
             self.rokoko.help_page = "rules"
 
@@ -121,7 +125,12 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         else:
             lines = now_page(self._here, words, width)
         leaflet.query_one(Static).update(Content("\n").join(lines))
-        self.call_after_refresh(leaflet.scroll_to, y=0 if self._search_text else top, animate=False)
+        self._top = 0 if self._search_text else top
+        self.call_after_refresh(self._scroll_to_top_line)
+
+    def _scroll_to_top_line(self) -> None:
+        """Scroll to the requested rule; again when the text has its height, without which that is too far."""
+        self.query_one(ScrollableText).scroll_to(y=self._top, animate=False)
 
     def _tabs(self) -> Content:
         parts = []

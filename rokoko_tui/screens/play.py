@@ -132,15 +132,15 @@ class PlayScreen(TableScreen):
         return list_menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
 
     def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list; after an undo the cursor is on what was undone, else on what costs nothing."""
+        """Fill the list; the cursor is on what the lesson wants, what was undone, or what costs nothing."""
         hints, entries = self.hint_panel.is_open, self.presenter.entries()
         self.view.reading = hints
         if cursor < 0 and self.game.can_redo:
             cursor = find_entry(self.game.own_action(self.game.position), entries)
         if not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
             self.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
-            cursor = cursor if cursor >= 0 else self.policy.wanted_entry(entries)
-            cursor = cursor if cursor >= 0 else find_useful_entry(entries)
+            wanted = self.policy.wanted_entry(entries)
+            cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
         self.picker.close_group()
         self.presenter.fill_list(cursor, entries)
         self.view.reading = hints or isinstance(self.policy, LessonGuide)

@@ -91,7 +91,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self._show_labels()
         self.watch(self.app, "theme", self._show, init=False)
         self._show()
-        self.run_worker(self._review_turns(), exclusive=True)
+        self.run_worker(self._review_turns, exclusive=True)  # type: ignore[arg-type]  # a union of callables
 
     def _show_labels(self) -> None:
         by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"

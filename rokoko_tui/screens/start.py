@@ -54,7 +54,6 @@ BROAD, MORE = 112, 20
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
 MOST_HOSTED = 9
-"""Hosted games that are offered at once."""
 PLAY, CONTINUE, LEARN = 0, 1, 3
 """Lines highlighted without and with a game to continue, and before the first game and the lesson."""
 
@@ -129,7 +128,7 @@ class StartScreen(BaseScreen[None]):
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents, find_game, daily_deal.today())
-            self.run_worker(self._ask_hosts(), exclusive=True, group="hosts")
+            self.run_worker(self._ask_hosts, exclusive=True, group="hosts")  # type: ignore[arg-type]  # a union of callables
 
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
@@ -177,21 +176,20 @@ class StartScreen(BaseScreen[None]):
         played: bool
         """Whether there is any game."""
         daily: "SaveInfo | None"
-        """The game of today's deal."""
 
     @work(thread=True, exclusive=True)
     def look_for_games(
         self,
         survey: "SaveScanner",
         wanted: "Callable[[Setup], bool]",
-        find_daily: "Callable[[SaveScanner, date], SaveInfo | None]",
+        find_daily: "Callable[[SaveScanner, date, Callable[[], bool]], SaveInfo | None]",
         today: "date",
     ) -> None:
         """Find the games in a thread. Import nothing here: two threads that import modules block each other."""
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
             last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            daily = find_daily(survey, today) if certain else None
+            daily = find_daily(survey, today, lambda: worker.is_cancelled) if certain else None
             self.post_message(self.Looked(game, certain, last, bool(survey.saves), daily))
 
     def on_start_screen_looked(self, event: Looked) -> None:

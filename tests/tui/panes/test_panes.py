@@ -165,11 +165,11 @@ def test_the_board_fits_its_panes_at_120_by_40(players: int, expansions: tuple[E
 def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[4:7]
-    assert f"{mark_of(state.setup, 1)} Bo moves" in board[0]
+    assert f"{mark_of(state.setup, 1)} Bo to move" in board[0]
     assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
-    assert not any("moves" in line for line in plain(draw_players(scene_of(state), 38, 10))[:4]), "it is Bo's turn"
+    assert not any("to move" in line for line in plain(draw_players(scene_of(state), 38, 10))[:4]), "it is Bo's turn"
 
 
 @pytest.mark.rule("HIDDEN-2")

@@ -118,7 +118,7 @@ async def test_undo_with_consent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await until(player, shows(player, "You asked to undo. Waiting for Bo"))
         await bo.answer_undo(agrees=True)
         await until(player, lambda: game_of(player).position == 0)
-        await until(player, shows(player, "Everybody agreed to the undo."))
+        assert [notice.message for notice in player.app._notifications] == ["Everybody agreed to the undo."]
         assert table.game.cursor == 0
 
 

@@ -484,3 +484,10 @@ def test_the_plain_lesson_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         assert cli.main(["learn", "--plain"]) == 0
         assert load_settings().lesson == step
+
+
+async def test_enter_alone_chooses_the_wanted_hand(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="hand") as player:
+        start = lesson_of(player).position
+        await player.press("enter", "enter", "enter")
+        assert lesson_of(player).position > start

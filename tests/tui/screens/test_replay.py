@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
+from operator import sub
 from pathlib import Path
 
 import pytest
@@ -231,7 +232,10 @@ def test_the_curve_shows_projected_scores_unless_hidden() -> None:
     assert curve.positions[0] == 0
     assert curve.positions[-1] == game.length
     for position in (0, 100, game.length):
-        assert curve.totals_at(position) == tuple(s.total for s in projected_scores(game.at(position)))
+        state = game.at(position)
+        favor_returns = [3 * (state.favor == seat and state.round < 7) for seat in range(3)]
+        totals = [sheet.total for sheet in projected_scores(state)]
+        assert curve.totals_at(position) == tuple(map(sub, totals, favor_returns))
     hidden = Game.new(replace(game.setup, open_scores="owner"))
     assert Curve(hidden, SPECTATOR).totals == [(None, None, None)]
     assert Curve(hidden, Viewer(1)).totals[0][0] is None

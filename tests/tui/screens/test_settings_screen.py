@@ -279,3 +279,9 @@ async def test_a_changed_key_of_an_app_command_works_on_every_screen(tmp_path: P
 def test_every_place_has_a_name() -> None:
     for place in {command.place for command in COMMANDS}:
         assert SAY(f"keys.place.{place}")
+
+
+async def test_the_notice_of_a_changed_setting_has_the_name_of_the_settings_screen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f3")
+        assert [notice.message for notice in player.app._notifications] == ["Theme: light"]
