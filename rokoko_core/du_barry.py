@@ -360,7 +360,6 @@ def _name_hall(state: State, box: Box, decision: BarryHall) -> State:
 
 def _rent_out(state: State, box: Box, decision: BarryHall, hall: int, symbol: JewelSymbol) -> State:
     dress = box.dress[decision.dress]
-    state = _put_away(state, decision.card)
     state = _gain_prestige(state, festivity_prestige(state, box, BARRY, dress.effect), Why.FESTIVITY)
     state, jewel = _take_jewel(state, box, dress, symbol)
     guest = min((g for g in box.hall_guests[hall] if not state.guests[g.index]), key=_guest_preference)
@@ -372,7 +371,7 @@ def _rent_out(state: State, box: Box, decision: BarryHall, hall: int, symbol: Je
         state = with_player(state, BARRY, yarn=player.yarn + guest.yarn, lace=player.lace + guest.lace)
     if guest.tile:
         state = _draw_tile(state, Why.GUEST)
-    return _expert_effect(state, dress, jewel)
+    return _put_away(_expert_effect(state, dress, jewel), decision.card)
 
 
 def _guest_preference(guest: GuestSpace) -> tuple[int, int, int]:

@@ -11,18 +11,23 @@ from rokoko_core.bots import external_bot_process, guests
 
 @contextmanager
 def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
-    """Install a module with ``code``; its package declares the bots ``entries``, each ``name = module:object``."""
-    records = folder / "visitors-1.5.dist-info"
-    records.mkdir(parents=True)
-    (folder / "visiting_bots.py").write_text(code, encoding="utf-8")
-    (records / "METADATA").write_text("Metadata-Version: 2.1\nName: visitors\nVersion: 1.5\n", encoding="utf-8")
-    (records / "entry_points.txt").write_text("\n".join(("[rokoko.bots]", *entries, "")), encoding="utf-8")
+    """Install a package with ``write_package`` for the duration of the block."""
+    write_package(folder, code, *entries)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         guests.cache_clear()
         yield
         external_bot_process.stop_external_bots()
     guests.cache_clear()
+
+
+def write_package(folder: Path, code: str, *entries: str) -> None:
+    """Write a module with ``code``; its package declares the bots ``entries``, each ``name = module:object``."""
+    records = folder / "visitors-1.5.dist-info"
+    records.mkdir(parents=True)
+    (folder / "visiting_bots.py").write_text(code, encoding="utf-8")
+    (records / "METADATA").write_text("Metadata-Version: 2.1\nName: visitors\nVersion: 1.5\n", encoding="utf-8")
+    (records / "entry_points.txt").write_text("\n".join(("[rokoko.bots]", *entries, "")), encoding="utf-8")
 
 
 BOTS = """

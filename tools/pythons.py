@@ -208,6 +208,7 @@ def steps(venv: Path) -> list[Step]:
     return [
         Step("import", (python, "-c", INSTALLED)),
         Step("core", (*pytest, "tests/core", *ignored)),
+        Step("hostile bots", (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "slow or not slow")),
         Step("journeys", (*pytest, "tests/journeys", "-m", "smoke"), (0, 5)),
         Step("verify", (program, "verify", *sorted((RUN / "saves").glob("*.rokoko")))),
         Step("doctor", (program, "doctor")),

@@ -6,7 +6,7 @@ from hire_when_you_can import choose
 
 from rokoko_core import Observation, Seat, Setup, apply, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import Hire
-from rokoko_core.bots.time_limit import Clock
+from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.box import box_of
 
 
@@ -17,7 +17,7 @@ def questions(turns: int, seed: int = 1) -> list[Observation]:
     while len(found) < turns:
         view = observe(state, to_move(state))
         found.append(view)
-        action = choose(view, Random(len(found)), Clock()) if len(view.actions) > 1 else view.actions[0]
+        action = choose(view, Random(len(found)), counting_clock(100)) if len(view.actions) > 1 else view.actions[0]
         assert action in legal_actions(state)
         state = apply(state, action)
     return found
@@ -27,7 +27,7 @@ def test_it_hires_the_highest_employee_on_offer() -> None:
     offered = [view for view in questions(60) if any(isinstance(action, Hire) for action in view.actions)]
     assert offered, "somebody could hire"
     for view in offered:
-        chosen = choose(view, Random(1), Clock())
+        chosen = choose(view, Random(1), counting_clock(100))
         cards = box_of(view.table).card
         assert isinstance(chosen, Hire)
         assert cards[chosen.card].level == max(
@@ -38,4 +38,4 @@ def test_it_hires_the_highest_employee_on_offer() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     for view in questions(12):
         if len(view.actions) > 1:
-            assert choose(view, Random(5), Clock()) == choose(view, Random(5), Clock())
+            assert choose(view, Random(5), counting_clock(100)) == choose(view, Random(5), counting_clock(100))

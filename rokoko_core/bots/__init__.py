@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
+from rokoko_core.bots.external_bots import GRACE, BadBot, BotFault, installed_bots
 from rokoko_core.bots.time_limit import Clock, Plan, timed_clock
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
@@ -42,6 +42,13 @@ class Level(msgspec.Struct, frozen=True):
     """Whether it plays the result of a search: more time makes it stronger, and it can use a ``Mind``."""
     for_people: bool = True
     """Whether it is offered as an opponent; False for tests and comparison."""
+
+    def longest_wait(self, think: float | None = None) -> float:
+        """Return the most seconds for a turn if bots may think for ``think`` seconds, by default the level's own.
+
+        A level that does not search has no limit; 95 of 100 turns take less (docs/opponents.md).
+        """
+        return self.patience * think if self.searches and think is not None else self.seconds
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
         return cast(Plan, import_module(f"{__name__}.{self.module}").plan(view, rng, clock))
@@ -74,6 +81,10 @@ class Guest(Level, frozen=True):
     name: str = ""
     package: str = ""
     """Name and version of the package; untrusted text."""
+
+    def longest_wait(self, think: float | None = None) -> float:
+        """Return the seconds after which a bot without an answer is replaced, at each decision of a turn."""
+        return (self.seconds if think is None else self.patience * think) + GRACE
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
         """Return the bot's answer as a plan of one action. Raises ``BadBot``."""

@@ -23,25 +23,28 @@ from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import lasting_rows, score_rows
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
 
 NOTHING = "nothing"
-"""The part of a ``Ground`` if no part gains more than with the other choices."""
+"""The part of a ``Ground`` if no part is better than with the other choices."""
 SLIGHT = 0.05
-"""Smallest gain of a ``Ground``, in prestige."""
+"""Smallest gain and smallest difference of a ``Ground``, in prestige."""
+LATER = frozenset({"deck", "income", "start"})
+"""Parts that mean nothing to a player in the last round, when no round follows."""
 
 CLEARLY = 1.0
 """Prestige by which another choice must be better than the plan of the last hint to replace it."""
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The main reason for a choice: the part of the evaluation with the best gain compared with the other choices."""
+    """The main reason for a choice: the part of the evaluation that distinguishes it most from the other choices."""
 
     part: str
     """One of ``evaluation.ASPECTS``, or ``NOTHING``."""
     gain: float
-    """Expected gain of that part in prestige; 0 if the choice only avoids a loss."""
+    """Expected gain of that part in prestige; 0 if the other choices only lose more of it."""
     hall: int = 0
     """The hall, 1 to 5, of the first dress placed; 0 for none."""
 
@@ -61,6 +64,8 @@ class Advice(msgspec.Struct, frozen=True):
     lead: float
     """Estimated lead over the mean of the rivals at the end of the game; negative if behind."""
     ground: Ground
+    is_estimated: bool = True
+    """False if the search dropped the choice before it could tell it from the best: ``worth`` is only a limit."""
 
 
 def advice(
@@ -88,7 +93,8 @@ def advice(
             gains=_goods_changes(root, after, view.seat),
             worth=candidate.worth - selected[0].worth,
             lead=candidate.worth,
-            ground=_ground(number, gains, line),
+            ground=_ground(number, gains, line, root.round == LAST_ROUND),
+            is_estimated=candidate.is_estimated,
         )
         for number, (candidate, line, after) in enumerate(zip(selected, lines, states, strict=True))
     )
@@ -148,16 +154,23 @@ def _gains_by_part(root: State, after: State, seat: int) -> dict[str, float]:
     return {part: worth - before[part] for part, worth in parts(after, seat).items()}
 
 
-def _ground(number: int, gains: Sequence[dict[str, float]], line: Plan) -> Ground:
-    """Return the part with the best sum of gain and gain over the other choices, for choice ``number``."""
+def _ground(number: int, gains: Sequence[dict[str, float]], line: Plan, is_last_round: bool) -> Ground:
+    """Return the part in which choice ``number`` differs most from the mean and the best of the other choices.
+
+    A gain is preferred to a loss that is avoided. What all choices gain alike is no reason for one of them.
+    """
     own = gains[number]
     others = [other for n, other in enumerate(gains) if n != number] or [dict.fromkeys(own, 0.0)]
-    scores = {part: 2 * gain - mean(other[part] for other in others) for part, gain in own.items() if gain > -SLIGHT}
-    part = max(scores, key=lambda part: scores[part], default=NOTHING)
-    if part == NOTHING or scores[part] < SLIGHT:
+    scores: dict[str, float] = {}
+    for part, gain in own.items():
+        theirs = [other[part] for other in others]
+        if gain - mean(theirs) >= SLIGHT and not (is_last_round and part in LATER):
+            scores[part] = 2 * gain - mean(theirs) - max(theirs)
+    if not scores:
         return Ground(NOTHING, 0.0)
+    part = max(scores, key=lambda part: (own[part] >= SLIGHT, scores[part]))
     hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
-    return Ground(part, max(0.0, own[part]), hall)
+    return Ground(part, own[part] if own[part] >= SLIGHT else 0.0, hall)
 
 
 def _goods_changes(before: State, after: State, seat: int) -> Goods:

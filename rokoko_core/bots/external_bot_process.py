@@ -15,15 +15,13 @@ from time import monotonic
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.external_bots import BadBot, BotFault, describe_error
+from rokoko_core.bots.external_bots import GRACE, BadBot, BotFault, describe_error
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
 
 LOADING = 20.0
 """Seconds a bot may take to be imported."""
-GRACE = 3.0
-"""Seconds after the deadline, or after ``Stop``, in which an answer is still accepted."""
 TIDYING = 0.5
 """Seconds between SIGTERM and SIGKILL."""
 MAX_MESSAGE = 2**20

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 GROUP = "rokoko.bots"
 SEPARATORS = ",:"
 """Separators of the command line; not allowed in the name of a bot."""
+GRACE = 3.0
+"""Seconds after the deadline, or after a request to stop, in which an answer of a bot is still accepted."""
 
 
 class Bot(Protocol):
@@ -90,11 +92,14 @@ def load(name: str) -> Bot:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the type, message and place of ``error`` in one line."""
+    """Return the type, message and place of ``error`` in one line; without the message if that cannot be made."""
     place, trace = "", error.__traceback__
     while trace is not None:
         place, trace = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})", trace.tb_next
-    return f"{type(error).__name__}: {error}{place}"
+    try:
+        return f"{type(error).__name__}: {error}{place}"
+    except Exception:  # a message that raises, or that needs too much memory
+        return f"{type(error).__name__}{place}"
 
 
 def _entry_points() -> "Iterator[tuple[str, EntryPoint]]":

@@ -61,6 +61,10 @@ class Candidate(msgspec.Struct, frozen=True):
     """Standard error of the difference to the best candidate; for the best, of its own mean."""
     deals: int
     """Rollouts; 0 if only the evaluation counts."""
+    is_estimated: bool = True
+    """False if it was dropped although its few deals were not worse than those of the best; ``worth`` is that of the
+    best, as a limit.
+    """
 
 
 class _Trial:
@@ -144,14 +148,16 @@ class Search:
         best = self._active[0]
         trials = [*self._active, *(trial for trial in self._trials if trial not in self._active)]
         lead = fmean(best.leads) if best.leads else EVALUATION.worth(best.line.state, self._seat)
+        deficits = [trial.deficit(best, self._options) for trial in trials]
         first, *others = (
             Candidate(
                 committed(trial.line),
-                lead - max(0.0, trial.deficit(best, self._options)),
+                lead - max(0.0, deficit),
                 trial.error(best),
                 len(trial.leads),
+                trial in self._active or deficit > 0,
             )
-            for trial in trials
+            for trial, deficit in zip(trials, deficits, strict=True)
         )
         return (first, *sorted(others, key=lambda candidate: -candidate.worth))
 

@@ -288,13 +288,16 @@ class NewGameScreen(FormScreen):
         if field is not None and field.id == self._asked:
             return self.words.say("new.name-asked")
         if isinstance(field, OptionField) and (field.id or "").startswith("who-") and field.value != HUMAN:
-            return self.words.describe_level(field.value)
+            return self._describe_level(field.value)
         return ""
+
+    def _describe_level(self, level: str) -> str:
+        return self.words.describe_level(level, self.rokoko.settings.think)
 
     def help_here(self) -> HelpContext:
         """Add the bot levels to the help."""
         here = super().help_here()
-        levels = (f"{self.words.level(level)}: {self.words.describe_level(level)}" for level in offered_levels())
+        levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())
         return here._replace(lines=(*here.lines, "", *levels))
 
     def _show_problem(self, problem: FieldProblem) -> None:

@@ -3,6 +3,7 @@
 from time import monotonic
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -91,7 +92,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self._show_labels()
         self.watch(self.app, "theme", self._show, init=False)
         self._show()
-        self.run_worker(self._review_turns, exclusive=True)  # type: ignore[arg-type]  # a union of callables
+        self._review_turns()
 
     def _show_labels(self) -> None:
         by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"
@@ -106,6 +107,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     # ---- reviewing
 
+    @work(exclusive=True)
     async def _review_turns(self) -> None:
         reviews: list[TurnReview] = []
         reported_at = monotonic()

@@ -128,8 +128,9 @@ class StartScreen(BaseScreen[None]):
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents, find_game, daily_deal.today())
-            self.run_worker(self._ask_hosts, exclusive=True, group="hosts")  # type: ignore[arg-type]  # a union of callables
+            self._ask_hosts()
 
+    @work(exclusive=True, group="hosts")
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
         from rokoko_tui.remote.ticket_folder import ticket_folder
@@ -166,10 +167,9 @@ class StartScreen(BaseScreen[None]):
 
     @dataclass
     class Looked(Message):
-        """A result of the search for games."""
+        """A result of the search for the ``game`` to continue."""
 
         game: "SaveInfo | None"
-        """The game to continue."""
         certain: bool
         last: "Setup | None"
         """The setup for Play."""

@@ -11,7 +11,7 @@ from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
 from rokoko_tui.text import action_labels, decisions, score_sheets
-from rokoko_tui.text.advice_reasons import list_gains
+from rokoko_tui.text.advice_reasons import list_gains, list_prices
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
@@ -29,12 +29,14 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     """Return why the action is good, what follows it, and what it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
-    lines = [why(words, advice.ground), *gains]
+    lines = [why(words, advice.ground), *list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice)
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
         lines.append(words.say("advice.hint.plain"))
-    if round(-advice.worth, 1) > 0:
+    if not advice.is_estimated:
+        lines.append(words.say("advice.hint.dropped"))
+    elif round(-advice.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-advice.worth))
     else:
         lines.append(words.say("advice.hint.lead", change=words.signed(advice.lead)))

@@ -16,11 +16,14 @@ def name(words: Vocabulary, level: str) -> str:
     return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else shown(level)
 
 
-def line(words: Vocabulary, level: str) -> str:
-    """Describe in one sentence how the level plays and how long it thinks. Raises BadBot for an unknown level."""
+def line(words: Vocabulary, level: str, think: float | None = None) -> str:
+    """Describe in one sentence how the level plays and how long it takes. Raises BadBot for an unknown level.
+
+    ``think`` is the thinking time of the game in seconds, by default that of the level.
+    """
     player = known(level)
-    seconds = player.seconds
-    rounded = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
+    seconds = player.longest_wait(think)
+    rounded = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else round(seconds, 2)
     if isinstance(player, Guest):
         return words.say("bots.guest", name=shorten(player.package), n=rounded)
     return words.say(f"bots.level.{level}", n=rounded)

@@ -6,16 +6,21 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core import Game, events
 from rokoko_core.actions import Decline, EndTurn, RevealBarry
 from rokoko_core.board_counts import check_all_halls
 from rokoko_core.box import box_of
 from rokoko_core.components import FIRST, components_named
 from rokoko_core.components.tables import BarryCard
 from rokoko_core.engine import apply, legal_actions, to_move
+from rokoko_core.events import acts, amounts
+from rokoko_core.events.acts import DressPlaced
+from rokoko_core.events.solo import BarryCardPutAway
 from rokoko_core.pending import BarryTurn, CardChoice
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import NOBODY, State, with_player
 from rokoko_core.terms import EXAM_TASKS, Exam, Expansion, ScoreRow, Task, TieBreak
+from tests.saves.sample_games import FOLDER
 from tests.tabletop import (
     EVERYTHING,
     barry_turn,
@@ -174,6 +179,22 @@ def test_the_top_card_is_revealed_carried_out_and_discarded() -> None:
     state = do(state, RevealBarry())
     assert state.barry is not None
     assert (state.barry.hand, state.barry.discard) == ((STATUES,), (FAVOR,))
+
+
+@pytest.mark.rule("SOLO-2")
+@pytest.mark.parametrize("name", ["solo-base", "solo-everything"])
+def test_a_card_is_discarded_after_everything_that_it_does(name: str) -> None:
+    """The events of a card are complete before the card goes on the discard pile, also for a dress that she rents."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    rented = 0
+    for number, action in enumerate(game.line):
+        if isinstance(action, RevealBarry):
+            kinds = [type(event) for event in events(game.at(number), action) if event.seat == HER]
+            if BarryCardPutAway in kinds:
+                done, later = kinds[: kinds.index(BarryCardPutAway)], kinds[kinds.index(BarryCardPutAway) :]
+                rented += DressPlaced in done
+                assert not [kind for kind in later if kind.__module__ in (acts.__name__, amounts.__name__)]
+    assert rented
 
 
 @pytest.mark.rule("SOLO-1", "INC-1")

@@ -1,5 +1,6 @@
 """Test the single-file program without the sources on the path: screens, data and bots."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from rokoko_core import __version__, to_move
+from rokoko_core.bots.external_bots import BotFault
 from rokoko_core.journal import read
+from rokoko_tui.arena.results import read_lines
 from tests import ROOT
+from tests.hostile_bots import HOSTILE, NAMES
 from tests.journeys.terminal import Terminal, folders
+from tests.processes import living, needs_proc, sessions_with, wait_until
+from tests.visitors import write_package
 from tools import app
 
 pytestmark = pytest.mark.slow
@@ -35,10 +41,11 @@ class App(Terminal):
         return [str(self.file)]
 
 
-def run(file: Path, home: Path, *argv: object) -> subprocess.CompletedProcess[str]:
-    """Run a command of the single-file program."""
+def run(file: Path, home: Path, *argv: object, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the single-file program with these environment variables."""
     home.mkdir(exist_ok=True)
     environment = {**folders(home), "PATH": "", "SHIV_ROOT": str(file.parent / "unpacked"), "PYTHONUTF8": "1"}
+    environment |= variables
     command = [sys.executable, str(file), *map(str, argv)]
     return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
 
@@ -79,3 +86,33 @@ def test_the_file_contains_its_data(file: Path, tmp_path: Path) -> None:
 def test_the_arena_runs_in_processes(file: Path, tmp_path: Path) -> None:
     done = run(file, tmp_path, "arena", "apprentice", "novice", "--games", "2", "--jobs", "2")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("name", "codes"),
+    [
+        ("pool", {None, BotFault.STALLED, BotFault.RAISED}),
+        ("leaves_children", {None, BotFault.STALLED}),
+        ("allocates_300_mb", {BotFault.STALLED, BotFault.RAISED}),
+        ("allocates_everything", {BotFault.STALLED, BotFault.RAISED}),
+        ("dies", {BotFault.GONE}),
+        ("holds_the_lock", {BotFault.STALLED}),
+        ("writes_a_half_line", {BotFault.STALLED}),
+        ("floods_in_lines", {BotFault.NONSENSE}),
+        ("floods_the_streams", {None, BotFault.STALLED}),
+    ],
+)
+def test_a_hostile_bot_is_replaced_and_leaves_no_process(
+    file: Path, tmp_path: Path, name: str, codes: set[BotFault | None]
+) -> None:
+    """A bot that needs much time or memory is replaced for one or the other; None if it never is."""
+    write_package(tmp_path / "site", HOSTILE, *(f"{each} = visiting_bots:{each}" for each in NAMES))
+    results, mark = tmp_path / "results", f"{os.getpid()}-{name}"
+    argv = ("arena", name, "random", "--games", "1", "--jobs", "1", "--results", results)
+    done = run(file, tmp_path, *argv, PYTHONPATH=str(tmp_path / "site"), HOSTILE_TEST=mark)
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    [line], _ = read_lines(results)
+    replaced = line.result.replaced
+    assert len(replaced) <= 1 and (replaced[0].code if replaced else None) in codes
+    wait_until(lambda: not living(*sessions_with("HOSTILE_TEST", mark)), f"the processes of {name} to end")

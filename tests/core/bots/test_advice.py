@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from rokoko_core import Game, determinize, legal_actions, observe, to_move
 from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, Place, PlayCard, UseBonus
 from rokoko_core.bots import master
-from rokoko_core.bots.advice import CLEARLY, advice
+from rokoko_core.bots.advice import CLEARLY, LATER, NOTHING, Ground, _ground, advice
+from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.search_cache import Mind
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
@@ -159,3 +160,46 @@ def test_there_are_hints_without_time() -> None:
 def test_a_seat_that_is_not_to_move_is_refused() -> None:
     with pytest.raises(ValueError, match="not to move"):
         advice(observe(new(), 1), Random(1), counting_clock(9))
+
+
+# ---- reasons
+
+
+def alike(**gains: float) -> dict[str, float]:
+    return {**dict.fromkeys(ASPECTS, 0.0), **gains}
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "part", "gain"),
+    [
+        ({"prestige": 3.0, "money": 0.5}, [{"prestige": 3.0}, {"prestige": 3.0}], "money", 0.5),
+        ({"prestige": 3.0}, [{"prestige": 3.0}, {"prestige": 4.0}], NOTHING, 0.0),
+        ({"prestige": 5.0, "money": 1.0}, [{"prestige": 4.9}, {"prestige": 4.9}], "money", 1.0),
+        ({"prestige": 5.0, "money": 1.0}, [{"prestige": 5.0}, {"prestige": 0.0}], "prestige", 5.0),
+        ({"money": 0.0}, [{"money": -2.0}], "money", 0.0),
+        ({"money": -1.0}, [{"money": -2.0}], "money", 0.0),
+        ({"money": 0.0, "halls": 0.1}, [{"money": -2.0}], "halls", 0.1),
+        ({"money": 0.2}, [], "money", 0.2),
+        ({}, [], NOTHING, 0.0),
+    ],
+)
+def test_a_reason_is_what_distinguishes_a_choice(
+    own: dict[str, float], others: list[dict[str, float]], part: str, gain: float
+) -> None:
+    gains = [alike(**own), *(alike(**other) for other in others)]
+    assert _ground(0, gains, (Decline(),), False) == Ground(part, gain)
+
+
+def test_in_the_last_round_no_reason_is_about_later_rounds() -> None:
+    for part in LATER:
+        gains = [alike(**{part: 2.0, "money": 1.0}), alike()]
+        assert _ground(0, gains, (Decline(),), False).part == part
+        assert _ground(0, gains, (Decline(),), True).part == "money"
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+def test_no_reason_holds_for_all_choices(name: str) -> None:
+    for number, state in enumerate(positions(name, 37)):
+        found = advice(observe(state, to_move(state)), Random(number), counting_clock(150))
+        grounds = {(one.ground.part, one.ground.gain) for one in found}
+        assert len(found) == 1 or len(grounds) > 1 or {part for part, _ in grounds} == {NOTHING}

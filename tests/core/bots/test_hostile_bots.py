@@ -18,178 +18,18 @@ from rokoko_core.bots import external_bot_process as bot_process
 from rokoko_core.bots import plan
 from rokoko_core.bots.arena import Match, play_match
 from rokoko_core.bots.external_bots import BadBot, BotFault
+from tests.hostile_bots import HOSTILE, NAMES
 from tests.processes import living, needs_proc, sessions_with, wait_until
 from tests.visitors import bots_installed
 
 TABLE = new_state(Setup((Seat("Ada"), Seat("Bo")), 3))
-
-HOSTILE = '''
-import fcntl
-import multiprocessing
-import os
-import signal
-import stat
-import subprocess
-import sys
-import threading
-import time
-from concurrent.futures import ProcessPoolExecutor
-
-from rokoko_core.actions import Hire
-
-time.sleep(float(os.environ.get("HOSTILE_IMPORT", "0")))
-
-
-def wire():
-    """Return the descriptor of the pipe to the game."""
-    for number in range(3, 64):
-        try:
-            writes = fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY
-            if writes and stat.S_ISFIFO(os.fstat(number).st_mode):
-                return number
-        except OSError:
-            pass
-
-
-def write(content):
-    while content:
-        content = content[os.write(wire(), content):]
-
-
-kept = []
-
-
-def square(number):
-    return number * number
-
-
-def pool(view, rng, clock):
-    """Start a process pool and do not close it."""
-    workers = ProcessPoolExecutor(2, multiprocessing.get_context("fork"))
-    assert list(workers.map(square, range(4))) == [0, 1, 4, 9]
-    kept.append(workers)
-    return view.actions[0]
-
-
-def stubborn_pool(view, rng, clock):
-    multiprocessing.get_context("fork").Pool(2, signal.signal, (signal.SIGTERM, signal.SIG_IGN))
-    time.sleep(3600)
-
-
-def dies(view, rng, clock):
-    if os.fork():
-        os._exit(3)
-    time.sleep(3600)
-
-
-def kills_its_guard(view, rng, clock):
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    os.kill(os.getppid(), signal.SIGKILL)
-    time.sleep(3600)
-
-
-def leaves_children(view, rng, clock):
-    for _ in range(3):
-        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], close_fds=False)
-    return view.actions[0]
-
-
-def holds_the_lock(view, rng, clock):
-    """Loop in C, so that no other thread of the process runs."""
-    sum(iter(int, 1))
-
-
-def stops(view, rng, clock):
-    os.kill(os.getpid(), signal.SIGSTOP)
-
-
-def writes(view, rng, clock):
-    with open(os.environ["HOSTILE_BYTES"], "rb") as file:
-        write(file.read())
-    return view.actions[0]
-
-
-def writes_a_half_line(view, rng, clock):
-    write(b'{"type":"Answer","number":1,')
-    time.sleep(3600)
-
-
-def ends_in_a_line(view, rng, clock):
-    write(b'{"type":"Answer","number":1,"action":')
-    os._exit(0)
-
-
-def floods_the_wire(view, rng, clock):
-    while True:
-        write(b"x" * 2**16)
-
-
-def floods_in_lines(view, rng, clock):
-    while True:
-        write(b"{}\\n" * 2**14)
-
-
-def floods_the_streams(view, rng, clock):
-    for _ in range(100):
-        os.write(1, b"x" * 2**20)
-        os.write(2, b"x" * 2**20)
-        print("x" * 1000)
-        print("x" * 1000, file=sys.stderr)
-    return view.actions[0]
-
-
-def floods_from_a_thread(view, rng, clock):
-    threading.Thread(target=floods_in_lines, args=(view, rng, clock), daemon=True).start()
-    time.sleep(3600)
-
-
-def answers_300_mb(view, rng, clock):
-    return Hire("x" * 300_000_000)
-
-
-def answers_odd_fields(view, rng, clock):
-    return Hire({object()})
-
-
-def answers_unshowable(view, rng, clock):
-    class Odd:
-        def __repr__(self):
-            raise RuntimeError("no")
-    return Odd()
-
-
-def interrupts(view, rng, clock):
-    raise KeyboardInterrupt
-
-
-def raises_300_mb(view, rng, clock):
-    raise RuntimeError("x" * 300_000_000)
-
-
-def answers_the_next_too(view, rng, clock):
-    """Send an additional answer first."""
-    import msgspec
-    action = msgspec.json.encode(view.actions[0])
-    write(b'{"type":"Answer","number":1,"action":' + action + b"}\\n")
-    return view.actions[0]
-
-
-def slow(view, rng, clock):
-    """Use most of the time of each question."""
-    time.sleep(0.3)
-    return view.actions[0]
-
-
-def last(view, rng, clock):
-    return view.actions[-1]
-'''
-NAMES = [line.split("(")[0][4:] for line in HOSTILE.splitlines() if line.startswith("def ") and "view" in line]
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="the bots use POSIX functions"),
     needs_proc,
 ]
+limited = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited only where the system offers it")
 
 
 @pytest.fixture(scope="module")
@@ -247,6 +87,8 @@ def all_gone(mark: str) -> bool:
         ("answers_odd_fields", BotFault.NONSENSE),
         ("answers_unshowable", BotFault.NONSENSE),
         ("raises_300_mb", BotFault.RAISED),
+        ("raises_unshowable", BotFault.RAISED),
+        ("recurses", BotFault.RAISED),
     ],
 )
 def test_a_bot_that_fails_ends_with_all_its_processes(visitors: None, mark: str, name: str, code: BotFault) -> None:
@@ -256,7 +98,89 @@ def test_a_bot_that_fails_ends_with_all_its_processes(visitors: None, mark: str,
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
-@pytest.mark.parametrize("name", ["pool", "leaves_children", "floods_the_streams"])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("stubborn_pool", BotFault.STALLED),
+        ("dies", BotFault.GONE),
+        ("holds_the_lock", BotFault.STALLED),
+        ("interrupts", BotFault.GONE),
+        ("writes_a_half_line", BotFault.STALLED),
+        ("ends_in_a_line", BotFault.GONE),
+        ("floods_the_wire", BotFault.NONSENSE),
+        ("floods_in_lines", BotFault.NONSENSE),
+        ("recurses", BotFault.BROKEN),
+        pytest.param("allocates_everything", BotFault.BROKEN, marks=limited),
+    ],
+)
+def test_a_bot_that_fails_at_its_import_ends_with_all_its_processes(
+    visitors: None, mark: str, monkeypatch: pytest.MonkeyPatch, name: str, code: BotFault
+) -> None:
+    monkeypatch.setattr(bot_process, "LOADING", 3.0 if code is BotFault.STALLED else 20.0)
+    monkeypatch.setenv("HOSTILE_AT_IMPORT", name)
+    bot_process.stop_external_bots()
+    assert fault("last").code is code
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
+
+
+@limited
+def test_memory_is_limited(visitors: None, mark: str) -> None:
+    bad = fault("allocates_everything", 20.0)
+    assert (bad.code, bad.detail.partition(":")[0]) == (BotFault.RAISED, "MemoryError")
+    bad = fault("raises_the_limit", 20.0)
+    assert (bad.code, bad.detail.partition(":")[0]) == (BotFault.RAISED, "ValueError")
+    assert plan(TABLE, "allocates_in_a_child", Random(1), 20.0) == (legal_actions(TABLE)[0],)
+    bot_process.stop_external_bots()
+    wait_until(lambda: all_gone(mark), "the processes of the bots to end")
+
+
+def test_memory_within_the_limit_is_free_again_after_the_bot(visitors: None, mark: str) -> None:
+    assert plan(TABLE, "allocates_300_mb", Random(1), 20.0) == (legal_actions(TABLE)[0],)
+    bot_process.stop_external_bots()
+    wait_until(lambda: all_gone(mark), "the processes of the bot to end")
+
+
+def test_a_lower_limit_of_the_system_stays() -> None:
+    script = (
+        "import resource; from rokoko_core.bots.external_bot_server import limit_memory\n"
+        "kind = resource.RLIMIT_DATA if sys.platform == 'linux' else resource.RLIMIT_AS\n"
+        "resource.setrlimit(kind, (2**29, 2**29)); limit_memory(); print(resource.getrlimit(kind) == (2**29, 2**29))"
+    )
+    command = [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}\n{script}"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "True\n"
+
+
+def test_a_process_that_left_the_session_does_not_block_the_game(visitors: None, mark: str) -> None:
+    assert plan(TABLE, "leaves_the_session", Random(1), 10.0) == (legal_actions(TABLE)[0],)
+    wait_until(lambda: len(sessions_with("HOSTILE_TEST", mark) - {os.getsid(0)}) > 1, "the child to leave")
+    bot_process.stop_external_bots()
+    for pid in living(*sessions_with("HOSTILE_TEST", mark)):
+        os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: all_gone(mark), "the process that left the session to end")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("dies", BotFault.GONE),
+        ("writes_a_half_line", BotFault.STALLED),
+        ("floods_in_lines", BotFault.NONSENSE),
+        pytest.param("allocates_everything", BotFault.RAISED, marks=limited),
+    ],
+)
+def test_a_whole_game_ends_without_a_hostile_bot(
+    visitors: None, mark: str, monkeypatch: pytest.MonkeyPatch, name: str, code: BotFault
+) -> None:
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 10.0 if code is BotFault.RAISED else 0.3)
+    bots.guests.cache_clear()
+    result = play_match(Match((name, "random"), 5))[0]
+    bots.guests.cache_clear()
+    assert [(each.level, each.code) for each in result.replaced] == [(name, code)]
+    assert sum(seat.won for seat in result.seats) == 1
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
+
+
+@pytest.mark.parametrize("name", ["pool", "leaves_children", "forks_each_time", "floods_the_streams"])
 def test_processes_that_a_bot_starts_end_with_it(visitors: None, mark: str, name: str) -> None:
     assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
     assert sessions_with("HOSTILE_TEST", mark)
@@ -326,9 +250,14 @@ def test_an_invalid_line_is_nonsense(
     assert fault("writes", 10.0).code is BotFault.NONSENSE
 
 
-def test_an_answer_to_another_question_is_nonsense(visitors: None) -> None:
-    assert plan(TABLE, "answers_the_next_too", Random(1), 10.0) == (legal_actions(TABLE)[0],)
-    assert fault("answers_the_next_too", 10.0).code is BotFault.NONSENSE
+@pytest.mark.parametrize("name", ["answers_the_next_too", "forks_and_returns"])
+def test_an_answer_to_another_question_is_nonsense(visitors: None, mark: str, name: str) -> None:
+    """The second answer to a question is read at the next one, or, from a slow process, at one after it."""
+    with pytest.raises(BadBot) as raised:
+        for _ in range(20):
+            assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
+    assert raised.value.code is BotFault.NONSENSE
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
 class Pipes:

@@ -13,7 +13,7 @@ from rokoko_core.bots import journeyman, search
 from rokoko_core.bots.rollout import Deal, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
-from rokoko_core.bots.turn_search import VARIOUS, kind_of, lines
+from rokoko_core.bots.turn_search import VARIOUS, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
 from tests.tabletop import give, new, turn
@@ -275,3 +275,17 @@ def test_a_rollout_stops_with_the_clock() -> None:
     assert outcomes(view, plans, Deal("1", 0), counting_clock(LONG)) == outcomes(
         view, plans, Deal("1", 0), counting_clock(LONG)
     )
+
+
+def test_a_candidate_dropped_without_a_difference_is_not_estimated() -> None:
+    """Its worth is that of the best, because a dropped line is never better; so it says nothing."""
+    search = Search(first_turn(), Random(1))
+    best, better, worse = search._trials[:3]
+    best.leads, better.leads, worse.leads = [0.0] * 9, [50.0] * 2, [-50.0] * 2
+    search._active = [best]
+    by_line = {candidate.line: candidate for candidate in search.candidates()}
+    candidates = [by_line[committed(trial.line)] for trial in (best, better, worse)]
+    assert [candidate.is_estimated for candidate in candidates] == [True, False, True]
+    assert candidates[1].worth == candidates[0].worth > candidates[2].worth
+    search._active = search._trials
+    assert all(candidate.is_estimated for candidate in search.candidates())

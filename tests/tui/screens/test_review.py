@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -214,7 +215,7 @@ async def test_the_cursor_waits_for_the_decisive_turn(tmp_path: Path) -> None:
         for moved in (False, True):
             reviews = GameReviews(complete.game)
             screen = ReviewScreen(reviews)
-            screen._review_turns = idle  # type: ignore[method-assign]
+            screen._review_turns = Mock()  # type: ignore[method-assign]
             app.push_screen(screen)
             await pilot.pause()
             screen.post_message(ReviewScreen.Reviewed(tuple(others)))
@@ -225,10 +226,6 @@ async def test_the_cursor_waits_for_the_decisive_turn(tmp_path: Path) -> None:
             screen.post_message(ReviewScreen.Reviewed((decisive,)))
             await pilot.pause()
             assert screen.position == (screen.curve.positions[1] if moved else decisive.position)
-
-
-async def idle() -> None:
-    """Review nothing."""
 
 
 @pytest.mark.slow

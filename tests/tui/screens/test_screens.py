@@ -299,8 +299,28 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
             cycle.focus()
             await settle(app, pilot)
             assert cycle.label == "bot: mine"
-            assert "From the package visitors 1.5; up to 2 s a turn." in seen(app)
+            assert "From the package visitors 1.5; up to 5 s for each answer." in seen(app), "2 s and 3 s of grace"
             assert form(app).setup().players[1].level == "mine"
+
+
+async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Path) -> None:
+    with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first"):
+        async with at_start(folder) as (app, pilot):
+            app.settings.think = 0.5
+            await press(app, pilot, "n")
+            cycle = form(app).cycle("who-1")
+            for level, sentence in (
+                ("journeyman", "Plans its whole turn; usually under 0.3 s a turn."),
+                ("master", "Thinks ahead, for its rivals too; up to 0.5 s a turn."),
+                ("grandmaster", "Looks further ahead than any other level; up to 2.5 s a turn."),
+                ("mine", "From the package visitors 1.5; up to 3.5 s for each answer."),
+            ):
+                form(app).query_one("#start").focus()
+                await settle(app, pilot)
+                cycle.value = level
+                cycle.focus()
+                await settle(app, pilot)
+                assert sentence in seen(app)
 
 
 async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) -> None:

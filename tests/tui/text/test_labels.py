@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import actions, pending
+from rokoko_core import actions, apply, pending
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.box import box_of
@@ -436,7 +436,7 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 @pytest.mark.parametrize(
     ("ground", "text"),
     [
-        (Ground(NOTHING, 3.0), "No choice gains anything; this one costs least."),
+        (Ground(NOTHING, 0.0), "It has no clear advantage over the other choices."),
         (Ground("money", 0.0), f"Other choices lose more of this: {WORDS.say('advice.part.money')}."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
@@ -486,3 +486,47 @@ def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
     own, other = rows[WORDS.say("final.total")]
     assert own.isdigit() and other.endswith("+?")
     assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "no winner yet"
+
+
+def test_advice_that_the_search_dropped_has_no_value() -> None:
+    lines = WORDS.advice_details(advise(actions.Decline(), is_estimated=False), STATE)
+    assert lines[-1] == "The search set it aside early, so it has no estimate."
+    assert not any(line.startswith("Estimate") for line in lines)
+
+
+@pytest.mark.rule("DRESS-2")
+@pytest.mark.parametrize(
+    ("dress", "silk", "sentence"),
+    [
+        (
+            "red-4",
+            ("rb:lace", "rb:yarn", "yb:yarn/lace"),
+            "It pays YRRBBB for a dress of 2 prestige; BBB is surplus.",
+        ),
+        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays GGG for a dress of 2 prestige."),
+        ("green-1", ("gg:lace",), ""),
+        ("blue-1", ("bb:lace",), ""),
+    ],
+)
+def test_advice_says_if_a_dress_takes_more_silk_than_it_has_prestige(
+    dress: str, silk: tuple[str, ...], sentence: str
+) -> None:
+    state = table.windows(table.turn(table.new(), 0, "base-master"), dress)
+    state = table.give(state, 0, livre=20, yarn=2, lace=2, silk=silk)
+    lines = WORDS.advice_details(advise(actions.MakeDress(dress)), state)
+    assert [line for line in lines if line.startswith("It pays")] == [sentence][: bool(sentence)]
+
+
+@pytest.mark.rule("DRESS-2", "BON-3")
+def test_advice_counts_the_bale_less_of_a_bonus_and_the_tiles_to_choose_from() -> None:
+    card = next(card.id for card in BOX.card.values() if card.bonus == Bonus.EXTRA_DRESS_MINUS_COMMON)
+    laid = table.give(table.windows(table.new(), "green-2"), 0, livre=20)
+    state = table.bonus(table.give(laid, 0, silk=("g:yarn+lace", "gr:lace")), 0, card)
+    sentence = "It pays GGR for a dress of 2 prestige; R is surplus."
+    assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2")), state)
+    state = table.bonus(table.give(laid, 0, silk=("gb:yarn/lace", "gr:lace", "gg:lace")), 0, card)
+    after = apply(state, actions.MakeDress("green-2"))
+    payment = actions.PayTiles(("gb:yarn/lace", "gr:lace"))
+    sentence = "It pays GGRB for a dress of 2 prestige; RB is surplus."
+    assert sentence in WORDS.advice_details(advise(payment), after)
+    assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2"), payment), state)

@@ -18,7 +18,7 @@ from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
-from rokoko_core.engine import apply, legal_actions, why_not
+from rokoko_core.engine import apply, legal_actions, new_state, why_not
 from rokoko_core.game import Fence, FenceKind
 from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
@@ -368,3 +368,21 @@ def test_hints_use_the_terms_of_the_edition(words: Words, sample: str) -> None:
         for hint in advice(view, Random(1), counting_clock(30)):
             lines = [words.advice(hint, state), *words.advice_details(hint, state)]
             assert len([clean(words, line) for line in lines]) >= 2
+
+
+@pytest.mark.rule("DRESS-1")
+def test_yarn_and_lace_are_said_to_be_needed_for_most_dresses_which_is_true() -> None:
+    dresses = box_of(new_state(Setup((Seat("Ada"), Seat("Bo")), 1))).dress.values()
+    assert sum(bool(dress.yarn or dress.lace) for dress in dresses) == 33 and len(dresses) == 42
+    words = get_words("classic")
+    assert why(words, Ground("notions", 1.0)) == "It gains yarn or lace, which most dresses need."
+    assert words.say("learn.say.notions-take").startswith("Most dresses also need yarn or lace.")
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_no_level_is_described_by_another(language: str) -> None:
+    """Its name is the name of a strength in the language, so nobody can know which is meant."""
+    words = get_words("classic", language)
+    for name in LEVELS:
+        others = {words.level(other).casefold() for other in LEVELS if other != name}
+        assert not any(re.search(rf"\b{re.escape(other)}\b", words.describe_level(name).casefold()) for other in others)
