@@ -1,6 +1,5 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -16,6 +15,8 @@ from textual.screen import Screen
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.driver_choice import choose_driver
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.game_opener import GameOpener
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
-    from rokoko_core.play.bot_process import BotWorker
+    from rokoko_core.play.bot_pool import Bots
     from rokoko_core.play.replay_game import Viewer
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
@@ -56,8 +57,15 @@ class RokokoApp(MinimalUpdateApp):
     """The edition whose terms are used, where the language has both; screens watch it."""
     pictures: reactive[bool] = reactive(True, init=False)
 
-    def __init__(self, settings: Settings, start: Start) -> None:
+    def __init__(
+        self, settings: Settings, start: Start, connection: Connection | None = None, bots: "Bots | None" = None
+    ) -> None:
+        """By default, the app is shown in the terminal of the process, and its bots have a process of their own."""
+        self.connection = connection
         super().__init__()
+        if connection is not None:
+            connection.prepare(self)
+            settings.account = settings.account.at(connection.environment, connection.encoding)
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
@@ -65,9 +73,9 @@ class RokokoApp(MinimalUpdateApp):
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
-        self._bot_worker: BotWorker | None = None
+        self._bot_worker = bots
         self._survey: SaveScanner | None = None
-        self.window = WindowTitle(self._to_terminal, os.environ)
+        self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
         self.report: Path | None = None
         """The report of the last unexpected error."""
@@ -86,9 +94,7 @@ class RokokoApp(MinimalUpdateApp):
 
     @property
     def saves(self) -> Path:
-        from rokoko_tui.saves.library import saves_folder
-
-        return saves_folder(self.settings.saves)
+        return self.settings.account.saves(self.settings.saves)
 
     @property
     def survey(self) -> "SaveScanner":
@@ -99,7 +105,7 @@ class RokokoApp(MinimalUpdateApp):
         return self._survey
 
     @property
-    def bot_worker(self) -> "BotWorker":
+    def bot_worker(self) -> "Bots":
         from rokoko_core.play.bot_process import BotWorker
 
         if self._bot_worker is None:
@@ -113,13 +119,8 @@ class RokokoApp(MinimalUpdateApp):
         return BaseScreen(id="_default")
 
     def get_driver_class(self) -> type[Driver]:
-        """Return our driver for a local terminal where Textual would use its own for Linux and macOS."""
-        driver = super().get_driver_class()
-        if driver.__name__ != "LinuxDriver":  # which cannot be imported on Windows
-            return driver
-        from rokoko_tui.doors.terminal_driver import TerminalDriver
-
-        return TerminalDriver
+        """Return the driver of the connection, or of the terminal of the process."""
+        return choose_driver(self.connection, super().get_driver_class)
 
     def on_mount(self) -> None:
         signals.follow(self)
@@ -294,7 +295,7 @@ class RokokoApp(MinimalUpdateApp):
     def show_final(self, game: "Game", count: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
+        self.push_screen(FinalScreen(game, count and self.settings.moving))
 
     def show_settings(self, field: str = "") -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -14,7 +14,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
-    from rokoko_core.play.bot_process import BotWorker
+    from rokoko_core.play.bot_pool import Bots
     from rokoko_core.play.replay_game import Viewer
     from rokoko_core.play.view import GameControl
     from rokoko_core.remote.tickets import Ticket
@@ -102,8 +102,8 @@ class AppProtocol(Protocol):
         """The scan of the save folder."""
 
     @property
-    def bot_worker(self) -> "BotWorker":
-        """The process in which all bots search."""
+    def bot_worker(self) -> "Bots":
+        """The process or processes in which all bots search."""
 
     @property
     def leaving(self) -> bool:

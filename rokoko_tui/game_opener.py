@@ -99,9 +99,12 @@ class GameOpener:
         from rokoko_tui.screens.play import PlayScreen
 
         try:
-            game = await join_game(ticket, open_tickets())
+            game = await join_game(ticket, open_tickets(self._host.settings.account))
         except Unreachable as unreachable:
-            self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
+            if ticket.code and self._host.settings.account.guest is not None:
+                self._host.tell_error(self._host.vocabulary.say("served.seat-taken"))
+            else:
+                self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:
             self.game.follow(game)
             self._host.show_alone(PlayScreen(game))

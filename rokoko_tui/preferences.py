@@ -1,6 +1,5 @@
 """The settings in force, and the output filters and pictures that follow from them."""
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,12 +29,13 @@ class Preferences:
         self._colours = 0 if app.no_color else count_colours(app.console.color_system)
         app._filters += [ControlCharacterFilter(), ColourReductionFilter(self._colours)]
         themes.register_themes(app)
-        app.set_reactive(App.theme, themes.initial_theme(settings.theme))
+        app.set_reactive(App.theme, themes.initial_theme(settings.theme, app.no_color))
         app.stylesheet.set_variables(app.get_css_variables())
 
     def apply_glyphs(self) -> bool:
         """Filter the output to the chosen glyph set; return whether to draw pictures with it."""
-        app, glyphs = self._app, choose_glyph_set(self.settings.signs, os.environ).value
+        app, account = self._app, self.settings.account
+        glyphs = choose_glyph_set(self.settings.signs, account.environment, account.encoding).value
         app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, GlyphFilter)]
         app._filters.append(GlyphFilter(GlyphSet(glyphs), self.settings.vocabulary.language.alphabet))
         colourless = app.no_color or app.theme == themes.MONOCHROME

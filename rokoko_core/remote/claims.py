@@ -54,6 +54,11 @@ class Claims:
         return self._stored.access
 
     @property
+    def seats(self) -> list[int]:
+        """The seats of people."""
+        return sorted(self._stored.seats)
+
+    @property
     def codes(self) -> dict[int, str]:
         """The codes that were not used yet, by seat."""
         return {seat: claim.code for seat, claim in self._stored.seats.items() if claim.code}
@@ -94,19 +99,34 @@ def open_claims(save: Path, setup: Setup) -> Claims:
 
     Raises OSError and ``BadClaims``.
     """
-    path = save.parent / FOLDER / f"{save.name}.json"
+    path = _path(save)
     people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
     try:
-        stored = msgspec.json.decode(read_regular(path, _LARGEST), type=_Stored)
+        claims = load_claims(save)
     except FileNotFoundError:
         stored = _Stored(token_hex(8), {seat: _Claim(_new_code()) for seat in people}, token_urlsafe(12))
         make_folder(path.parent)
         write_whole(path, msgspec.json.encode(stored), private=True)
+        return Claims(path, stored)
+    if claims.seats != people:
+        raise BadClaims(str(path))
+    return claims
+
+
+def load_claims(save: Path) -> Claims:
+    """Return the claims of the game in ``save`` as they are on disk.
+
+    Raises OSError, also if it was never hosted, and ``BadClaims``.
+    """
+    path = _path(save)
+    try:
+        return Claims(path, msgspec.json.decode(read_regular(path, _LARGEST), type=_Stored))
     except (ValueError, RecursionError) as error:
         raise BadClaims(str(path)) from error
-    if sorted(stored.seats) != people:
-        raise BadClaims(str(path))
-    return Claims(path, stored)
+
+
+def _path(save: Path) -> Path:
+    return save.parent / FOLDER / f"{save.name}.json"
 
 
 def _new_code() -> str:

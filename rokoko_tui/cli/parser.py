@@ -58,6 +58,7 @@ COMMANDS = (
     "plain",
     "host",
     "join",
+    "serve",
     "play",
     "arena",
 )

@@ -1,6 +1,5 @@
 """Plays back what others did on the table, frame by frame, until a key; no key meant for that commits anything."""
 
-import os
 from collections.abc import Callable
 from functools import cached_property
 
@@ -86,7 +85,7 @@ class PlaybackPlayer(Overlay):
         """Add what others did since the last call, and drop what was undone."""
         settings, before = self._host.settings, self.frame
         self.playback.drop_undone()
-        if self.playback.gather(self._host.words, self._pace, settings.moving(os.environ)):
+        if self.playback.gather(self._host.words, self._pace, settings.moving):
             self.guard.begin(self._host.now())
         if self.frame is not before:
             self._begin_frame()
@@ -179,7 +178,7 @@ class PlaybackPlayer(Overlay):
     def show_again(self, numbers: range) -> None:
         """Show the actions ``numbers`` once more."""
         host, settings = self._host, self._host.settings
-        self.playback.add(host.words, numbers, self._pace, settings.moving(os.environ))
+        self.playback.add(host.words, numbers, self._pace, settings.moving)
         if self.frame is None:
             host.notify(host.words.say("table.notice.nothing-since"), timeout=BRIEFLY)
             return

@@ -20,7 +20,7 @@ from rokoko_core.remote.link import NotTaken, Unreachable
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
-from rokoko_tui.remote.ticket_folder import ticket_folder
+from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -32,9 +32,9 @@ PEEK_SECONDS = 3.0
 """Seconds to wait for a host that is asked whose turn it is."""
 
 
-def open_tickets() -> Tickets:
-    """Return the tickets of this account."""
-    return Tickets(ticket_folder())
+def open_tickets(account: Account = LOCAL) -> Tickets:
+    """Return the tickets of ``account``."""
+    return Tickets(account.tickets)
 
 
 def default_socket(save: Path) -> Path:
@@ -117,20 +117,25 @@ class HostedGame:
     to_move: int | None = None
     round: int = 0
     """0 where the host does not answer."""
+    is_free: bool = False
+    """Whether nobody has taken the seat of the ticket yet."""
 
     @property
     def is_over(self) -> bool:
         """Whether the host says that the game is over."""
-        return self.round > 0 and self.to_move is None
+        return self.round > 0 and self.to_move is None and not self.is_free
 
 
-async def ask_hosts(tickets: Sequence[Ticket]) -> list[HostedGame]:
-    """Ask the hosts of all ``tickets`` at the same time whose turn it is; games that are over are left out."""
-    games = await asyncio.gather(*map(_ask_host, tickets))
+async def ask_hosts(wanted: Sequence[Ticket], tickets: Tickets) -> list[HostedGame]:
+    """Ask the hosts of all ``wanted`` at the same time whose turn it is.
+
+    Games that are over are left out, which is noted in ``tickets``.
+    """
+    games = await asyncio.gather(*map(_ask_host, wanted))
     for game in games:
         if game.is_over:
             with suppress(OSError):  # the host is asked again next time
-                open_tickets().write(replace(game.ticket, over=True))
+                tickets.write(replace(game.ticket, over=True))
     return [game for game in games if not game.is_over]
 
 

@@ -21,7 +21,7 @@ from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
+from rokoko_tui.settings.account import LOCAL
 
 SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
@@ -41,12 +41,7 @@ _FIRST_LETTERS = {"є": "ye", "ї": "yi", "й": "y", "ю": "yu", "я": "ya"}
 
 def saves_folder(override: str | Path | None = None) -> Path:
     """Return ``override``, else the folder in ``ROKOKO_SAVES``, else the platform's folder for user data."""
-    folder = override or os.environ.get(SAVES_VARIABLE)
-    if folder:
-        return expand_user(folder)
-    from platformdirs import user_data_path
-
-    return user_data_path("rokoko", appauthor=False)
+    return LOCAL.saves(override)
 
 
 # ---- listing

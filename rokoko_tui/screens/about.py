@@ -16,7 +16,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves import FORMAT_VERSION, RULES_VERSION
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.settings.settings import components_of, settings_path
+from rokoko_tui.settings.settings import components_of
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import EDITIONS
 
@@ -57,6 +57,13 @@ class AboutScreen(BaseScreen[None]):
     def _update(self) -> None:
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
+    def _files(self) -> Iterator[Content]:
+        yield heading(self.words.say("about.heading.files"))
+        yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
+        yield Content(self.words.say("about.settings", path=str(self.rokoko.settings.account.settings_path)))
+        own = self.rokoko.settings.components
+        yield Content(self.words.say("about.own-set", path=own) if own else self.words.say("about.no-own-set"))
+
     def _lines(self) -> Iterator[Content]:
         yield Content(self.words.say("about.title", version=__version__)).stylize("bold $primary")
         yield Content(self.words.say("about.what"))
@@ -64,11 +71,8 @@ class AboutScreen(BaseScreen[None]):
         yield Content(self.words.say("about.independent"))
         yield from self._figures()
         yield from self._editions()
-        yield heading(self.words.say("about.heading.files"))
-        yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
-        yield Content(self.words.say("about.settings", path=str(settings_path())))
-        own = self.rokoko.settings.components
-        yield Content(self.words.say("about.own-set", path=own) if own else self.words.say("about.no-own-set"))
+        if not self.rokoko.settings.account.is_served:
+            yield from self._files()
         yield heading(self.words.say("about.heading.versions"))
         libraries = [f"{name} {version_of(name) or self.words.say('about.not-installed')}" for name in LIBRARIES]
         yield Content(self.words.say("about.libraries", version=platform.python_version(), names=libraries))

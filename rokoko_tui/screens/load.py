@@ -210,6 +210,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.set_class(not self.shown, "-empty")
         if self.saves:
             empty.update(self.words.say("load.no-match"))
+        elif self.rokoko.settings.account.is_served:
+            empty.update(self.words.say("load.empty-own"))
         else:
             empty.update(self.words.say("load.empty", path=str(self.rokoko.saves)))
 
@@ -245,6 +247,12 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.notify(self.words.say_of(key, figures), severity="error", markup=False)
 
     # ---- opening by path, renaming
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A person who is served opens the own saves only."""
+        if action == "other" and self.rokoko.settings.account.is_served:
+            return False
+        return super().check_action(action, parameters)
 
     def action_other(self) -> None:
         """Ask for the path of another file."""

@@ -13,8 +13,8 @@ from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.launch import is_folder_name
-from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_value
-from rokoko_tui.settings.settings import Kept, settings_path
+from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
+from rokoko_tui.settings.settings import Kept
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -105,7 +105,8 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         say = self.vocabulary.say
         items: list[Item] = []
         self.fields = []
-        for group, fields in GROUPS.items():
+        for group, all_fields in GROUPS.items():
+            fields = [field for field in all_fields if not (self._is_served and field in OF_THE_MACHINE)]
             items.append(Item(say(f"settings.group.{group}"), "heading", stop=False, indent=0))
             items += [self._item(field) for field in fields]
             self.fields += ["", *fields]
@@ -123,6 +124,10 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centre(visible, WIDEST)} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
 
+    @property
+    def _is_served(self) -> bool:
+        return self.rokoko.settings.account.is_served
+
     def _value(self, field: str) -> object:
         """Return the value in effect: the edition may be fixed by the language."""
         return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
@@ -132,8 +137,8 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
         if self.field == "saves":
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
-        elif self.field == KEYS:
-            lines.append(self.vocabulary.say("settings.file", path=str(settings_path())))
+        elif self.field == KEYS and not self._is_served:
+            lines.append(self.vocabulary.say("settings.file", path=str(self.rokoko.settings.account.settings_path)))
         elif self.field == "edition" and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
         elif self.field in self.rokoko.settings.this_time:

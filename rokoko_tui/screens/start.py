@@ -133,14 +133,12 @@ class StartScreen(BaseScreen[None]):
     @work(exclusive=True, group="hosts")
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
-        from rokoko_tui.remote.ticket_folder import ticket_folder
-
-        if not ticket_folder().is_dir():
+        account = self.rokoko.settings.account
+        if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.remote.joining import ask_hosts, open_tickets
+        from rokoko_tui.remote.lobby import list_hosted
 
-        tickets = [ticket for ticket in open_tickets().list() if ticket.game and not ticket.over]
-        self.hosted = await ask_hosts(tickets)
+        self.hosted = await list_hosted(account)
         self._update_continue()
 
     def on_screen_suspend(self) -> None:

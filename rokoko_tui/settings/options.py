@@ -29,6 +29,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "own": ("name", "saves"),
 }
 """Fields by group, in the order of the screen. The message ``settings.group.<key>`` is the heading."""
+OF_THE_MACHINE = {"saves", "think_processes"}
+"""Fields that a person who is served from another machine does not see."""
 EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned"}
 """Fields that the settings screen leaves to the command line, the key editor and the lesson."""
 STEPS: dict[str, tuple[float, ...]] = {

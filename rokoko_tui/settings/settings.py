@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.launch import (
     LEAST_THINKING,
     MOST_PROCESSES,
@@ -94,6 +95,8 @@ class Settings(Kept):
 
     this_time: dict[str, tuple[object, object]] = {}
     """For each field given on the command line: (given value, value in the file). Never saved."""
+    account: Account = LOCAL
+    """Whose settings these are. Never saved."""
 
     def with_options(self, **given: object) -> "Settings":
         """Return the settings with the fields given, for this run only."""
@@ -102,8 +105,10 @@ class Settings(Kept):
         changes: dict[str, Any] = {**given, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
 
-    def moving(self, environment: Mapping[str, str]) -> bool:
+    @property
+    def moving(self) -> bool:
         """Whether pictures are animated; ``auto``: not over SSH and not if Textual's animations are off."""
+        environment = self.account.environment
         if self.motion != "auto":
             return self.motion == "on"
         is_remote = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
@@ -112,14 +117,14 @@ class Settings(Kept):
     @property
     def vocabulary(self) -> Vocabulary:
         """Messages that need no game modules, in the current language and edition."""
-        return get_vocabulary(self.edition, choose_language(self.language, os.environ))
+        return get_vocabulary(self.edition, choose_language(self.language, self.account.environment))
 
     @property
     def words(self) -> "Words":
         """All messages, in the current language and edition."""
         from rokoko_tui.text.game_text import get_words
 
-        return get_words(self.edition, choose_language(self.language, os.environ))
+        return get_words(self.edition, choose_language(self.language, self.account.environment))
 
 
 class BadSettings(ValueError):
@@ -146,20 +151,18 @@ class SettingsNotSaved(OSError):
 
 
 def settings_path() -> Path:
-    """Return the default path of the settings file."""
-    from platformdirs import user_config_path
-
-    return user_config_path("rokoko", appauthor=False) / "settings.toml"
+    """Return the path of the settings file of the account that runs the program."""
+    return LOCAL.settings_path
 
 
-def load_settings(path: Path | None = None) -> Settings:
-    """Read the settings file at ``path``, by default the player's; return the defaults if it does not exist.
+def load_settings(path: Path | None = None, account: Account = LOCAL) -> Settings:
+    """Read the settings file at ``path``, by default that of ``account``; return the defaults if it does not exist.
 
     Raises ``BadSettings``.
     """
-    path = path or settings_path()
+    path = path or account.settings_path
     if not os.path.lexists(path):
-        return Settings()
+        return Settings(account=account)
     try:
         stored = msgspec.convert(_rename_old_fields(_content(path), path), Kept)
     except BadSettings:
@@ -186,7 +189,7 @@ def load_settings(path: Path | None = None) -> Settings:
         from rokoko_tui.keys import migrate_command_ids  # loads Textual; needed only here
 
         stored.keys = migrate_command_ids(stored.keys)
-    return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__})
+    return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__}, account=account)
 
 
 def _content(path: Path) -> dict[str, object]:
@@ -225,11 +228,11 @@ def _problem(text: str) -> tuple[str, str]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write ``settings`` atomically to the file at ``path``, by default the player's.
+    """Write ``settings`` atomically to the file at ``path``, by default that of its account.
 
     Values given on the command line are not saved. Raises ``SettingsNotSaved`` and OSError.
     """
-    path = path or settings_path()
+    path = path or settings.account.settings_path
     try:
         load_settings(path)
     except BadSettings as bad:

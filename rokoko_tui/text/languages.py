@@ -4,7 +4,7 @@ Beside the shipped languages, any folder that follows ``docs/translating.md`` ca
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from rokoko_tui.text.language import EDITIONS, Edition, Language
@@ -57,7 +57,7 @@ def choose_language(wanted: str, environ: Mapping[str, str]) -> str:
     return _find_first(wanted, locale.partition(".")[0].partition("@")[0].replace("_", "-"))
 
 
-@cache
+@lru_cache(256)
 def _find_first(wanted: str, locale: str) -> str:
     for name in filter(None, (wanted, locale, locale.partition("-")[0])):
         try:

@@ -30,6 +30,10 @@ class Hosted(Protocol):
     def round(self) -> int:
         """The round; 0 where the host does not answer."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody has taken the seat yet."""
+
 
 def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
     """Return ``today 21:14``, ``yesterday 21:14`` or ``2026-03-01``."""
@@ -62,6 +66,8 @@ def describe_hosted(game: "Hosted", words: "Words") -> str:
     """Return the players of a hosted game, and whose turn it is as far as its host answers."""
     players = game.ticket.players
     names = words.listed(players)
+    if game.is_free:
+        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
     if not game.round:
         return words.say("start.host-away", names=names)
     if game.to_move == game.ticket.seat:

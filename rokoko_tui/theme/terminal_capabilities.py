@@ -26,13 +26,16 @@ def encoding() -> str:
     return locale.getencoding()
 
 
-def choose_glyph_set(setting: str, environ: Mapping[str, str]) -> Choice:
-    """Choose the glyph set by the setting ``signs`` (auto, full, wgl4, ascii); the value is a ``GlyphSet``."""
+def choose_glyph_set(setting: str, environ: Mapping[str, str], terminal_encoding: str | None = None) -> Choice:
+    """Choose the glyph set by the setting ``signs`` (auto, full, wgl4, ascii); the value is a ``GlyphSet``.
+
+    ``terminal_encoding`` is by default that of the process.
+    """
     if setting != AUTO:
         return Choice(setting, "settled")
     if environ.get("TERM") == "dumb":
         return Choice(GlyphSet.ASCII, "dumb")
-    if encoding().lower().replace("-", "").replace("_", "") != "utf8":
+    if (terminal_encoding or encoding()).lower().replace("-", "").replace("_", "") != "utf8":
         return Choice(GlyphSet.ASCII, "encoding")
     if environ.get("TERM") == "linux":
         return Choice(GlyphSet.WGL4, "linux")

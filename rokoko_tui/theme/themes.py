@@ -6,7 +6,6 @@ terminal styles. Several in one string are combined, the last one winning. Lette
 
 from collections.abc import Mapping
 from functools import cache
-from os import environ
 from typing import Any
 
 from rich.color import Color
@@ -59,9 +58,9 @@ def register_themes(app: App[Any]) -> None:
         app.register_theme(theme)
 
 
-def initial_theme(name: str) -> str:
-    """Return the theme to start with: ``name`` if it is ours, monochrome if NO_COLOR is set."""
-    if environ.get("NO_COLOR"):
+def initial_theme(name: str, no_colour: bool = False) -> str:
+    """Return the theme to start with: ``name`` if it is ours, monochrome on a terminal with ``no_colour``."""
+    if no_colour:
         return MONOCHROME
     return name if any(theme.name == name for theme in THEMES) else DEFAULT
 

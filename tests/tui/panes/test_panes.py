@@ -217,12 +217,10 @@ def test_the_theme_without_colours_has_none() -> None:
             assert colour is None or len(set(colour.get_truecolor())) == 1, f"{role} is not grey"
 
 
-def test_no_color_chooses_the_theme_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
+def test_no_color_chooses_the_theme_without_colours() -> None:
     assert themes.initial_theme("rokoko-light") == "rokoko-light"
     assert themes.initial_theme("nonsense") == "rokoko-dark"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert themes.initial_theme("rokoko-light") == "rokoko-mono"
+    assert themes.initial_theme("rokoko-light", no_colour=True) == "rokoko-mono"
 
 
 def test_no_two_seats_have_the_same_shape() -> None:

@@ -46,7 +46,7 @@ async def test_a_choice_waits_for_the_host_and_the_table_stays_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tickets = Tickets(tmp_path / "tickets")
-    monkeypatch.setattr(joining, "open_tickets", lambda: tickets)
+    monkeypatch.setattr(joining, "open_tickets", lambda account: tickets)
     async with hosted(tmp_path, TWO) as table:
         mailbox = HostMailbox(table.host, table.path, tmp_path / "shared")
         await mailbox.open()

@@ -15,6 +15,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.remote import joining
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.launch import Start
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
@@ -28,7 +29,7 @@ async def seated(
 ) -> AsyncIterator[tuple[Player, HostedTable]]:
     """Run the app at ``seat`` of a hosted game."""
     tickets = Tickets(folder / "seats")
-    monkeypatch.setattr(joining, "open_tickets", lambda: tickets)
+    monkeypatch.setattr(joining, "open_tickets", lambda account: tickets)
     async with hosted(folder, setup) as table:
         path = folder / "host.sock"
         server = await listen_on_socket(table.host, path)
@@ -161,7 +162,7 @@ async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokoko_tui.remote.ticket_folder.ticket_folder", lambda: tmp_path / "seats")
+    monkeypatch.setattr(Account, "tickets", tmp_path / "seats")
     async with seated(tmp_path, monkeypatch) as (player, table):
         await table.join(1)
         player.app.show_start()

@@ -23,7 +23,7 @@ async def test_a_game_that_is_over_is_not_offered_again(tmp_path: Path) -> None:
     host.start()
     try:
         ticket = open_tickets().new(str(tmp_path / "s"), next(iter(host.claims.codes.values())))
-        assert await ask_hosts([ticket]) == []
+        assert await ask_hosts([ticket], open_tickets()) == []
     finally:
         host.stop()
     assert [kept.over for kept in open_tickets().list()] == [True]
@@ -33,6 +33,6 @@ async def test_a_host_that_does_not_answer_is_listed_without_a_round(tmp_path: P
     host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, tmp_path / "s"), Settings())
     host.start()
     ticket = open_tickets().new(str(tmp_path / "s"), host.claims.codes[1])
-    assert await ask_hosts([ticket]) == [HostedGame(ticket, to_move=host.host.game.to_move, round=1)]
+    assert await ask_hosts([ticket], open_tickets()) == [HostedGame(ticket, to_move=host.host.game.to_move, round=1)]
     host.stop()
-    assert await ask_hosts([ticket]) == [HostedGame(ticket)]
+    assert await ask_hosts([ticket], open_tickets()) == [HostedGame(ticket)]

@@ -9,6 +9,7 @@ import pytest
 from rokoko_core.components import FIRST, ComponentError, components_named, newest
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
+from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.launch import THEMES, Motion
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
@@ -106,7 +107,7 @@ def test_pace_takes_precedence_over_bot_pace(tmp_path: Path) -> None:
 def test_motion_follows_the_setting_else_the_environment(
     motion: Motion, environment: dict[str, str], moving: bool
 ) -> None:
-    assert Settings(motion=motion).moving(environment) is moving
+    assert Settings(motion=motion, account=Account(environment=environment)).moving is moving
 
 
 def test_every_earlier_command_name_maps_to_a_command() -> None:

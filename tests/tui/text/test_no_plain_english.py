@@ -83,7 +83,7 @@ VALUES = {
 """Commands and option values of the command line."""
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
-    *("pip", "install", "python", "cluster", "mailbox", "make", "opponents", "games"),
+    *("pip", "install", "python", "cluster", "mailbox", "ssh", "make", "opponents", "games"),
 }
 """Words in component tables and saves, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")

@@ -95,11 +95,9 @@ def test_foreign_themes_get_our_styles() -> None:
     assert styles_of("rokoko-dark", False).of("head") == styles_of(DEFAULT).of("head")
 
 
-def test_initial_theme(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
+def test_initial_theme() -> None:
     assert [initial_theme(name) for name in (*NAMES, "nord", "")] == [*NAMES, DEFAULT, DEFAULT]
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert initial_theme("rokoko-light") == MONOCHROME
+    assert initial_theme("rokoko-light", no_colour=True) == MONOCHROME
 
 
 def test_roles_combine_and_the_last_one_wins() -> None:

@@ -1,0 +1,92 @@
+"""``rokoko-tui serve``: let people of other machines play in their own terminals."""
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rokoko_core.remote.connection import LOOPBACK
+from rokoko_tui.cli.arguments import Parser, value_name, whole_number
+from rokoko_tui.cli.output import say
+from rokoko_tui.saves.library import saves_folder
+from rokoko_tui.settings.launch import CommandError, UsageError
+from rokoko_tui.settings.settings import Settings
+
+if TYPE_CHECKING:
+    from rokoko_tui.doors.connection import Connection
+
+EXTRA = "rokoko-tui[ssh]"
+DEFAULT_PORT = 8022
+PEOPLE, HOST_KEY = "people", "ssh_host_key"
+
+
+def add_options(command: Parser) -> None:
+    command.option("--ssh", action="store_true")
+    command.option("--port", key="serve-port", metavar="N", type=whole_number, default=DEFAULT_PORT)
+    command.option("--listen", metavar=value_name("ADDRESS"), default=LOOPBACK)
+    command.option("--keys", metavar=value_name("FILE"), type=Path)
+    command.option("--people", metavar=value_name("DIR"), type=Path)
+    command.option("--sessions", metavar="N", type=whole_number, default=20)
+    command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Serve until interrupted."""
+    if not options.ssh:
+        raise UsageError("refused.no-door")
+    if options.keys is None:
+        raise UsageError("refused.no-keys")
+    try:
+        import asyncssh  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise CommandError("refused.ssh-extra", name=EXTRA) from error
+    return asyncio.run(_serve_ssh(options, settings))
+
+
+async def _serve_ssh(options: Namespace, settings: Settings) -> int:
+    from rokoko_tui.doors import ssh, ssh_keys
+    from rokoko_tui.served_app import People
+
+    hosted = saves_folder(settings.saves)
+    folder = options.people or hosted / PEOPLE
+    try:
+        people = People(folder, hosted, os.cpu_count() or 1)
+        host_key = ssh_keys.open_host_key(folder / HOST_KEY)
+        ssh_keys.read_keys(options.keys)
+    except ssh_keys.BadKeys as error:
+        raise CommandError(f"refused.keys-{error.code}", path=str(error.path)) from error
+    except OSError as error:
+        raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
+
+    async def play(key: str, connection: "Connection") -> int:
+        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
+
+    limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+    door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
+    try:
+        port = await door.listen(options.listen, min(options.port, 65535))
+    except OSError as error:
+        address = f"{options.listen}:{options.port}"
+        raise CommandError("refused.no-listening", path=address, reason=error) from error
+    words, fingerprint = settings.words, host_key.get_fingerprint()
+    say(words.say("printed.serving-ssh", address=options.listen, number=port, name=fingerprint))
+    say(words.say("printed.served-people", path=str(folder)))
+    sys.stdout.flush()
+    try:
+        await _wait_for_signal()
+    finally:
+        await door.close()
+        await people.close()
+    return 0
+
+
+async def _wait_for_signal() -> None:
+    """Wait for Ctrl+C or a request to end."""
+    stopping, loop = asyncio.Event(), asyncio.get_running_loop()
+    if sys.platform != "win32":  # where Ctrl+C cancels this task
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, stopping.set)
+    await stopping.wait()

@@ -1,0 +1,170 @@
+"""A terminal at the other end of two byte streams: an SSH channel, a WebSocket, a page."""
+
+import codecs
+import re
+import sys
+from collections.abc import Callable, Mapping
+from typing import IO, Any, Protocol, cast
+
+from rich.console import Console
+from textual.app import App
+from textual.filter import ANSIToTruecolor
+
+VARIABLES = (
+    *("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
+    *("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES"),
+    *("SSH_CONNECTION", "SSH_TTY"),
+)
+"""Variables that a connection may set."""
+_VALUE = re.compile(r"[A-Za-z0-9_.@:+-][A-Za-z0-9_.@:+ -]{0,63}")
+"""A value without slashes: a language may be named by its path, which is for this machine's own people."""
+_TERMINAL_ENCODING = re.compile(r"utf-8$|iso8859-|cp125|koi8-")
+"""Encodings of terminals, of all that Python knows."""
+_ENCODING_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
+DEFAULT_TERM = "xterm-256color"
+LEAST_SIZE, MOST_SIZE = (10, 4), (400, 150)
+"""Columns and lines that are drawn at least and at most: a huge window would keep the other people waiting."""
+
+
+class InputReceiver(Protocol):
+    """The driver as its connection sees it."""
+
+    def feed(self, data: bytes) -> None:
+        """Handle input."""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Handle a new size of the terminal."""
+
+    def hang_up(self) -> None:
+        """Handle the end of the connection."""
+
+
+class Connection:
+    """One terminal. ``send`` gets its output as bytes and must not wait.
+
+    Everything that depends on the terminal comes from here, never from the environment of the process. All methods must
+    be called in the thread of the event loop.
+    """
+
+    def __init__(
+        self, send: Callable[[bytes], object], environment: Mapping[str, str], size: tuple[int, int] = (80, 24)
+    ) -> None:
+        self._send = send
+        self.environment = select_variables(environment)
+        self.encoding = find_encoding(self.environment)
+        self.size = clamp_size(*size)
+        """Columns and lines."""
+        self.closed = False
+        self._receiver: InputReceiver | None = None
+
+    # ---- from the program
+
+    def write(self, text: str) -> None:
+        """Send ``text`` to the terminal; nothing once the connection is closed."""
+        if not self.closed:
+            self._send(text.encode(self.encoding, "replace"))
+
+    def attach(self, receiver: InputReceiver | None) -> None:
+        """Give further input to ``receiver``; None to drop it."""
+        self._receiver = receiver
+        if receiver is not None and self.closed:
+            receiver.hang_up()
+
+    # ---- from the terminal
+
+    def feed(self, data: bytes) -> None:
+        """Receive input of the terminal: any bytes, cut anywhere."""
+        if self._receiver is not None and not self.closed:
+            self._receiver.feed(data)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Receive the new size of the terminal."""
+        self.size = clamp_size(columns, lines)
+        if self._receiver is not None:
+            self._receiver.resize(*self.size)
+
+    def leave(self) -> None:
+        """Let the app exit; its last output still reaches the terminal."""
+        if self._receiver is not None:
+            self._receiver.hang_up()
+
+    def close(self) -> None:
+        """Receive the end of the connection; the app exits, its game is saved already."""
+        if not self.closed:
+            self.closed = True
+            if self._receiver is not None:
+                self._receiver.hang_up()
+
+    # ---- for the app
+
+    @property
+    def is_dumb(self) -> bool:
+        """Whether the terminal cannot draw a full screen."""
+        return self.environment["TERM"].lower() in ("dumb", "unknown")
+
+    def prepare(self, app: App[Any]) -> None:
+        """Replace what Textual took from the environment and the standard streams of the process."""
+        app.console = app.error_console = self._console()
+        app.no_color = bool(self.environment.get("NO_COLOR")) or app.console.color_system is None
+        app._filters = [line_filter for line_filter in app._filters if isinstance(line_filter, ANSIToTruecolor)]
+        animations = self.environment.get("TEXTUAL_ANIMATIONS", "").lower()
+        app.animation_level = "none" if animations == "none" else "basic" if animations == "basic" else "full"
+        # Each app would redirect the standard streams of all.
+        app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+
+    def _console(self) -> Console:
+        """Return a console with the colours of the terminal."""
+        columns, lines = self.size
+        return Console(
+            file=cast("IO[str]", _LineWriter(self)),
+            width=columns,
+            height=lines,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+            _environ={name: value for name, value in self.environment.items() if name != "NO_COLOR"},
+        )
+
+
+class _LineWriter:
+    """A text stream of messages printed after the screen was restored."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def write(self, text: str) -> int:
+        self._connection.write(text.replace("\n", "\r\n"))
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+
+def select_variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that describe a terminal and have a believable value. ``TERM`` is always set."""
+    chosen = {name: value for name in VARIABLES if _VALUE.fullmatch(value := environment.get(name, ""))}
+    return {"TERM": DEFAULT_TERM, **chosen}
+
+
+def find_encoding(environment: Mapping[str, str]) -> str:
+    """Return the encoding of a terminal by its locale; UTF-8 if it names none."""
+    locale = next((environment[name] for name in _ENCODING_VARIABLES if environment.get(name)), "")
+    if locale in ("C", "POSIX"):
+        return "ascii"
+    try:
+        name = codecs.lookup(locale.partition("@")[0].partition(".")[2] or "utf-8").name
+    except LookupError:
+        return "ascii"
+    return name if _TERMINAL_ENCODING.match(name) else "ascii"
+
+
+def clamp_size(columns: int, lines: int) -> tuple[int, int]:
+    """Return the size that is drawn in a terminal of ``columns`` and ``lines``; 0 stands for an unknown number."""
+    return (
+        min(max(columns or 80, LEAST_SIZE[0]), MOST_SIZE[0]),
+        min(max(lines or 24, LEAST_SIZE[1]), MOST_SIZE[1]),
+    )

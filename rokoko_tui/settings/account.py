@@ -1,0 +1,87 @@
+"""Whose settings, saves and tickets the program uses, and the terminal of that person."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
+
+SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
+"""The names in the folder of a person who is served."""
+
+
+def _process_environment() -> Mapping[str, str]:
+    return os.environ
+
+
+@dataclass(frozen=True)
+class Guest:
+    """What a person who is served may use of the account that serves."""
+
+    key: str
+    """The fingerprint of the person's key."""
+    secret: bytes
+    """From which the tokens of that person's seats are derived."""
+    hosted: Path
+    """The save folder of the account, some of whose games are hosted."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """One person: the folders of that person, and the environment of that person's terminal.
+
+    By default the account that runs the program, in the terminal it was started in.
+    """
+
+    folder: Path | None = None
+    """The folder of all files of a person who is served; None for the platform's folders of this account."""
+    environment: Mapping[str, str] = field(default_factory=_process_environment)
+    """``TERM``, ``LANG`` and other variables that describe the terminal."""
+    encoding: str | None = None
+    """The encoding of the terminal; None for that of the process."""
+    guest: Guest | None = None
+    """For a person with a key: the way to hosted games."""
+
+    def at(self, environment: Mapping[str, str], encoding: str) -> "Account":
+        """Return the same person at another terminal."""
+        return replace(self, environment=environment, encoding=encoding)
+
+    @property
+    def is_served(self) -> bool:
+        """Whether this is a person of another machine, who must not choose files of this one."""
+        return self.folder is not None
+
+    @property
+    def settings_path(self) -> Path:
+        """The settings file, which need not exist."""
+        if self.folder is not None:
+            return self.folder / SETTINGS
+        from platformdirs import user_config_path
+
+        return user_config_path("rokoko", appauthor=False) / SETTINGS
+
+    @property
+    def tickets(self) -> Path:
+        """The folder of the seats in hosted games, which need not exist."""
+        return (self.folder or _user_data()) / TICKETS
+
+    def saves(self, chosen: str | Path | None = None) -> Path:
+        """Return the save folder: ``chosen``, else that of ``ROKOKO_SAVES``, else the platform's for user data.
+
+        A person who is served has one in the own folder and cannot choose another.
+        """
+        if self.folder is not None:
+            return self.folder / SAVES
+        folder = chosen or os.environ.get(SAVES_VARIABLE)
+        return expand_user(folder) if folder else _user_data()
+
+
+LOCAL = Account()
+"""The account that runs the program."""
+
+
+def _user_data() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("rokoko", appauthor=False)

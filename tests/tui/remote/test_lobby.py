@@ -1,0 +1,82 @@
+"""Hosted games in which a person with a key may sit."""
+
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from rokoko_core.remote.claims import FOLDER
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.remote.host_thread import HostPlan, HostThread
+from rokoko_tui.remote.joining import default_socket, join_game, open_tickets
+from rokoko_tui.remote.lobby import derive_token, list_hosted, open_lobby
+from rokoko_tui.settings.account import Account, Guest
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.game_text import get_words
+from rokoko_tui.text.save_text import describe_hosted
+from tests import ROOT
+
+SETUP = Setup((Seat("Ada"), Seat("Bo"), Seat("Rosalie", "bot", "novice")), seed=7, first_player=0)
+
+
+def guest(saves: Path, key: str) -> Guest:
+    return Guest(key, b"secret", saves)
+
+
+def test_a_token_belongs_to_one_key_one_game_and_one_account(tmp_path: Path) -> None:
+    ada = guest(tmp_path, "SHA256:a")
+    others = (
+        derive_token(guest(tmp_path, "SHA256:b"), "game"),
+        derive_token(ada, "other"),
+        derive_token(Guest(ada.key, b"another", tmp_path), "game"),
+    )
+    assert derive_token(ada, "game") == derive_token(guest(Path("elsewhere"), ada.key), "game")
+    assert derive_token(ada, "game") not in others
+
+
+async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    ada = Account(tmp_path / "ada", guest=guest(saves, "SHA256:ada"))
+    bo_guest = guest(saves, "SHA256:bo")
+    bo = Account(tmp_path / "bo", guest=bo_guest)
+    save = saves / "game.rokoko"
+    host = HostThread(HostPlan(save, SETUP, default_socket(save)), Settings())
+    host.start()
+    try:
+        offered = await list_hosted(ada)
+        assert [describe_hosted(game, get_words("classic")) for game in offered] == [
+            f"Ada, Bo and Rosalie · round 1 · a free seat: {name}" for name in ("Ada", "Bo")
+        ]
+        game = await join_game(offered[1].ticket, open_tickets(ada))
+        assert game.viewer == 1
+        game.close()
+        assert [(listed.ticket.seat, listed.is_free) for listed in await list_hosted(ada)] == [(1, False)]
+        assert [listed.ticket.seat for listed in await list_hosted(bo)] == [0], "that seat is not offered again"
+        for ticket in ada.tickets.glob("*.json"):
+            ticket.unlink()
+        (again,) = await list_hosted(ada)
+        assert (again.ticket.seat, again.is_free, again.round) == (1, False, 1)
+        assert (await join_game(again.ticket, open_tickets(ada))).viewer == 1
+        host.claims.renew(1)
+        assert [listed.ticket.seat for listed in open_lobby(bo_guest).free] == [0, 1], "the host freed it"
+    finally:
+        host.stop()
+    assert open_lobby(bo_guest) == ([], []), "nobody hosts the game now"
+
+
+@pytest.mark.parametrize("damage", ["claims", "save", "over"])
+async def test_games_that_cannot_be_joined_are_left_out(tmp_path: Path, damage: str) -> None:
+    save = tmp_path / "game.rokoko"
+    if damage == "over":
+        copy(ROOT / "saves" / "base-2.rokoko", save)
+    host = HostThread(HostPlan(save, None if damage == "over" else SETUP, default_socket(save)), Settings())
+    host.start()
+    try:
+        if damage == "claims":
+            (tmp_path / FOLDER / "game.rokoko.json").write_text("{")
+        elif damage == "save":
+            save.write_text("nothing")
+        assert open_lobby(guest(tmp_path, "SHA256:a")) == ([], [])
+    finally:
+        host.stop()
