@@ -30,7 +30,6 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
 SEVERITIES = get_args(SeverityLevel)
-"""From the least severe on."""
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
