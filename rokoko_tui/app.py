@@ -30,7 +30,6 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
 SEVERITIES = get_args(SeverityLevel)
-"""From the least severe on."""
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -56,7 +55,6 @@ class RokokoApp(MinimalUpdateApp):
     edition: reactive[Edition] = reactive("classic", init=False)
     """The edition whose terms are used, where the language has both; screens watch it."""
     pictures: reactive[bool] = reactive(True, init=False)
-    """Whether to draw in pixels; screens watch it."""
 
     def __init__(
         self, settings: Settings, start: Start, connection: Connection | None = None, bots: "BotRunner | None" = None
@@ -78,7 +76,6 @@ class RokokoApp(MinimalUpdateApp):
         self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
-        """The help page that was open last."""
         self.report: Path | None = None
         """The report of the last unexpected error."""
 
@@ -288,6 +285,11 @@ class RokokoApp(MinimalUpdateApp):
             self.pop_screen()
         else:
             self.push_screen(ReviewScreen(reviews, at or None, viewer))
+
+    def show_comparison(self, game: "Game", name: str = "") -> None:
+        from rokoko_tui.screens.comparison import ComparisonScreen
+
+        self.push_screen(ComparisonScreen(game, name))
 
     def show_final(self, game: "Game", count: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen

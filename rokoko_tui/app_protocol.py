@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 
-OpenMode = Literal["resume", "replay", "review"]
+OpenMode = Literal["resume", "replay", "review", "again", "compare"]
 
 
 class Games(Protocol):
@@ -42,6 +42,15 @@ class Games(Protocol):
     def learn(self) -> None:
         """Start or continue the lesson."""
 
+    def play_daily(self) -> None:
+        """Start today's deal, or continue it if it was begun."""
+
+    def play_puzzle(self, number: int | None = None) -> None:
+        """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
+
+    def play_again(self, setup: "Setup") -> None:
+        """Play the deal of ``setup`` from its start as a new game, marked as a fork."""
+
     def fork(self, game: "Game", position: int) -> None:
         """Continue ``game`` from ``position`` as a new game with its own save."""
 
@@ -52,7 +61,10 @@ class Games(Protocol):
         """Replay the save at ``path`` from position ``at``."""
 
     def open_saved(self, path: Path, mode: OpenMode) -> None:
-        """Continue, replay or review the save at ``path``; if it is damaged, ask how to open it."""
+        """Continue, replay, review or compare the save at ``path``, or play its deal again.
+
+        If it is damaged, ask how to open it.
+        """
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
         """Ask whether to leave the table for the start screen, or to concede ``game``."""
@@ -122,6 +134,9 @@ class AppProtocol(Protocol):
 
     def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Review a game; return to the review screen if it is directly below."""
+
+    def show_comparison(self, game: "Game", name: str = "") -> None:
+        """Compare ``game``, whose save is called ``name``, with other games of its deal."""
 
     def show_final(self, game: "Game", count: bool = False) -> None:
         """Show the final scores; with ``count``, the animated count first where motion is on."""

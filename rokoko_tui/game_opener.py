@@ -61,6 +61,10 @@ class GameOpener:
             self.begin(start.setup)
         elif start.mode == "learn":
             self.learn()
+        elif start.mode == "puzzle":
+            self.play_puzzle(start.at)
+        elif start.mode == "daily":
+            self.play_daily()
         elif start.path is None:
             self._host.show_start()
         elif start.mode == "watch":
@@ -112,6 +116,32 @@ class GameOpener:
         self.close()
         settings = self._host.settings
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
+
+    def play_puzzle(self, number: int | None = None) -> None:
+        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+        from rokoko_tui.puzzles.solved import next_number
+        from rokoko_tui.screens.play import PlayScreen
+
+        self.close()
+        host = self._host
+        host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
+
+    def play_daily(self) -> None:
+        """Start today's deal, or continue the game that counts or was played last."""
+        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.settings import daily_deal
+
+        host, day = self._host, daily_deal.today()
+        begun = find_game(host.survey, day)
+        if begun is None:
+            self.begin(daily_deal.daily_setup(day, host.settings, host.words))
+            return
+        if begun.error is not None:
+            host.show_start()  # below the question how to open a damaged save
+        self.open_saved(begun.path, "resume")
+
+    def play_again(self, setup: "Setup") -> None:
+        self._open_new(lambda: self.game.begin_again(self._host.saves, setup))
 
     def fork(self, game: "Game", position: int) -> None:
         self._open_new(lambda: self.game.fork(self._host.saves, game, position))
@@ -198,6 +228,10 @@ class GameOpener:
             self.replay(path, reading=reading)
         elif mode == "review":
             self._review(path, reading)
+        elif mode == "again":
+            self.play_again(reading.game.setup)
+        elif mode == "compare":
+            self._host.show_comparison(reading.game, path.stem)
         else:
             self.resume(path, reading)
 

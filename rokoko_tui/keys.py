@@ -187,7 +187,7 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
 
 
 TOGETHER = (
-    *({"new", "cycle"}, {"page", "final"}, {"table", "around"}, {"replay", "around"}),
+    *({"new", "cycle"}, {"page", "final"}, {"page", "compare"}, {"table", "around"}, {"replay", "around"}),
     *({"list", place} for place in ("log", "since", "load", "record", "settings", "rekey")),
 )
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""

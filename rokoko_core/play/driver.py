@@ -163,6 +163,10 @@ class GameDriver:
         """Record that the final sheet of this position was shown; ``next`` says it once."""
         self._final_at = self.game.position
 
+    def forget_final(self) -> None:
+        """Let ``next`` say the next end, even if it is at the position of the last one."""
+        self._final_at = -1
+
     # ---- automatic steps of a person
 
     async def take_forced_action(self) -> range:

@@ -5,13 +5,15 @@ lost, without a score. A game with hints counts, and is marked.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import ScoreRow
+from rokoko_tui.analysis.daily_results import DailyResult, collect_results
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.library import SaveInfo
 
@@ -79,6 +81,10 @@ class Statistics:
     by_opponent: dict[Opponent, Score] = field(default_factory=dict)
     sources: dict[ScoreRow, float] = field(default_factory=dict)
     """Average prestige by source in finished games, without sources that never scored."""
+    daily: dict[date, DailyResult] = field(default_factory=dict)
+    """The results of daily deals, the latest day first."""
+    puzzles: tuple[int, int] = (0, 0)
+    """The numbers of solved puzzles and of all; not computed from saves."""
 
     @property
     def won(self) -> int:
@@ -125,9 +131,9 @@ class Statistics:
         return count if won else -count
 
 
-def compute_statistics(saves: Iterable[SaveInfo]) -> Statistics:
+def compute_statistics(saves: Collection[SaveInfo]) -> Statistics:
     """Compute the statistics of ``saves``, which are sorted by time, the latest first."""
-    record = Statistics()
+    record = Statistics(daily=collect_results(saves))
     for info in saves:
         summary = info.summary
         reason = reason_to_exclude(info)

@@ -7,14 +7,18 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from rokoko_core.safe_text import shown
+from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
 from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
 from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.save_text import format_time
 
 MOST = 200
 """Most games that are listed."""
+MOST_DAYS = 30
+"""Most daily deals that are listed."""
 BAR = 20
 """Width of the longest bar, in cells."""
 FIGURES = 12
@@ -39,6 +43,11 @@ def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield from _summary(record, words, now)
         yield from _scores(record, words)
         yield from _sources(record, words)
+    if record.daily:
+        yield from _daily(record, words)
+    if record.puzzles[0]:
+        yield RecordLine(words.say("puzzle.heading"), heading=True)
+        yield RecordLine(words.say("puzzle.record", n=record.puzzles[0], most=record.puzzles[1]))
     if record.apart:
         yield RecordLine(words.say("record.heading.apart"), heading=True)
         for reason in filter(record.apart.__contains__, ExcludedBecause):
@@ -91,6 +100,14 @@ def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:
 def _opponent(opponent: Opponent, words: Words) -> str:
     name = opponent_name(opponent, words)
     return name if opponent.strength == DU_BARRY else f"{name} · {strength_name(opponent.strength, words)}"
+
+
+def _daily(record: Statistics, words: Words) -> Iterator[RecordLine]:
+    yield RecordLine(words.say("daily.heading"), heading=True)
+    streak = count_streak(record.daily, today())
+    yield RecordLine(words.say("daily.streak", n=streak, most=longest_streak(record.daily)))
+    for result in list(record.daily.values())[:MOST_DAYS]:
+        yield RecordLine(result.day.isoformat(), describe_result(result, words), game=result.info)
 
 
 def _share(score: Score, words: Words) -> str:

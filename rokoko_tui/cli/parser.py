@@ -42,12 +42,15 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "learn",
+    "daily",
+    "puzzle",
     "new",
     "load",
     "replay",
     "show",
     "log",
     "analyse",
+    "compare",
     "verify",
     "record",
     "components",

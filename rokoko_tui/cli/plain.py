@@ -11,6 +11,7 @@ from pathlib import Path
 from rokoko_core.journal import BadSave, create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
+from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, Stop
@@ -20,7 +21,6 @@ from rokoko_tui.saves.library import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import Words
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -31,9 +31,14 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Play a saved or a new game on stdin and stdout."""
+    return play_plain(*choose_game(options, settings, "refused.both"), settings)
+
+
+def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
+    """Play the game at ``path``, which is new if ``new_setup`` is given. Raises ``CommandError``."""
     words = settings.words
     with ExitStack() as resources:
-        game = _open_game(resources, options, settings, words)
+        game = _open_game(resources, path, new_setup, settings)
         game.on_relocation = lambda relocation: say(words.relocation(relocation))
         loop = resources.enter_context(Runner()).get_loop()
         say(words.say("plain.begins", path=str(game.path)))
@@ -49,9 +54,9 @@ def run(options: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _open_game(resources: ExitStack, options: Namespace, settings: Settings, words: Words) -> LocalGame:
+def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settings: Settings) -> LocalGame:
     """Return the game to play; ``resources`` closes its file. Raises ``CommandError``."""
-    path, new_setup = choose_game(options, settings, "refused.both")
+    words = settings.words
     if new_setup is None:
         open_sound_save(path, words)
     try:

@@ -105,8 +105,13 @@ def choose_game(options: Namespace, settings: Settings, both: str) -> tuple[Path
             raise UsageError(both)
         return options.file, None
     setup = parse_setup(options, settings)
+    return choose_path(setup, settings), setup
+
+
+def choose_path(setup: Setup, settings: Settings) -> Path:
+    """Return the path of a new game. Raises ``CommandError``."""
     folder = saves_folder(settings.saves)
     try:
-        return new_path(folder, setup), setup
+        return new_path(folder, setup)
     except OSError as error:
         raise CommandError("refused.no-new-file", path=str(folder), reason=error) from error

@@ -65,6 +65,10 @@ class PlayPolicy(Overlay):
         """Handle leaving the table."""
         return False
 
+    def finishes(self) -> bool:
+        """Handle the end of the game, in place of the final sheet."""
+        return False
+
     def reads(self, log: Log) -> bool:
         """Return whether the lines of the log are only read, not gone back to."""
         return False

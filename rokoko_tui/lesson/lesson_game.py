@@ -2,9 +2,8 @@
 
 from rokoko_core.actions import Action
 from rokoko_core.engine import to_move
-from rokoko_core.game import Game
-from rokoko_core.journal import Notice, Relocation
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.memory_book import MemoryBook
 from rokoko_tui.lesson.script import (
     FINISH,
     FORMER_STEPS,
@@ -21,18 +20,6 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
 
-class MemoryBook:
-    """A ``Book`` in memory, which no file backs."""
-
-    def __init__(self, game: Game) -> None:
-        self.game, self.path = game, SCRIPT_PATH
-        self.relocations: list[Relocation] = []
-        self.notice: Notice | None = None
-
-    def close(self) -> None:
-        """Do nothing: there is no file."""
-
-
 class LessonGame(LocalGame):
     """The learner's game. It begins with ``step``, or with the first step if ``step`` is unknown."""
 
@@ -40,7 +27,7 @@ class LessonGame(LocalGame):
         beginning = FORMER_STEPS.get(step, step)
         self._names = names
         self._index = next((n for n, stop in enumerate(list_stops()) if beginning in (stop.step.id, stop.task.id)), 0)
-        self._book = MemoryBook(load_script(names).fork(self.stop.position))
+        self._book = MemoryBook(load_script(names).fork(self.stop.position), SCRIPT_PATH)
         super().__init__(self._book)
 
     # ---- progress

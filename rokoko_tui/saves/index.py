@@ -14,6 +14,8 @@ import msgspec
 from msgspec import UNSET
 
 from rokoko_core.files import read_regular, write_whole
+from rokoko_core.first_finish import first_finish
+from rokoko_core.game import Game
 from rokoko_core.journal import PROGRAM_VERSION, RULES_VERSION, Reading
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
@@ -22,7 +24,7 @@ from rokoko_core.terms import ScoreRow
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
-_VERSION = f"2 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"3 {PROGRAM_VERSION} {RULES_VERSION}"
 """An index of another format, program or rules version is not read."""
 _LARGEST = 64 * 1024 * 1024
 
@@ -51,6 +53,8 @@ class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Positions at which the own seat took a hint."""
     sources: tuple[int, ...] = ()
     """Prestige of the own seat by source, in the order of ``ScoreRow``; empty until the game is over."""
+    first_result: tuple[int, int, int] | None = None
+    """Prestige, place and hints of the own seat when the game first ended; None before, or if it conceded first."""
 
 
 class _Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -90,7 +94,16 @@ def summary_of(reading: Reading) -> Summary:
         conceded=own in game.conceded,
         hints=game.hints[own] if own != NOBODY else 0,
         sources=tuple(sum(row.points for row in rows if row.source is source) for source in ScoreRow) if rows else (),
+        first_result=_first_result(game, own),
     )
+
+
+def _first_result(game: Game, own: int) -> tuple[int, int, int] | None:
+    first = first_finish(game) if own != NOBODY else None
+    if first is None or own in first.conceded:
+        return None
+    sheet = final_scores(first.state)[own]
+    return sheet.total, sheet.rank, first.hints[own]
 
 
 class Index:

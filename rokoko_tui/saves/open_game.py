@@ -27,6 +27,10 @@ class OpenGame:
         """Start a new game with its own save. Raises OSError and ``SaveInUse``."""
         return self._create(folder, setup, (), UNSET)
 
+    def begin_again(self, folder: Path, setup: Setup) -> LocalGame:
+        """Start a game whose deal is known already, marked as a fork. Raises OSError and ``SaveInUse``."""
+        return self._create(folder, setup, (), "fork")
+
     def fork(self, folder: Path, game: Game, position: int) -> LocalGame:
         """Continue ``game`` from ``position`` as a new game. Raises OSError and ``SaveInUse``."""
         return self._create(folder, game.setup, game.fork(position).entries, "fork")

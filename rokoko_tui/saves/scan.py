@@ -4,6 +4,7 @@ A scan can be cancelled between two files.
 """
 
 import os
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
@@ -23,6 +24,8 @@ Stopped = Callable[[], bool]
 """Called before each file; True cancels the scan."""
 _WRITE_INTERVAL = 10.0
 """Seconds between two writes of the index during a scan."""
+_HEADER = 4096
+"""Most bytes of a header that are searched for a seed."""
 _TAIL = 512
 _LAST_ACTIONS = (b'"end-turn"', b'"reveal-barry"', b'"redo"')
 """Entries that can be the last of a finished game."""
@@ -121,6 +124,19 @@ class SaveScanner:
                 info.findings = self._look_into(info)
             yield info
 
+    def with_seed(self, seed: int, since: float, stopped: Stopped = never) -> Iterator[SaveInfo]:
+        """Yield the saves with ``seed`` that were changed since ``since``, in seconds since 1970, the latest first.
+
+        Of unknown saves the beginning is read, and the whole file only if it has the seed.
+        """
+        for info in self.list_saves():
+            if stopped() or info.stamp < since * 1e9:
+                return
+            if info.findings is None and info.size <= LARGE and _has_seed(info.path, seed):
+                info.findings = self._look_into(info)
+            if info.setup is not None and info.setup.seed == seed:
+                yield info
+
     def has_finished(self, count: int) -> bool:
         """Return whether at least ``count`` games are finished; of unknown saves only a few are read."""
         finished, unread = 0, AT_ONCE
@@ -148,6 +164,15 @@ class SaveScanner:
             self._write_if_due()
         if not unknown:
             self.write()
+
+
+def _has_seed(path: Path, seed: int) -> bool:
+    """Return whether the header of the save at ``path`` has ``seed``."""
+    try:
+        with open_regular(path, LARGE) as file:
+            return re.search(rb'"seed":%d\b' % seed, file.readline(_HEADER)) is not None
+    except OSError:
+        return False
 
 
 def _may_be_over(path: Path) -> bool:

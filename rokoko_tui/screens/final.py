@@ -1,9 +1,10 @@
 """The final scores: an animated count, then the score sheet, the winner and a chart."""
 
+from collections.abc import Iterator
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -16,46 +17,32 @@ from textual.widgets import Footer, Static
 from rokoko_core.box import box_of
 from rokoko_core.observe import observe
 from rokoko_core.play.view import Game
-from rokoko_core.scoring import ScoreSheet, final_scores
-from rokoko_core.terms import TieBreak
-from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
+from rokoko_core.scoring import final_scores
+from rokoko_tui.analysis.daily_results import share_lines
+from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import score_table_lines
-from rokoko_tui.keys import bindings_of
+from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.quick_start import rematch
-from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.picture import Picture
 from rokoko_tui.widgets.score_chart import ScoreGraph
+from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
 
 if TYPE_CHECKING:
     from rokoko_tui.analysis.game_review import GameReviews
 
-WIDTH = 75
-"""Most cells of the score sheet without the scroll bar."""
-WIDEST = 22
-"""Most cells of a player's column."""
 FIXED_LINES = 9
 """Lines of the screen above and below the rows."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
 """Lines from which the podium fits above the chart."""
-
-
-def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> tuple[str, str]:
-    """Return who won with how many points, and the tie break."""
-    winners = [sheet for sheet in sheets if sheet.rank == 1]
-    total = winners[0].total
-    if len(winners) > 1:
-        first = words.say("final.share", names=[names[sheet.seat] for sheet in winners], n=total)
-    else:
-        first = words.say("final.wins", who=names[winners[0].seat], n=total)
-    return first, words.tie_break(winners[0])
 
 
 class FinalScreen(BaseScreen[None]):
@@ -135,7 +122,13 @@ class FinalScreen(BaseScreen[None]):
         if self.size.width >= BROAD:
             self.call_after_refresh(self._show_chart)
         rows = self.query_one(ScrollableText)
-        rows.styles.max_height = max(3, self.size.height - FIXED_LINES - int(self._tied) - int(any(self.game.hints)))
+        below = int(is_tied(self.sheets)) + len(list(self._notes()))
+        rows.styles.max_height = max(3, self.size.height - FIXED_LINES - below)
+
+    @cached_property
+    def day(self) -> date | None:
+        """The day whose deal was finished; None for any other game."""
+        return day_of(self.game.setup) if share_lines(self.game, self.words) else None
 
     @cached_property
     def reviews(self) -> "GameReviews":
@@ -198,7 +191,7 @@ class FinalScreen(BaseScreen[None]):
 
     def _draw_podium(self, width: int, height: int) -> list[Text]:
         """Draw the final totals with fireworks."""
-        caption = Caption(self._verdict[0], tuple(self.names), "")
+        caption = Caption(self._verdict, tuple(self.names), "")
         return draw_count(self._scene(), self.tally, self.tally.moment(STILL), caption, width, height, grand=True).lines
 
     def _draw_counted(self, width: int, height: int) -> list[Text]:
@@ -208,11 +201,11 @@ class FinalScreen(BaseScreen[None]):
         """Return the source being counted, or who won."""
         now = self._moment
         if now.crown or not self.tally.counted:
-            return self._verdict[0]
+            return self._verdict
         if self.frame is not None and not now.counted and now.adding is None:
             return self.words.say("final.count")
         index = now.counted - 1 if now.adding is None else now.adding
-        return self._label(self.tally.counted[index])
+        return self._sheet.label(self.tally.counted[index])
 
     # ---- the chart
 
@@ -240,87 +233,47 @@ class FinalScreen(BaseScreen[None]):
     # ---- the score sheet
 
     @property
-    def _tied(self) -> bool:
-        """True if a tie was broken, which takes one more line."""
-        return any(sheet.tie_break is not TieBreak.PRESTIGE for sheet in self.sheets)
-
-    @property
     def names(self) -> list[str]:
         return [self.words.seat(self.game.setup, sheet.seat) for sheet in self.sheets]
 
     @property
-    def _verdict(self) -> tuple[str, str]:
-        return verdict(self.sheets, self.names, self.words)
+    def _sheet(self) -> SheetText:
+        marks = [self.mark(self.game.setup, sheet.seat) for sheet in self.sheets]
+        return SheetText(self.sheets, self.names, marks, self.words, box_of(self.game.state))
+
+    @property
+    def _verdict(self) -> str:
+        return describe_verdict(self.sheets, self.names, self.words)[0]
 
     def _update_sheet(self) -> None:
-        lines = sources(self.sheets)
-        first = max(cell_len(self._label(line)) for line in lines)
-        column = min(WIDEST, (WIDTH - first) // len(self.sheets))
-        self.query_one("#final-head", Static).update(self._format_head())
-        self.query_one("#final-names", Static).update(self._format_names(first, column))
-        rows = [self._format_row(line, first, column) for line in lines]
-        self.query_one("#final-text", Static).update(Content("\n").join(rows))
-        self.query_one("#final-foot", Static).update(self._format_foot(first, column))
+        sheet = self._sheet
+        self.query_one("#final-head", Static).update(sheet.head())
+        self.query_one("#final-names", Static).update(sheet.heading())
+        self.query_one("#final-text", Static).update(sheet.rows())
+        self.query_one("#final-foot", Static).update(Content("\n").join([*sheet.totals(), *self._notes()]))
         self._redraw()
         if self.query_one(ScoreGraph).curve is not None:
             self._show_chart()
 
-    def _label(self, line: Source) -> str:
-        return self.words.score_row(line.row, box_of(self.game.state))
-
-    def _format_head(self) -> Content:
-        """Return the verdict between two scrolls."""
-        first, second = self._verdict
-        inner = WIDTH - 8
-        rule = centre(f" {second} ", inner, "─")
-        return Content("\n").join(
-            [
-                Content(f"╭──╮{' ' * inner}╭──╮"),
-                Content.assemble("│╶╮│", (centre(f"◆ {first} ◆", inner), "bold $accent"), "│╭╴│"),
-                Content(f"╰─╯╰{rule}╯╰─╯"),
-            ]
-        )
-
-    def _format_names(self, first: int, column: int) -> Content:
-        parts: list[tuple[str, str]] = [(" " * first, "")]
-        for sheet in self.sheets:
-            (mark, colour), name = self.mark(self.game.setup, sheet.seat), truncate(self.names[sheet.seat], column - 3)
-            parts.append((" " * (column - 2 - cell_len(name)), ""))
-            parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
-        return Content.assemble(*parts, "\n", ("─" * (first + column * len(self.sheets)), "$primary"))
-
-    def _format_row(self, line: Source, first: int, column: int) -> Content:
-        """Return the row of a source: the best in bold, zero as a dot."""
-        points = line.points
-        best = max(points)
-        parts: list[tuple[str, str]] = [(pad(self._label(line), first), "")]
-        for amount in points:
-            style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
-            parts.append((f"{amount or '·'}".rjust(column), style))
-        return Content.assemble(*parts)
-
-    def _format_foot(self, first: int, column: int) -> Content:
-        width = first + column * len(self.sheets)
-        totals = [
-            (f"{sheet.total}".rjust(column), "bold $accent" if sheet.rank == 1 else "bold") for sheet in self.sheets
-        ]
-        ranks = [(f"{sheet.rank}.".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
-        lines = [
-            Content("─" * width).stylize("$primary"),
-            Content.assemble((pad(self.words.say("final.total"), first), "bold"), *totals),
-            Content.assemble((pad(self.words.say("final.rank"), first), ""), *ranks),
-        ]
-        if self._tied:
-            left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
-            lines.append(Content.assemble((pad(self.words.say("final.livre-left"), first), ""), *left))
+    def _notes(self) -> Iterator[Content]:
+        """Yield the lines below the sheet: hints, and how to share a daily deal."""
         if any(self.game.hints):
-            lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
-        return Content("\n").join(lines)
+            yield Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted")
+        if self.day is not None:
+            key = format_keys(self.words, key_of("final.share", self.rokoko.settings.keys))
+            offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
+            yield Content(offer).stylize("$text-muted")
 
     # ---- commands
 
     def action_rematch(self) -> None:
         self.rokoko.games.begin(rematch(self.game))
+
+    def action_again(self) -> None:
+        self.rokoko.games.play_again(self.game.setup)
+
+    def action_compare(self) -> None:
+        self.rokoko.show_comparison(self.game)
 
     def action_replay(self) -> None:
         self.rokoko.show_replay(self.game)
@@ -332,6 +285,16 @@ class FinalScreen(BaseScreen[None]):
         """Copy the score sheet as text."""
         lines = score_table_lines(self._view, self.words, self.game.hints)
         self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
+
+    def action_share(self) -> None:
+        """Copy the result of a daily deal without spoilers."""
+        self.rokoko.copy("\n".join(share_lines(self.game, self.words)), self.words.say("daily.copied"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to share daily deals only."""
+        if action == "share" and self.day is None:
+            return False
+        return super().check_action(action, parameters)
 
     def action_new(self) -> None:
         self.rokoko.show_start()

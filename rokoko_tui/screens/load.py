@@ -233,6 +233,12 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def action_review(self) -> None:
         self._open("review")
 
+    def action_again(self) -> None:
+        self._open("again")
+
+    def action_compare(self) -> None:
+        self._open("compare")
+
     def _open(self, mode: OpenMode) -> None:
         if self.current is not None:
             self.rokoko.games.open_saved(self.current.path, mode)

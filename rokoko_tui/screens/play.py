@@ -18,6 +18,7 @@ from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.puzzle_table import PuzzleTable
 from rokoko_tui.controllers.remote_table import RemoteTable
 from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
@@ -30,6 +31,7 @@ from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.joining import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -42,7 +44,7 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
 FEW = 7
-"""Lines of a short list, which leaves room for a longer explanation."""
+"""Lines of a short list."""
 
 
 class PlayScreen(TableScreen):
@@ -75,6 +77,8 @@ class PlayScreen(TableScreen):
     def _policy_for(self, game: GameControl) -> PlayPolicy:
         if isinstance(game, LessonGame):
             return LessonGuide(self, game)
+        if isinstance(game, PuzzleGame):
+            return PuzzleTable(self, game, self.rokoko.saves, self.rokoko.games.play_puzzle, self.rokoko.show_start)
         return RemoteTable(self, game, self.rokoko.games.invitation) if isinstance(game, RemoteGame) else PlayPolicy()
 
     # ---- drawing
@@ -201,7 +205,8 @@ class PlayScreen(TableScreen):
 
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
-        self.rokoko.show_final(self.game.recording, count)
+        if not self.policy.finishes():
+            self.rokoko.show_final(self.game.recording, count)
 
     def _sit_down(self) -> None:
         """Seat the person to move; keys pressed before were not theirs."""

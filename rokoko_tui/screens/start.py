@@ -1,5 +1,6 @@
 """The start screen: the palace by night and the main menu."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,6 +26,7 @@ from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import date
 
     from rokoko_core.state import Setup
     from rokoko_tui.remote.joining import HostedGame
@@ -36,6 +38,7 @@ MENU = (
     ("continue", "c"),
     ("new", "n"),
     ("learn", "t"),
+    ("daily", "d"),
     ("load", "l"),
     ("replay", "r"),
     ("record", "y"),
@@ -45,15 +48,14 @@ MENU = (
 )
 """(action, key) of each line of the menu."""
 INDENT = 28
-"""Cells of a menu line before its note; the menu is as wide as the title."""
+"""Cells of a menu line before its note."""
 BROAD, MORE = 112, 20
 """Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
 MOST_HOSTED = 9
-"""Hosted games that are offered at once."""
 PLAY, CONTINUE, LEARN = 0, 1, 3
-"""Menu lines that are highlighted without and with a game to continue, and before the first game and the lesson."""
+"""Lines highlighted without and with a game to continue, and before the first game and the lesson."""
 
 
 class StartScreen(BaseScreen[None]):
@@ -120,10 +122,12 @@ class StartScreen(BaseScreen[None]):
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
+        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.settings import daily_deal
         from rokoko_tui.settings.quick_start import against_opponents
 
         if self.is_current:
-            self.look_for_games(self.rokoko.survey, against_opponents)
+            self.look_for_games(self.rokoko.survey, against_opponents, find_game, daily_deal.today())
             self._ask_hosts()
 
     @work(exclusive=True, group="hosts")
@@ -145,6 +149,8 @@ class StartScreen(BaseScreen[None]):
             settings = self.rokoko.settings
             note = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             more = self.vocabulary.say(f"start.{note}")
+        elif action == "daily":
+            more = more or self.vocabulary.say("start.daily")
         name = pad(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
@@ -157,26 +163,32 @@ class StartScreen(BaseScreen[None]):
         self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
         self.query_one(Picture).renew()
 
+    @dataclass
     class Looked(Message):
-        """A result of the search: ``game`` to continue, whether it is ``certain``, and the ``last`` setup for Play.
+        """A result of the search for the ``game`` to continue."""
 
-        ``played`` is whether there is any game.
-        """
-
-        def __init__(self, game: "SaveInfo | None", certain: bool, last: "Setup | None", played: bool) -> None:
-            super().__init__()
-            self.game, self.certain, self.last, self.played = game, certain, last, played
+        game: "SaveInfo | None"
+        certain: bool
+        last: "Setup | None"
+        """The setup for Play."""
+        played: bool
+        """Whether there is any game."""
+        daily: "SaveInfo | None"
 
     @work(thread=True, exclusive=True)
-    def look_for_games(self, survey: "SaveScanner", wanted: "Callable[[Setup], bool]") -> None:
-        """Find the latest unfinished game in a thread: many finished ones may have to be read first.
-
-        The modules it needs are loaded before: two threads that import modules block each other.
-        """
+    def look_for_games(
+        self,
+        survey: "SaveScanner",
+        wanted: "Callable[[Setup], bool]",
+        find_daily: "Callable[[SaveScanner, date, Callable[[], bool]], SaveInfo | None]",
+        today: "date",
+    ) -> None:
+        """Find the games in a thread. Import nothing here: two threads that import modules block each other."""
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
             last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last, played=bool(survey.saves)))
+            daily = find_daily(survey, today, lambda: worker.is_cancelled) if certain else None
+            self.post_message(self.Looked(game, certain, last, bool(survey.saves), daily))
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Enable Continue if there is a game."""
@@ -209,6 +221,7 @@ class StartScreen(BaseScreen[None]):
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
         if certain:
             menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
+            menu.replace_option_prompt("daily", self._line("daily", "d", self._daily_note(self._search.daily)))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
@@ -224,6 +237,17 @@ class StartScreen(BaseScreen[None]):
         names = names or [inside(self.words.seat(setup, len(setup.players)))]
         width = self._note_width - cell_len(self.vocabulary.say("start.against", names=""))
         return self.vocabulary.say("start.against", names=list_names(names, self.words, width))
+
+    def _daily_note(self, game: "SaveInfo | None") -> str:
+        """Return the result or the progress of today's deal; empty if it was not begun."""
+        from rokoko_tui.analysis.daily_results import describe_result, result_of
+
+        if game is None or game.summary is None:
+            return ""
+        result = result_of(game)
+        if result is not None:
+            return describe_result(result, self.words)
+        return self.vocabulary.say("start.daily-begun", round=game.summary.round)
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
@@ -289,6 +313,12 @@ class StartScreen(BaseScreen[None]):
 
     def action_learn(self) -> None:
         self.rokoko.games.learn()
+
+    def action_daily(self) -> None:
+        self.rokoko.games.play_daily()
+
+    def action_puzzle(self) -> None:
+        self.rokoko.games.play_puzzle()
 
     def action_load(self) -> None:
         self._show_saves(replay=False)

@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.puzzles.solved import count_solved
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -86,6 +87,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record
+        self.record.puzzles = count_solved(self.rokoko.saves)
         self.show()
 
     def show(self) -> None:

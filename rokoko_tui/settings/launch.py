@@ -26,7 +26,7 @@ FIRST_GAMES = 3
 """Number of finished games after which the automatic pace is ``quick``."""
 Motion = Literal["auto", "on", "off"]
 """Whether pictures are animated; ``auto`` depends on the connection."""
-Mode = Literal["menu", "learn", "new", "load", "watch", "replay", "join"]
+Mode = Literal["menu", "learn", "daily", "puzzle", "new", "load", "watch", "replay", "join"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)
@@ -69,7 +69,7 @@ class Start(NamedTuple):
     path: Path | None = None
     """The save, for ``load``, ``watch`` and ``replay``."""
     at: int | None = None
-    """The first position of a replay; None for the start of the game."""
+    """The first position of a replay; None for the start of the game. Also the number of a puzzle."""
     reading: "Reading | None" = None
     """The content of the save, if it was read already."""
     ticket: "Ticket | None" = None

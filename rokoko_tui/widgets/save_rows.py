@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
+from rokoko_tui.analysis.daily_results import daily_of
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.library import SUFFIX, SaveInfo
 from rokoko_tui.saves.scan import LARGE
@@ -41,12 +42,16 @@ def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
 
 
 def title(info: SaveInfo, words: Words) -> str:
-    """Return the players, after the name of the game if a player renamed it; the mark of a fork is before both."""
+    """Return the players, after the name of the game if a player renamed it; the mark of a fork or of a daily deal is
+    before both.
+    """
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
     text = list_players(info.setup, words)
     if not _DATE.match(info.name):
         text = words.say("load.named", name=info.name.removesuffix(SUFFIX), text=text)
+    if daily_of(info) is not None:
+        return words.say("load.daily", text=text)
     return words.say("load.fork", text=text) if is_fork(info) else text
 
 

@@ -276,3 +276,5 @@ async def test_the_final_sheet_comes_up_once_at_each_end_of_the_game(tmp_path: P
         await game.undo_to(game.position - 1, cross=True)
         await play(game)
         assert driver.next() is Next.NOTHING, "this end was shown"
+        driver.forget_final()
+        assert driver.next() is Next.FINAL

@@ -25,7 +25,7 @@ from rokoko_tui.saves.library import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
 from rokoko_tui.screens.about import AboutScreen
-from rokoko_tui.screens.final import FinalScreen, verdict
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -39,6 +39,7 @@ from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.score_sheet import describe_verdict
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import InProcessWorker, Player
@@ -174,7 +175,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("a",), AboutScreen),
         (("enter",), PlayScreen),
         (("up", "enter"), NewGameScreen),
-        ((*"jjjjj", "enter"), AboutScreen),
+        ((*"jjjjjj", "enter"), AboutScreen),
         (("y",), StatisticsScreen),
         (("s",), SettingsScreen),
     ],
@@ -619,7 +620,7 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
 
     def describe(*keys: tuple[int, int, str]) -> tuple[str, str]:
         pairs = zip((ada, bo), keys, strict=True)
-        return verdict(
+        return describe_verdict(
             tuple(replace(s, total=70, rank=rank, livre_left=left, tie_break=tie) for s, (rank, left, tie) in pairs),
             names,
             words,

@@ -1,0 +1,97 @@
+"""A puzzle at the table: its task, undo up to its start, and what is shown after its turn."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from rokoko_core.play.driver import GameDriver
+from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import MenuEntry
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
+from rokoko_tui.puzzles.solved import add_solved, next_number
+from rokoko_tui.text.disk_errors import disk_reason
+
+
+class PuzzleHost(TableHost, Protocol):
+    """A table screen with a puzzle."""
+
+    driver: GameDriver
+    presenter: TablePresenter
+
+
+class PuzzleTable(PlayPolicy):
+    """The policy of a puzzle. ``play`` shows the puzzle with a number, ``leave`` the start screen."""
+
+    def __init__(
+        self,
+        host: PuzzleHost,
+        game: PuzzleGame,
+        saves: Path,
+        play: Callable[[int], None],
+        leave: Callable[[], None],
+    ) -> None:
+        self._host, self._game, self._saves = host, game, saves
+        self._play, self._leave = play, leave
+
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
+        """Show the task; below it what ``entry`` means."""
+        place, task = describe_task(self._game, self._host.words)
+        pane.teach(place, task, self._host.presenter.explanation(entry))
+        return True
+
+    def undoes(self, whole_turn: bool) -> bool:
+        """Refuse undo at the start of the turn."""
+        at_start = self._game.position <= self._game.start
+        if at_start:
+            self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
+        return at_start
+
+    def hints(self) -> bool:
+        """Refuse hints: the solution is shown afterwards."""
+        self._host.notify(self._host.words.say("puzzle.no-hints"), timeout=BRIEFLY)
+        return True
+
+    def reads(self, log: Log) -> bool:
+        """Return True: the log is about the game before the puzzle."""
+        return True
+
+    def leaves(self) -> bool:
+        """Leave without a question: there is nothing to save."""
+        self._leave()
+        return True
+
+    def finishes(self) -> bool:
+        """Show the result of the turn, and record a solved puzzle."""
+        game, words = self._game, self._host.words
+        if game.is_solved:
+            try:
+                add_solved(self._saves, game.puzzle)
+            except OSError as error:
+                self._host.notify(words.say("puzzle.not-saved", why=disk_reason(words, error)), severity="error")
+        self._ask(explain(game, words) if game.is_solved else [], with_solution=not game.is_solved)
+        return True
+
+    def _ask(self, lines: list[str], with_solution: bool) -> None:
+        say = self._host.words.say
+        choices = [Choice("next", say("puzzle.next"), "n"), Choice("again", say("puzzle.again"), "a")]
+        if with_solution:
+            choices = [choices[1], Choice("solution", say("puzzle.solution"), "s"), choices[0]]
+        choices.append(Choice("leave", say("puzzle.leave"), "l"))
+        self._host.ask_about_game(describe_result(self._game, self._host.words), lines, choices, self._answered)
+
+    async def _answered(self, answer: str | None) -> None:
+        game = self._game
+        if answer == "solution":
+            self._ask(explain(game, self._host.words), with_solution=False)
+        elif answer == "next":
+            self._play(next_number(self._saves, game.number))
+        elif answer == "leave":
+            self._leave()
+        else:
+            self._host.driver.forget_final()
+            await self._host.write(game.undo_to(game.start))
+            self._host.redraw()

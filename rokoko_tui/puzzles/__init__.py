@@ -1,0 +1,1 @@
+"""Puzzles: last turns of games for two with a best play."""

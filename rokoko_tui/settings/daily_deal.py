@@ -1,0 +1,55 @@
+"""The daily deal: one game a day, the same for everybody (docs/daily.md).
+
+The day is a date in UTC. It is recognised by the setup of a save alone, so a game that continues after midnight keeps
+its day.
+"""
+
+from datetime import UTC, date, datetime
+from hashlib import sha256
+
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.settings.quick_start import own_name
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words
+
+LEVELS = ("journeyman", "journeyman")
+"""The opponents. Their play depends on seed and position only, not on the time they have."""
+COMPONENTS = "reconstructed-2"
+"""The component set, whichever is the newest."""
+CHECK_RANGE = 10**6
+"""Numbers that follow the date in a seed."""
+
+
+def today() -> date:
+    """Return the present day in UTC."""
+    return datetime.now(UTC).date()
+
+
+def seed_of(day: date) -> int:
+    """Return the seed of ``day``: its date as eight digits, then six digits from the SHA-256 of ``rokoko YYYY-MM-DD``.
+
+    The digits are the first 32 bits of the hash, as a number, modulo a million. They must never change.
+    """
+    digest = sha256(f"rokoko {day.isoformat()}".encode()).digest()
+    return int(day.isoformat().replace("-", "")) * CHECK_RANGE + int.from_bytes(digest[:4], "big") % CHECK_RANGE
+
+
+def daily_setup(day: date, settings: Settings, words: Words) -> Setup:
+    """Return the game of ``day`` for the player of the settings."""
+    names = [own_name(settings, words)]
+    for _ in LEVELS:
+        names.append(words.opponent(names))
+    bots = (Seat(name, kind="bot", level=level) for name, level in zip(names[1:], LEVELS, strict=True))
+    return Setup((Seat(names[0]), *bots), seed=seed_of(day), components=COMPONENTS)
+
+
+def day_of(setup: Setup) -> date | None:
+    """Return the day whose deal ``setup`` is, whatever the names are; None for any other game."""
+    seats = tuple((seat.kind, seat.level) for seat in setup.players)
+    if seats != (("human", None), *(("bot", level) for level in LEVELS)):
+        return None
+    try:
+        day = date.fromisoformat(f"{setup.seed // CHECK_RANGE:08}")
+    except ValueError:
+        return None
+    return day if setup == Setup(setup.players, seed=seed_of(day), components=COMPONENTS) else None

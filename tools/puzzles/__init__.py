@@ -1,0 +1,1 @@
+"""Makes the puzzles of rokoko_tui/puzzles from games between bots."""
