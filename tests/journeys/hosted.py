@@ -85,7 +85,8 @@ def choose_hand(terminal: Terminal) -> None:
 
 
 def press_once(terminal: Terminal, key: str, sign: str) -> None:
-    """Press ``key`` once the program is idle, and wait for ``sign``; a second press would choose again."""
+    """Press ``key`` when no key is ignored any more, and wait for ``sign``; a second press would choose again."""
+    terminal.quiet()
     terminal.settle()
     terminal.press(key)
     terminal.wait(sign)

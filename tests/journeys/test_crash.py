@@ -41,8 +41,7 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
         terminal.wait("Any key or click")
         terminal.insist(["space"], lambda: terminal.shows("choose the card to play"), "Ada to sit down")
         terminal.quiet()
-        terminal.press("1")
-        terminal.wait("choose the main action")
+        terminal.insist(["1"], lambda: terminal.shows("choose the main action"), "the card to be played")
         terminal.press("z")
         assert terminal.wait_for_exit() == 1
         assert "Traceback" not in terminal.text

@@ -59,7 +59,7 @@ def play_turn_without_action(ada: Terminal) -> None:
     """Play the first card, and nothing else."""
     ada.wait(CARD)
     press_once(ada, "1", MAIN_ACTION)
-    press_once(ada, "0", waits_for("Bo"))
+    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
 
 
 @pytest.mark.slow
@@ -234,7 +234,7 @@ def test_watching_where_the_host_allows_it(game: HostedGame, spectators: str) ->
     press_once(ada, "1", MAIN_ACTION)
     if spectators == "live":
         eve.wait("Ada plays")
-    press_once(ada, "0", waits_for("Bo"))
+    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
     eve.wait(waits_for("Bo"))
     for terminal in (eve, ada, bo):
         leave(terminal)

@@ -47,7 +47,7 @@ def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
     path = create_game(tmp_path / "saves" / "game.rokoko")
     with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
         terminal.wait(HANDOVER)
-        terminal.settle()
+        terminal.quiet()
         terminal.press("enter", "enter", "enter")  # once: more would choose at the table
         terminal.wait_gone(HANDOVER)
         terminal.wait("▸ 1 ", "choose the card to play")
