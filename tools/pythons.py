@@ -26,7 +26,10 @@ LEAST = 2
 OLDEST = (3, 11)
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
-REQUIREMENTS = ("hypothesis", "ptyprocess", "pynacl", "pyte", "pytest", "pytest-asyncio", "pytest-xdist", "syrupy")
+REQUIREMENTS = (
+    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
+    *("pytest", "pytest-asyncio", "pytest-xdist", "syrupy"),
+)
 NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py")
 """Test files that import what only the development extras install."""
 PROBE = """
