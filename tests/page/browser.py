@@ -12,6 +12,8 @@ from typing import Any
 
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from tests.journeys.browser import KEYS, SCREEN
+
 CHROMIUM = "chromium"
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -22,20 +24,7 @@ ATTACH: dict[str, object] = {"autoAttach": True, "waitForDebuggerOnStart": False
 """Report web workers."""
 START_SECONDS = 60.0
 ANSWER_SECONDS = 240.0
-KEYS = {
-    "enter": ("Enter", 13, "\r"),
-    "escape": ("Escape", 27, ""),
-    "tab": ("Tab", 9, ""),
-    "up": ("ArrowUp", 38, ""),
-    "down": ("ArrowDown", 40, ""),
-    "left": ("ArrowLeft", 37, ""),
-    "right": ("ArrowRight", 39, ""),
-    "space": (" ", 32, " "),
-}
-"""Names of keys: (name in the browser, code, text)."""
-ROWS = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
-"""JavaScript for the lines of the terminal."""
-TEXT = f"{ROWS}.join('\\n')"
+TEXT = f"{SCREEN}.join('\\n')"
 """JavaScript for the text of the terminal."""
 
 
@@ -153,7 +142,7 @@ class Page:
 
     async def lines(self) -> list[str]:
         """Return the lines of the terminal."""
-        lines: list[str] = await self.evaluate(ROWS)
+        lines: list[str] = await self.evaluate(SCREEN)
         return lines
 
     async def screen(self) -> str:

@@ -25,6 +25,7 @@ from tools import ROOT
 from tools.bench.results import Result, limited, ratio
 from tools.bench.screen import Screen
 from tools.bench.terminal_budgets import PROGRAM, new_game, open_table, temporary_home, write_settings
+from tools.hosting.figures import print_figures, read_megabytes
 
 GAMES, SEATS = 5, 4
 ROUNDS = 12
@@ -58,8 +59,7 @@ class Hosted:
     @property
     def megabytes(self) -> float:
         """The memory of the host."""
-        status = Path(f"/proc/{self._host.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        return read_megabytes(self._host.pid)
 
     def close(self) -> None:
         self._host.kill()
@@ -151,13 +151,5 @@ def measure() -> Iterator[Result]:
         yield limited(f"memory a seat beyond the first ({first:.0f} MB)", a_seat, 20, "MB")
 
 
-def main() -> int:
-    """Print all figures."""
-    results = list(measure())
-    for result in results:
-        print(f"{result.verdict:8} {result.what}: {result.measured}; {result.against}; {result.share}")
-    return 0 if all(result.met for result in results) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_figures(measure()))

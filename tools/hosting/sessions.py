@@ -6,7 +6,6 @@ arrow key every half second. The figures are those of one of them, and the memor
 
 import asyncio
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -20,8 +19,9 @@ import asyncssh
 
 from rokoko_tui.doors.ssh_keys import folder_name
 from tools import ROOT
-from tools.bench.results import Result, limited, ratio
+from tools.bench.results import Result
 from tools.bench.terminal_budgets import PROGRAM
+from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
 
 PEOPLE = 20
 SIZE = (120, 40)
@@ -63,8 +63,7 @@ class Server:
     @property
     def megabytes(self) -> float:
         """The memory of the server, without the processes of bots."""
-        status = Path(f"/proc/{self._program.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        return read_megabytes(self._program.pid)
 
     def close(self) -> None:
         self._program.terminate()
@@ -148,27 +147,10 @@ def measure() -> Iterator[Result]:
             alone, memory_alone, together, memory = asyncio.run(_measure(server))
         finally:
             server.close()
-    here, there = (statistics.median(times) * 1000 for times in (alone, together))
-    slow = statistics.quantiles(together, n=20)[-1] * 1000
-    yield ratio(
-        f"arrow key to output among {PEOPLE} people",
-        f"{there:.0f} ms (95 % within {slow:.0f} ms)",
-        f"alone: {here:.0f} ms",
-        there / here,
-        3,
-    )
-    yield limited(
-        f"memory a session beyond the first ({memory_alone:.0f} MB)", (memory - memory_alone) / (PEOPLE - 1), 20, "MB"
-    )
-
-
-def main() -> int:
-    """Print all figures."""
-    results = list(measure())
-    for result in results:
-        print(f"{result.verdict:8} {result.what}: {result.measured}; {result.against}; {result.share}")
-    return 0 if all(result.met for result in results) else 1
+    alone, together = ([1000 * seconds for seconds in times] for times in (alone, together))
+    yield compare_with_alone(f"arrow key to output among {PEOPLE} people", alone, together)
+    yield memory_each("session", memory_alone, memory, PEOPLE)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_figures(measure()))

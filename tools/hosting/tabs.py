@@ -6,7 +6,6 @@ machine.
 
 import asyncio
 import json
-import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +14,8 @@ from pathlib import Path
 
 from tests.journeys.browser import Browser, Tab, chromium
 from tests.journeys.web_server import WebProgram, web_program
-from tools.bench.results import Result, limited, ratio
+from tools.bench.results import Result
+from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
 
 TABS = 20
 PAGE = (1280, 800)
@@ -41,12 +41,6 @@ KEEP_PRESSING = """(() => {
       .dispatchEvent(new KeyboardEvent('keydown', { key, code: key, keyCode, bubbles: true }));
   }, %d);
 })()"""
-
-
-def megabytes(process: int) -> float:
-    """Return the resident memory of ``process``."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 async def sit_down(program: WebProgram, browser: Browser, person: str) -> Tab:
@@ -78,39 +72,21 @@ async def measure_tabs(folder: Path) -> tuple[list[float], float, list[float], f
         person = await browser.person()
         first = await sit_down(program, browser, person)
         process = program.process.pid
-        alone, memory_alone = await press_often(first), megabytes(process)
+        alone, memory_alone = await press_often(first), read_megabytes(process)
         for _ in range(TABS - 1):
             other = await sit_down(program, browser, person)
             await other.evaluate(KEEP_PRESSING % OTHERS_PAUSE)
         await first.call("Page.bringToFront")
-        return alone, memory_alone, await press_often(first), megabytes(process)
+        return alone, memory_alone, await press_often(first), read_megabytes(process)
 
 
 def measure() -> Iterator[Result]:
     """Measure everything."""
     with tempfile.TemporaryDirectory() as folder:
         alone, memory_alone, together, memory = asyncio.run(measure_tabs(Path(folder)))
-    here, there = statistics.median(alone), statistics.median(together)
-    slow = statistics.quantiles(together, n=20)[-1]
-    yield ratio(
-        f"arrow key to picture among {TABS} tabs",
-        f"{there:.0f} ms (95 % within {slow:.0f} ms)",
-        f"alone: {here:.0f} ms",
-        there / here,
-        3,
-    )
-    yield limited(
-        f"memory a tab beyond the first ({memory_alone:.0f} MB)", (memory - memory_alone) / (TABS - 1), 20, "MB"
-    )
-
-
-def main() -> int:
-    """Print all figures."""
-    results = list(measure())
-    for result in results:
-        print(f"{result.verdict:8} {result.what}: {result.measured}; {result.against}; {result.share}")
-    return 0 if all(result.met for result in results) else 1
+    yield compare_with_alone(f"arrow key to picture among {TABS} tabs", alone, together)
+    yield memory_each("tab", memory_alone, memory, TABS)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_figures(measure()))
