@@ -82,21 +82,21 @@ def from_tables(name: str, tables: Tables) -> ComponentSet:
 
 
 def _custom_tables(tables: Tables) -> tuple[str, ...]:
-    sets = [_tables_of(name) for name in shipped()]
+    sets = [tables_of(name) for name in shipped()]
     return tuple(table for table in TABLES if all(tables[table] != known[table] for known in sets))
 
 
 @cache
 def _shipped(name: str) -> ComponentSet:
-    return assemble(name, _tables_of(name), None)
+    return assemble(name, tables_of(name), None)
 
 
 @cache
-def _tables_of(name: str) -> Tables:
+def tables_of(name: str) -> Tables:
     """Read the tables of a shipped set; a table missing in its folder is inherited from the previous set."""
     names = list(shipped())
     index = names.index(name)
-    previous = _tables_of(names[index - 1]) if index else {}
+    previous = tables_of(names[index - 1]) if index else {}
     paths = {table: SETS / name / table for table in TABLES}
     return {**previous, **{table: read_table(path) for table, path in paths.items() if path.exists()}}
 
@@ -105,7 +105,7 @@ def _load_folder(folder: Path) -> ComponentSet:
     tables = _list_tables(folder)
     name = resolve_path(folder).name or "own"
     custom = {table: read_table(folder / table) for table in tables}
-    components = from_tables(name, {**_tables_of(newest()), **custom})
+    components = from_tables(name, {**tables_of(newest()), **custom})
     if name not in shipped():
         return components
     if shipped()[name] != components.digest:

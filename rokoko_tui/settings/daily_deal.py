@@ -14,8 +14,8 @@ from rokoko_tui.text import Words
 
 LEVELS = ("journeyman", "journeyman")
 """The opponents. Their play depends on seed and position only, not on the time they have."""
-COMPONENTS = "reconstructed-2"
-"""The component set, whichever is the newest."""
+SETS = {date.min: "reconstructed-2", date(2027, 1, 1): "reconstructed-3"}
+"""The component set by its first day, whichever set is the newest. Entries for days that have begun never change."""
 CHECK_RANGE = 10**6
 """Numbers that follow the date in a seed."""
 
@@ -34,13 +34,18 @@ def seed_of(day: date) -> int:
     return int(day.isoformat().replace("-", "")) * CHECK_RANGE + int.from_bytes(digest[:4], "big") % CHECK_RANGE
 
 
+def components_of(day: date) -> str:
+    """Return the component set of ``day``."""
+    return SETS[max(first for first in SETS if first <= day)]
+
+
 def daily_setup(day: date, settings: Settings, words: Words) -> Setup:
     """Return the game of ``day`` for the player of the settings."""
     names = [own_name(settings, words)]
     for _ in LEVELS:
         names.append(words.opponent(names))
     bots = (Seat(name, kind="bot", level=level) for name, level in zip(names[1:], LEVELS, strict=True))
-    return Setup((Seat(names[0]), *bots), seed=seed_of(day), components=COMPONENTS)
+    return Setup((Seat(names[0]), *bots), seed=seed_of(day), components=components_of(day))
 
 
 def day_of(setup: Setup) -> date | None:
@@ -52,4 +57,4 @@ def day_of(setup: Setup) -> date | None:
         day = date.fromisoformat(f"{setup.seed // CHECK_RANGE:08}")
     except ValueError:
         return None
-    return day if setup == Setup(setup.players, seed=seed_of(day), components=COMPONENTS) else None
+    return day if setup == Setup(setup.players, seed=seed_of(day), components=components_of(day)) else None

@@ -45,9 +45,9 @@ LEAST_POSITIONS = 12
 """Fewest positions of a turn worth thinking about."""
 
 
-def _setup(seed: int) -> Setup:
+def _setup(seed: int, components: str) -> Setup:
     expansions = SETS[(seed // 2) % len(SETS)] if seed % 2 else SETS[0]
-    return Setup((Seat("A"), Seat("B")), seed, expansions, components=newest())
+    return Setup((Seat("A"), Seat("B")), seed, expansions, components=components)
 
 
 def _last_turn(setup: Setup) -> tuple[State, list[int]] | None:
@@ -86,9 +86,9 @@ def _lead_by_search(state: State) -> int:
     return lead_of(state, seat)
 
 
-def make_puzzle(seed: int) -> Puzzle | str:
-    """Return the puzzle at the end of the game with ``seed``, or why there is none."""
-    setup = _setup(seed)
+def make_puzzle(seed: int, components: str) -> Puzzle | str:
+    """Return the puzzle at the end of the game with ``seed`` and the set ``components``, or why there is none."""
+    setup = _setup(seed, components)
     reached = _last_turn(setup)
     if reached is None:
         return "no last turn"
@@ -114,7 +114,7 @@ def _find(path: Path, first: int, games: int) -> None:
     reasons: dict[str, int] = {}
     with path.open("ab") as file:
         for seed in range(first, first + games):
-            puzzle = make_puzzle(seed)
+            puzzle = make_puzzle(seed, newest())
             if isinstance(puzzle, Puzzle):
                 file.write(msgspec.json.encode(puzzle) + b"\n")
                 file.flush()

@@ -41,13 +41,10 @@ from rokoko_core.state import decode_state, encode_state
 from rokoko_core.terms import Bonus, Colour, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
 from tests import ROOT
 
-SHIPPED_FOLDER = SETS / FIRST
 SAVES = ROOT / "saves"
-CORRECTED_FOLDER = SETS / "reconstructed-2"
+NEWEST_FIRST = [SETS / name for name in reversed(shipped())]
 WRITTEN = {
-    table: next(folder / table for folder in (CORRECTED_FOLDER, SHIPPED_FOLDER) if (folder / table).exists()).read_text(
-        encoding="utf-8"
-    )
+    table: next(folder / table for folder in NEWEST_FIRST if (folder / table).exists()).read_text(encoding="utf-8")
     for table in TABLES
 }
 CONTENT: dict[str, dict[str, Any]] = {table: tomllib.loads(text) for table, text in WRITTEN.items()}
@@ -110,10 +107,9 @@ def test_a_shipped_set_contradicts_no_rulebook(name: str) -> None:
     assert not components.variant
 
 
-def test_madame_du_barry_makes_two_dresses_fewer_in_the_newest_set() -> None:
+def test_madame_du_barry_makes_two_dresses_fewer_in_the_second_set() -> None:
     """Two of her cards fund a decoration instead; hall, jewel and all other cards are unchanged."""
-    first, second = components_named(FIRST), load_components()
-    assert (newest(), second.name) == ("reconstructed-2", "reconstructed-2")
+    first, second = components_named(FIRST), components_named("reconstructed-2")
     changed = [(a, b) for a, b in zip(first.barry, second.barry, strict=True) if a != b]
     assert [(a.id, a.action, b.action, b.target) for a, b in changed] == [
         ("barry-10", "make-dress", "fund", "fountain"),
@@ -122,6 +118,16 @@ def test_madame_du_barry_makes_two_dresses_fewer_in_the_newest_set() -> None:
     assert all((a.hall, a.jewel) == (b.hall, b.jewel) for a, b in changed)
     others = msgspec.structs.replace(second, name=first.name, key=first.key, digest=first.digest, barry=first.barry)
     assert others == first
+
+
+def test_one_rank_of_level_1_changes_in_the_third_set() -> None:
+    """Only one Master is left at level 1; all other cards and tables are those of the second set."""
+    second, third = components_named("reconstructed-2"), components_named("reconstructed-3")
+    changed = [(a, b) for a, b in zip(second.cards, third.cards, strict=True) if a != b]
+    assert [(a.id, a.rank, b.rank) for a, b in changed] == [("1-depute-use-bonus", Rank.MASTER, Rank.JOURNEYMAN)]
+    assert [card.id for card in third.cards if (card.level, card.rank) == (1, Rank.MASTER)] == ["1-livre"]
+    others = msgspec.structs.replace(third, name=second.name, key=second.key, digest=second.digest, cards=second.cards)
+    assert others == second
 
 
 @pytest.mark.rule("SETUP-3", "FANCY-1", "FEST-1", "EXPERT-1")
@@ -718,7 +724,7 @@ def corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clean: None) -> I
     with (sets / "index.toml").open("a", encoding="utf-8") as index:
         index.write(f'corrected = "{digest}"\n')
     monkeypatch.setattr(catalogue, "SETS", sets)
-    kept = (catalogue.shipped, catalogue._shipped, catalogue._tables_of)
+    kept = (catalogue.shipped, catalogue._shipped, catalogue.tables_of)
     for known in kept:
         known.cache_clear()
     yield digest
@@ -738,12 +744,13 @@ def test_a_corrected_set_needs_one_table_and_an_index_entry(corrected: str) -> N
     first, second = components_named(FIRST), load_components()
     assert (second.name, second.key, second.digest, newest()) == ("corrected", "corrected", corrected, "corrected")
     assert (first.digest, second.digest) == (shipped()[FIRST], list(shipped().values())[-1])
-    assert second.barry != first.barry
+    last = components_named(list(shipped())[-2])
+    assert second.barry != last.barry
     assert (second.sides, second.cards, second.dresses, second.tiles) == (
-        first.sides,
-        first.cards,
-        first.dresses,
-        first.tiles,
+        last.sides,
+        last.cards,
+        last.dresses,
+        last.tiles,
     )
 
 

@@ -48,6 +48,23 @@ def test_the_deal_of_a_day_never_changes() -> None:
     assert state_digest(Game.new(named).state) == "13baf3aeeaf1d88b"
 
 
+@pytest.mark.parametrize(
+    ("day", "components"),
+    [
+        ("0001-01-01", "reconstructed-2"),
+        ("2026-12-31", "reconstructed-2"),
+        ("2027-01-01", "reconstructed-3"),
+        ("9999-12-31", "reconstructed-3"),
+    ],
+)
+def test_the_set_changes_with_a_year(day: str, components: str) -> None:
+    """Deals before the new set keep theirs, and no deal with the other set is that of the day."""
+    setup = daily_setup(date.fromisoformat(day), SETTINGS, SETTINGS.words)
+    assert setup.components == components
+    other = next(name for name in daily_deal.SETS.values() if name != components)
+    assert day_of(replace(setup, components=other)) is None
+
+
 def test_every_day_has_a_valid_setup_of_its_own() -> None:
     days = [date.fromordinal(DAY.toordinal() + n) for n in range(400)]
     setups = [daily_setup(day, SETTINGS, SETTINGS.words) for day in days]

@@ -1,0 +1,47 @@
+"""Compare component sets, and write docs/balance.md from the results.
+
+    python -m tools.balance search RESULTS --games 200   # two and four journeymen with each candidate
+    python -m tools.balance games RESULTS --games 400    # the new set and the one before: journeymen, tastes
+    python -m tools.balance page RESULTS docs/balance.md
+
+Results are appended to the file RESULTS; games in it are not played again. The candidates are in ``candidates.toml``.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.text import get_words
+from tools.balance.games import compared_tables, play, search_tables
+from tools.balance.page import write_page
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command in ``argv``; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.balance")
+    commands = parser.add_subparsers(dest="command", required=True)
+    search = commands.add_parser("search", help="play the candidates")
+    games = commands.add_parser("games", help="play the new set and the one before")
+    page = commands.add_parser("page", help="write the page")
+    for command in (search, games, page):
+        command.add_argument("results", type=Path)
+    search.add_argument("names", nargs="*", help="candidates; default: all")
+    for command in (search, games):
+        command.add_argument("--games", type=int, default=400, help="games of each table")
+        command.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    page.add_argument("page", type=Path)
+    options = parser.parse_args(argv)
+    try:
+        if options.command == "page":
+            print(write_page(options.page, options.results))
+        else:
+            tables = compared_tables() if options.command == "games" else search_tables(options.names)
+            play(tables, options.games, options.jobs, options.results)
+    except CommandError as error:
+        sys.exit(error.describe(get_words("classic")))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
