@@ -22,7 +22,7 @@ Open = Callable[[], Awaitable[Connection]]
 
 
 class Unreachable(Exception):
-    """There is no connection: the host said farewell with ``code``, or could not be reached, for ``reason`` if known."""
+    """There is no connection: the host said farewell with ``code``, or could not be reached for ``reason``."""
 
     def __init__(self, code: m.FarewellCode | None = None, reason: Exception | None = None) -> None:
         super().__init__(code, reason)
