@@ -1,6 +1,8 @@
 """Test the observation vector: correct values, and nothing that the seat may not know."""
 
+from array import array
 from collections import Counter
+from hashlib import blake2b
 from itertools import pairwise
 from random import Random
 
@@ -8,12 +10,21 @@ import pytest
 
 from rokoko_core.adapters.action_numbers import NUMBERS
 from rokoko_core.adapters.environment import Position
-from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, to_vector
+from rokoko_core.adapters.observation_vector import (
+    FIELDS,
+    LENGTH,
+    STARTS,
+    VectorWriter,
+    observation_to_vector,
+    to_vector,
+)
+from rokoko_core.adapters.player_fields import PLAYER
+from rokoko_core.adapters.table_fields import TABLE
 from rokoko_core.adapters.vector_source import CARDS, DECORATIONS, DRESSES, GUESTS, TILES, View
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.components.tables import Dress
-from rokoko_core.observe import determinize, observe
+from rokoko_core.observe import determinize, observe, observe_pending, observe_player
 from rokoko_core.state import State
 from rokoko_core.terms import DressEffect, Exam, Expansion, Task
 from tests.core.adapters.games import TABLES, first_position, play_randomly
@@ -64,10 +75,64 @@ def test_the_vector_has_a_fixed_length_and_no_negative_values(players: int, expa
         for seat in range(players):
             vector = to_vector(position, seat)
             assert len(vector) == LENGTH and min(vector) >= 0
-            observation = observe(position.state, seat)
-            view = View(observation, observation.table, box_of(position.state), seat, ())
-            for each in FIELDS:
-                assert all(0 <= index < each.size for index, _ in each.read(view)), each.name
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_each_field_writes_only_its_own_numbers(players: int, expansions: tuple[str, ...]) -> None:
+    *_, position, _ = play_randomly(players, expansions)
+    state, seat = position.state, players - 1
+    view = View(state, observe_pending(state, seat), (), seat, state.players[seat].specialist, box_of(state))
+    shown = [observe_player(state, (seat + n) % len(state.players), seat) for n in range(len(state.players))]
+    alone = [(part, view) for part in TABLE] + [(part, player) for player in shown for part in PLAYER]
+    fields = [(each, source) for part, source in alone for each in part.fields]
+    for start, (each, source) in zip(STARTS, fields, strict=False):
+        vector = array("f", bytes(4 * LENGTH))
+        each.write(vector, start, source)
+        own = vector[start : start + each.size]
+        assert not any(vector[:start]) and not any(vector[start + each.size :]), each.name
+        assert own == to_vector(position, seat)[start : start + each.size], each.name
+
+
+@pytest.mark.parametrize(
+    ("players", "expansions", "open_scores"),
+    [
+        *((players, expansions, "all") for players, expansions in TABLES),
+        *((2 + n, (expansion,), "owner") for n, expansion in enumerate(Expansion)),
+        (3, tuple(Expansion), "nobody"),
+    ],
+)
+def test_a_writer_agrees_with_the_vector_of_the_whole_observation(
+    players: int, expansions: tuple[str, ...], open_scores: str
+) -> None:
+    """The mover is written at every position as in a training loop, the others now and then, all at the end."""
+    rng, writers = Random(players), [VectorWriter(seat) for seat in range(players)]
+    for position in play_randomly(players, expansions, 2, open_scores):
+        for seat, writer in enumerate(writers):
+            if position.mover in (seat, None) or rng.random() < 0.1:
+                prefix = position.prefix if position.mover == seat else ()
+                assert writer.write(position) == observation_to_vector(observe(position.state, seat), prefix)
+
+
+def test_a_writer_takes_positions_of_several_games_in_any_order() -> None:
+    games = [(2, ()), (5, tuple(Expansion)), (1, ("jewelry-box",))]
+    positions = [
+        position for players, expansions in games for position in list(play_randomly(players, expansions))[::9]
+    ]
+    Random(1).shuffle(positions)
+    writer = VectorWriter(0)
+    for position in positions * 2:
+        assert writer.write(position) == to_vector(position, 0)
+
+
+def test_the_numbers_of_a_position_never_change() -> None:
+    """The digest is of positions of random games; new pieces of a later component set may change it."""
+    digest = blake2b(digest_size=8)
+    for players, expansions in TABLES:
+        for position in list(play_randomly(players, expansions))[::-10]:
+            for seat in range(players):
+                numbers = [(index, int(value)) for index, value in enumerate(to_vector(position, seat)) if value]
+                digest.update(repr(numbers).encode())
+    assert digest.hexdigest() == "279b82fc8d7e4ab8"
 
 
 @pytest.mark.quick(4)
