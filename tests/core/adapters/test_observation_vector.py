@@ -7,6 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core.adapters.action_numbers import NUMBERS
 from rokoko_core.adapters.environment import Position
@@ -55,6 +56,10 @@ def field(position: Position | State, seat: int, name: str) -> list[float]:
 def nonzero(position: Position | State, seat: int, name: str) -> dict[int, float]:
     """Return the numbers of one field that are not 0, by index."""
     return {index: value for index, value in enumerate(field(position, seat, name)) if value}
+
+
+_SILK = [field.name for field in FIELDS].index("player-1-silk")
+TILES_OF_PLAYER_1 = slice(STARTS[_SILK], STARTS[_SILK] + FIELDS[_SILK].size)
 
 
 def counted(index: dict[str, int], *pieces: str) -> dict[int, float]:
@@ -122,6 +127,15 @@ def test_a_writer_takes_positions_of_several_games_in_any_order() -> None:
     writer = VectorWriter(0)
     for position in positions * 2:
         assert writer.write(position) == to_vector(position, 0)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_writer_shows_everything_once_the_game_is_over() -> None:
+    state = give(turn(new(), 0, "base-master"), 0, silk=["gg:yarn", "gg:lace"])
+    writer, over = VectorWriter(1), Position(replace(state, pending=()))
+    assert not any(writer.write(Position(state))[TILES_OF_PLAYER_1])
+    assert sum(writer.write(over)[TILES_OF_PLAYER_1]) == 2 and writer.vector == to_vector(over, 1)
+    assert writer.write(Position(state)) == to_vector(Position(state), 1), "back in the game"
 
 
 def test_the_numbers_of_a_position_never_change() -> None:
