@@ -9,9 +9,9 @@ The vector contains nothing that the seat may not know (HIDDEN): players and pen
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, chain, compress
-from operator import attrgetter, ne
+from operator import attrgetter, is_not, ne
 
 from rokoko_core.adapters.action_numbers import Word
 from rokoko_core.adapters.environment import Position
@@ -37,10 +37,12 @@ _Sources = tuple[object, ...]
 class _Part:
     """Successive sections of the vector, all read from one input."""
 
-    def __init__(self, start: int, sections: Sequence[Section]) -> None:
+    def __init__(self, start: int, sections: Sequence[Section], differ: Callable[[object, object], bool]) -> None:
+        """``differ`` compares two values of a source."""
         sources = [(number, source) for number, section in enumerate(sections) for source in section.sources]
         self._numbers = [number for number, _ in sources]
         self._read = attrgetter(*(source for _, source in sources))
+        self._differ = differ
         self._layout = []
         for section in sections:
             starts = list(accumulate((field.size for field in section.fields), initial=start))
@@ -52,7 +54,7 @@ class _Part:
     def write(self, vector: Vector, last: _Sources, view: View | ObservedPlayer) -> _Sources:
         """Write the sections whose sources in ``view`` differ from ``last``; return the sources in ``view``."""
         now: _Sources = self._read(view)
-        for number in dict.fromkeys(compress(self._numbers, map(ne, now, last))):
+        for number in dict.fromkeys(compress(self._numbers, map(self._differ, now, last))):
             indices, zeros, writers = self._layout[number]
             vector[indices] = zeros
             for write, start in writers:
@@ -60,8 +62,8 @@ class _Part:
         return now
 
 
-_TABLE = _Part(0, TABLE)
-_PLAYERS = [_Part(LENGTH - (MOST_PLAYERS - n) * PLAYER_SIZE, PLAYER) for n in range(MOST_PLAYERS)]
+_TABLE = _Part(0, TABLE, is_not)  # successive states share what did not change
+_PLAYERS = [_Part(LENGTH - (MOST_PLAYERS - n) * PLAYER_SIZE, PLAYER, ne) for n in range(MOST_PLAYERS)]
 
 
 class VectorWriter:
@@ -91,14 +93,15 @@ class VectorWriter:
         state, seat, vector = position.state, self.seat, self.vector
         if state.setup is not self._setup or not state.pending:
             self._start(state)
-        boards = state.players[seat:] + state.players[:seat]
-        for n, (board, last) in enumerate(zip(boards, self._boards, strict=True)):
-            if board is not last:
-                player = observe_player(state, (seat + n) % len(boards), seat)
-                self._player_sources[n] = _PLAYERS[n].write(vector, self._player_sources[n], player)
-        self._boards = boards
-        prefix = position.prefix if position.prefix and position.mover == seat else ()
-        view = View(state, observe_pending(state, seat), prefix, seat, boards[0].specialist, self._box)
+        boards = state.players
+        if boards is not self._boards:
+            for other, (board, last) in enumerate(zip(boards, self._boards, strict=True)):
+                if board is not last:
+                    n, player = (other - seat) % len(boards), observe_player(state, other, seat)
+                    self._player_sources[n] = _PLAYERS[n].write(vector, self._player_sources[n], player)
+            self._boards = boards
+        prefix = position.prefix if position.mover == seat else ()
+        view = View(state, observe_pending(state, seat), prefix, seat, boards[seat].specialist, self._box)
         self._table_sources = _TABLE.write(vector, self._table_sources, view)
         return self.vector
 

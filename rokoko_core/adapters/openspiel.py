@@ -12,6 +12,7 @@ children of a state belong to its deal, so a search must sample deals with ``res
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,7 +25,6 @@ from rokoko_core.adapters.action_numbers import COUNT, NAMES
 from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, VectorWriter
 from rokoko_core.adapters.player_memories import PlayerMemories
-from rokoko_core.events import record_events
 from rokoko_core.observe import determinize, observe
 from rokoko_core.setup import MOST_PLAYERS, InvalidSetup, SetupFault
 from rokoko_core.state import Setup
@@ -32,6 +32,7 @@ from rokoko_core.state import Setup
 BYTES = 4
 """Number of chance nodes, one for each byte of the seed."""
 OUTCOMES = 256
+_CHANCE = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 LONGEST = 10_000
 """Upper bound of the length of a game; random games of five players take about 600 steps."""
 MOST: dict[Reward, float] = {"win": 1.0, "margin": 1_000.0}
@@ -134,7 +135,7 @@ class RokokoState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the values of the next byte of the seed, with equal probabilities."""
-        return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+        return _CHANCE[:]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
@@ -144,16 +145,15 @@ class RokokoState(pyspiel.State):
         if self.position is None:
             self._add_seed_byte(action)
             return
-        mover, before = self.position.mover, self.position
-        self.position, events = record_events(lambda: before.play(action))
-        self.memories = self.memories.after(events, mover, action)
+        self.memories = self.memories.after(partial(self.position.play, action), self.position.mover, action)
+        self.position = self.position.play(action)
 
     def _add_seed_byte(self, outcome: int) -> None:
         self.seed = (*self.seed, outcome)
         if len(self.seed) == BYTES:
             setup = replace(self.setup, seed=int.from_bytes(self.seed))
-            self.position, events = record_events(lambda: new_position(setup))
-            self.memories = self.memories.after(events, None, None)
+            self.memories = self.memories.after(partial(new_position, setup), None, None)
+            self.position = new_position(setup)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else NAMES[action]

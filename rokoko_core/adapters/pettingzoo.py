@@ -13,13 +13,11 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from msgspec.structs import replace
 from pettingzoo import AECEnv
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, new_position, new_setup, parse_reward
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward
 from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
-from rokoko_core.setup import MOST_SEED
 
 
 class RokokoEnv(AECEnv):
@@ -74,7 +72,7 @@ class RokokoEnv(AECEnv):
         """Start a new game. ``seed`` determines this deal and those of later games."""
         if seed is not None:
             self._deals = Random(seed)
-        self._position: Position = new_position(replace(self._setup, seed=self._deals.randint(0, MOST_SEED)))
+        self._position: Position = deal(self._setup, self._deals)
         self.agents: list[str] = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -1,11 +1,12 @@
 """What each player of a game has seen and done so far, as digests."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
-from rokoko_core.events import Event, seen_by
+from rokoko_core.events import Event, record_events, seen_by
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -13,14 +14,15 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 class PlayerMemories:
     """The memories of all players at a position. It never changes.
 
-    Most positions of a game are never asked for their digests, so they are computed on request, from the last ones.
+    Few positions are asked for their digests. On request, the steps since the last digests are played again for their
+    events.
     """
 
     __slots__ = ("_before", "_digests")
 
     def __init__(self, players: int) -> None:
         self._digests: tuple[bytes, ...] = (b"",) * players
-        self._before: tuple[PlayerMemories, tuple[Event, ...], int | None, int | None] | None = None
+        self._before: tuple[PlayerMemories, Callable[[], object], int | None, int | None] | None = None
 
     def __copy__(self) -> "PlayerMemories":
         return self
@@ -28,10 +30,10 @@ class PlayerMemories:
     def __deepcopy__(self, memo: dict[int, Any]) -> "PlayerMemories":
         return self
 
-    def after(self, events: tuple[Event, ...], mover: int | None, action: int | None) -> "PlayerMemories":
-        """Return the memories after ``events``, which the step ``action`` of the player ``mover`` caused."""
+    def after(self, play: Callable[[], object], mover: int | None, action: int | None) -> "PlayerMemories":
+        """Return the memories after the step ``action`` of ``mover``, which ``play`` takes; None for the deal."""
         memories = PlayerMemories(0)
-        memories._before = (self, events, mover, action)
+        memories._before = (self, play, mover, action)
         return memories
 
     @property
@@ -42,7 +44,8 @@ class PlayerMemories:
             steps.append((memories, *memories._before[1:]))
             memories = memories._before[0]
         digests = memories._digests
-        for memories, events, mover, action in reversed(steps):
+        for memories, play, mover, action in reversed(steps):
+            events = record_events(play)[1]
             digests = memories._digests = tuple(
                 extend_memory(digest, seen_by(events, player), action if player == mover else None)
                 for player, digest in enumerate(digests)
