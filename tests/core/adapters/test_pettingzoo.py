@@ -56,6 +56,32 @@ def test_a_seed_determines_a_sequence_of_different_deals() -> None:
     assert len({*deals(4), *deals(5)}) == 4
 
 
+def test_calls_out_of_order_are_refused() -> None:
+    game = env()
+    for call in (game.last, lambda: game.step(0), lambda: list(game.agent_iter()), lambda: game.observe("player_0")):
+        with pytest.raises(AttributeError, match="call reset"):
+            call()
+    game.reset(seed=1)
+    for _ in game.agent_iter():
+        game.step(None if game.last()[2] else game.position.legal[0])
+    with pytest.raises(ValueError, match="call reset"):
+        game.step(0)
+    with pytest.raises(AttributeError, match="no attribute 'boards'"):
+        game.boards  # noqa: B018
+
+
+def test_observations_are_not_changed_by_later_steps() -> None:
+    game = env()
+    game.reset(seed=1)
+    first = game.last()[0]
+    vector, mask = first["observation"].copy(), first["action_mask"].copy()
+    for _ in range(3):
+        game.step(game.position.legal[0])
+        game.last()
+    assert (first["observation"] == vector).all() and (first["action_mask"] == mask).all()
+    assert (game.observe("player_0")["observation"] != vector).any()
+
+
 def test_rewards_are_given_once_at_the_end() -> None:
     game = raw_env(players=3, reward="margin")
     game.reset(seed=2)
