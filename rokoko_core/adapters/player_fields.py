@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from rokoko_core.adapters.vector_source import (
     CARDS,
     COLOUR,
-    EACH_CARD,
-    EACH_TILE,
     TILES,
     Field,
     Section,
     Vector,
+    cards_field,
     count_pieces,
     section,
+    tiles_field,
 )
 from rokoko_core.observe import ObservedPlayer
 from rokoko_core.setup import MOST_PLAYERS
@@ -65,10 +65,6 @@ def _specialist(vector: Vector, start: int, player: ObservedPlayer) -> None:
     vector[start] = bool(player.board.specialist)
 
 
-def _cards(name: str, source: str, what: str) -> Field:
-    return Field(name, len(CARDS), f"{EACH_CARD}, {what}", count_pieces(CARDS, source))
-
-
 PLAYER: tuple[Section, ...] = (
     section(
         "board",
@@ -77,18 +73,18 @@ PLAYER: tuple[Section, ...] = (
         Field("prestige", 2, "1 if it is visible; prestige gained in play, 0 if it is hidden", _prestige),
         Field("sizes", 4, "cards in hand; in the supply; on the discard pile; secret examination cards", _sizes),
     ),
-    section("board.hand", _cards("hand", "board.hand", "number known to be in the hand")),
-    section("unplayed", _cards("unplayed", "unplayed", "number known to be in hand or supply")),
+    section("board.hand", cards_field("hand", "number known to be in the hand", count_pieces(CARDS, "board.hand"))),
+    section(
+        "unplayed", cards_field("unplayed", "number known to be in hand or supply", count_pieces(CARDS, "unplayed"))
+    ),
     section(
         "board.discard",
-        _cards("discard", "board.discard", "number on the discard pile"),
-        Field("top", len(CARDS), f"{EACH_CARD}, 1 if it is on top of the discard pile", _top),
+        cards_field("discard", "number on the discard pile", count_pieces(CARDS, "board.discard")),
+        cards_field("top", "1 if it is on top of the discard pile", _top),
     ),
     section(
         "board.silk",
-        Field(
-            "silk", len(TILES), f"{EACH_TILE}, number kept and known to the observer", count_pieces(TILES, "board.silk")
-        ),
+        tiles_field("silk", "number kept and known to the observer", count_pieces(TILES, "board.silk")),
     ),
     section(
         "board.jewels",

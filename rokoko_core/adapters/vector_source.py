@@ -16,6 +16,9 @@ Vector: TypeAlias = "array[float]"
 """32-bit floats."""
 
 
+Write: TypeAlias = Callable[[Vector, int, Any], None]
+
+
 class View(NamedTuple):
     """A position as one seat sees it, but for the players."""
 
@@ -41,7 +44,7 @@ class Field(NamedTuple):
     size: int
     what: str
     """The meaning of its numbers, for docs/numbers.md."""
-    write: Callable[[Vector, int, Any], None]
+    write: Write
     """Writes its numbers, all but 0, into a vector from an index on.
 
     The third argument is a ``View``, for the fields of each player an ``ObservedPlayer``.
@@ -83,12 +86,10 @@ WINDOWS = max(len(side.windows) for components in _SETS for side in components.s
 ALL_HALLS = max(len(side.all_halls) for components in _SETS for side in components.sides)
 JEWELER = max(len(components.jeweler.display) for components in _SETS)
 
-EACH_CARD = "for each card"
-EACH_TILE = "for each kind of tile"
 EACH_PLAYER = "for each player"
 
 
-def count_pieces(index: dict[str, int], source: str) -> Callable[[Vector, int, Any], None]:
+def count_pieces(index: dict[str, int], source: str) -> Write:
     """Return a writer that counts each kind of piece in the attribute ``source``; pieces face down are left out."""
     read = attrgetter(source)
 
@@ -98,3 +99,13 @@ def count_pieces(index: dict[str, int], source: str) -> Callable[[Vector, int, A
                 vector[start + index[piece]] += 1
 
     return write
+
+
+def cards_field(name: str, what: str, write: Write) -> Field:
+    """Return a field with a number for each card."""
+    return Field(name, len(CARDS), f"for each card, {what}", write)
+
+
+def tiles_field(name: str, what: str, write: Write) -> Field:
+    """Return a field with a number for each kind of tile."""
+    return Field(name, len(TILES), f"for each kind of tile, {what}", write)

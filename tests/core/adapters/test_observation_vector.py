@@ -25,7 +25,9 @@ from rokoko_core.adapters.vector_source import CARDS, DECORATIONS, DRESSES, GUES
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.components.tables import Dress
+from rokoko_core.engine import apply, legal_actions
 from rokoko_core.observe import determinize, observe, observe_pending, observe_player
+from rokoko_core.pending import BarryTurn
 from rokoko_core.state import State
 from rokoko_core.terms import DressEffect, Exam, Expansion, Task
 from tests.core.adapters.games import TABLES, first_position, play_randomly
@@ -127,6 +129,15 @@ def test_a_writer_takes_positions_of_several_games_in_any_order() -> None:
     writer = VectorWriter(0)
     for position in positions * 2:
         assert writer.write(position) == to_vector(position, 0)
+
+
+@pytest.mark.rule("SOLO-2")
+def test_a_turn_of_madame_du_barry_has_a_vector() -> None:
+    state = first_position(1).state
+    while type(state.pending[-1]) is not BarryTurn or state.round == 1:
+        state = apply(state, legal_actions(state)[-1])
+    assert state.turn is not None and not any(field(state, 0, "played"))
+    assert nonzero(state, 0, "moves") == {1: 1}
 
 
 @pytest.mark.rule("HIDDEN-1")
