@@ -1,6 +1,8 @@
 """A short training beats random moves; the policy plays legal actions and learns from gains."""
 
+import re
 from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -52,3 +54,19 @@ def test_the_bot_plays_legal_actions() -> None:
     state = new_state(Setup((Seat("Ada"), Seat("Bo")), 1))
     bot = example.to_bot(example.new_policy())
     assert bot(observe(state, to_move(state)), Random(1), counting_clock(100)) in legal_actions(state)
+
+
+def test_the_page_shows_the_code_of_the_example() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    improve, use = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert improve in Path(__file__).with_name("train_a_policy.py").read_text(encoding="utf-8")
+    assert "from train_a_policy import to_bot" in use and callable(example.to_bot)
+
+
+def test_the_command_writes_the_policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "policy.npy"
+    monkeypatch.setattr("sys.argv", ["train_a_policy.py", "--games", "7", "--seed", "3", "--save", str(path)])
+    monkeypatch.setattr(example, "train", lambda games, seed: example.new_policy() + games + seed)
+    monkeypatch.setattr(example, "play", lambda policy, games, seed: 0.5)
+    example.main()
+    assert (numpy.load(path) == 10).all()

@@ -52,7 +52,7 @@ def _tiles_of(components: str) -> dict[str, Vector]:
 
 def _warehouse(vector: Vector, start: int, view: View) -> None:
     tiles = _tiles_of(view.box.components.key)
-    for tile in view.table.warehouse:
+    for tile in view.state.warehouse:
         if tile:
             vector[start : start + _A_TILE] = tiles[tile]
         start += _A_TILE
@@ -73,7 +73,7 @@ def _window_numbers(dress: Dress) -> Iterator[float]:
 
 def _windows(vector: Vector, start: int, view: View) -> None:
     dresses = _dresses_of(view.box.components.key)
-    for dress, cost in zip(view.table.windows, view.box.windows, strict=True):
+    for dress, cost in zip(view.state.windows, view.box.windows, strict=True):
         vector[start] = cost
         if dress:
             vector[start + 1 : start + _A_WINDOW] = dresses[dress]
@@ -81,16 +81,16 @@ def _windows(vector: Vector, start: int, view: View) -> None:
 
 
 def _dresses(vector: Vector, start: int, view: View) -> None:
-    table, size = view.table, len(_DRESS_PLACES)
-    for place, dresses in enumerate((table.windows, table.guests, table.dress_discard, table.dresses_waiting), start):
+    state, size = view.state, len(_DRESS_PLACES)
+    for place, dresses in enumerate((state.windows, state.guests, state.dress_discard, state.dresses_waiting), start):
         for dress in dresses:
             if dress:
                 vector[place + DRESSES[dress] * size] = 1
 
 
 def _guests(vector: Vector, start: int, view: View) -> None:
-    table = view.table
-    for space, id, owner in zip(view.box.guests, table.guests, table.guest_owners, strict=True):
+    state = view.state
+    for space, id, owner in zip(view.box.guests, state.guests, state.guest_owners, strict=True):
         if id:
             first, dress = start + GUESTS[space.id] * _A_GUEST, view.box.dress[id]
             vector[first + view.relative_seat(owner)] = 1
@@ -99,26 +99,26 @@ def _guests(vector: Vector, start: int, view: View) -> None:
 
 
 def _decorations(vector: Vector, start: int, view: View) -> None:
-    for space, owner in zip(view.box.decorations, view.table.decorations, strict=True):
+    for space, owner in zip(view.box.decorations, view.state.decorations, strict=True):
         if owner != NOBODY:
             vector[start + DECORATIONS[space.id] * MOST_PLAYERS + view.relative_seat(owner)] = 1
 
 
 def _all_halls(vector: Vector, start: int, view: View) -> None:
-    for space, owner in enumerate(view.table.all_halls):
+    for space, owner in enumerate(view.state.all_halls):
         if owner != NOBODY:
             vector[start + space * MOST_PLAYERS + view.relative_seat(owner)] = 1
 
 
 def _jeweler(vector: Vector, start: int, view: View) -> None:
-    for space, jewel in enumerate(view.table.jewels):
+    for space, jewel in enumerate(view.state.jewels):
         if jewel:
             vector[start + space * len(COLOUR) + COLOUR[jewel]] = 1
 
 
 def _stacks(vector: Vector, start: int, view: View) -> None:
     for number, stack in enumerate(_STACKS):
-        vector[start + number] = len(getattr(view.table, stack))
+        vector[start + number] = len(getattr(view.state, stack))
 
 
 def _specialist(vector: Vector, start: int, view: View) -> None:
@@ -130,20 +130,20 @@ def _specialist(vector: Vector, start: int, view: View) -> None:
 
 
 def _barry(vector: Vector, start: int, view: View) -> None:
-    if view.table.barry:
-        vector[start] = len(view.table.barry.hand)
-        vector[start + 1] = len(view.table.barry.supply)
+    if view.state.barry:
+        vector[start] = len(view.state.barry.hand)
+        vector[start + 1] = len(view.state.barry.supply)
 
 
 def _barry_discard(vector: Vector, start: int, view: View) -> None:
-    for card in view.table.barry.discard if view.table.barry else ():
+    for card in view.state.barry.discard if view.state.barry else ():
         vector[start + BARRY_CARDS[card]] = 1
 
 
 DISPLAYS: tuple[Section, ...] = (
-    section("table.hire", cards_field("hire", "number on display", count_pieces(CARDS, "table.hire"))),
+    section("state.hire", cards_field("hire", "number on display", count_pieces(CARDS, "state.hire"))),
     section(
-        "table.warehouse",
+        "state.warehouse",
         Field(
             "warehouse",
             WAREHOUSE * _A_TILE,
@@ -153,7 +153,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.windows",
+        "state.windows",
         Field(
             "windows",
             WINDOWS * _A_WINDOW,
@@ -164,7 +164,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        " ".join(f"table.{name}" for name in _DRESS_PLACES),
+        " ".join(f"state.{name}" for name in _DRESS_PLACES),
         Field(
             "dresses",
             len(DRESSES) * len(_DRESS_PLACES),
@@ -173,7 +173,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.guests table.guest_owners",
+        "state.guests state.guest_owners",
         Field(
             "guests",
             len(GUESTS) * _A_GUEST,
@@ -182,7 +182,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.decorations",
+        "state.decorations",
         Field(
             "decorations",
             len(DECORATIONS) * MOST_PLAYERS,
@@ -191,7 +191,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.all_halls",
+        "state.all_halls",
         Field(
             "all-halls",
             ALL_HALLS * MOST_PLAYERS,
@@ -200,7 +200,7 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.jewels",
+        "state.jewels",
         Field(
             "jeweler",
             JEWELER * len(COLOUR),
@@ -209,22 +209,22 @@ DISPLAYS: tuple[Section, ...] = (
         ),
     ),
     section(
-        "table.jewels_gone",
+        "state.jewels_gone",
         Field(
             "jewels-gone",
             len(COLOUR),
             "for each colour, jewels that left the game",
-            count_pieces(COLOUR, "table.jewels_gone"),
+            count_pieces(COLOUR, "state.jewels_gone"),
         ),
     ),
     section(
-        "table.gone", cards_field("cards-gone", "number that left the game face up", count_pieces(CARDS, "table.gone"))
+        "state.gone", cards_field("cards-gone", "number that left the game face up", count_pieces(CARDS, "state.gone"))
     ),
     section(
-        "table.tile_discard", tiles_field("tile-discard", "number discarded", count_pieces(TILES, "table.tile_discard"))
+        "state.tile_discard", tiles_field("tile-discard", "number discarded", count_pieces(TILES, "state.tile_discard"))
     ),
     section(
-        " ".join(f"table.{name}" for name in _STACKS),
+        " ".join(f"state.{name}" for name in _STACKS),
         Field(
             "stacks",
             len(_STACKS),
@@ -238,7 +238,7 @@ DISPLAYS: tuple[Section, ...] = (
         cards_field("own-specialist", "1 for the observer's specialised Apprentice until it is hired", _specialist),
     ),
     section(
-        "table.barry",
+        "state.barry",
         Field("barry", 2, "Madame du Barry's cards in hand; in her supply", _barry),
         Field("barry-discard", len(BARRY_CARDS), "for each of her cards, 1 if it is discarded", _barry_discard),
     ),

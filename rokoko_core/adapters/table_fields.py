@@ -32,25 +32,25 @@ _EXPANSIONS = list(Expansion)
 
 
 def _people(vector: Vector, start: int, view: View) -> None:
-    vector[start + len(view.table.setup.players) - 1] = 1
+    vector[start + len(view.state.setup.players) - 1] = 1
 
 
 def _expansions(vector: Vector, start: int, view: View) -> None:
-    for expansion in view.table.setup.expansions:
+    for expansion in view.state.setup.expansions:
         vector[start + _EXPANSIONS.index(expansion)] = 1
 
 
 def _round(vector: Vector, start: int, view: View) -> None:
-    vector[start + view.table.round - 1] = 1
+    vector[start + view.state.round - 1] = 1
 
 
 def _starts(vector: Vector, start: int, view: View) -> None:
-    vector[start + view.relative_seat(view.table.first_player)] = 1
+    vector[start + view.relative_seat(view.state.first_player)] = 1
 
 
 def _favor(vector: Vector, start: int, view: View) -> None:
-    if view.table.favor != NOBODY:
-        vector[start + view.relative_seat(view.table.favor)] = 1
+    if view.state.favor != NOBODY:
+        vector[start + view.relative_seat(view.state.favor)] = 1
 
 
 # ---- the decision
@@ -109,23 +109,23 @@ def _chosen_prestige(vector: Vector, start: int, view: View) -> None:
 
 
 def _played(vector: Vector, start: int, view: View) -> None:
-    if view.table.turn and view.table.turn.card:  # a turn of Madame du Barry has no card
-        vector[start + CARDS[view.table.turn.card]] = 1
+    if view.state.turn and view.state.turn.card:  # a turn of Madame du Barry has no card
+        vector[start + CARDS[view.state.turn.card]] = 1
 
 
 def _turn(vector: Vector, start: int, view: View) -> None:
-    if view.table.turn:
-        vector[start] = view.table.turn.on_table
-        vector[start + 1] = view.table.turn.examined
+    if view.state.turn:
+        vector[start] = view.state.turn.on_table
+        vector[start + 1] = view.state.turn.examined
 
 
 def _deputed(vector: Vector, start: int, view: View) -> None:
-    for card in view.table.turn.deputed if view.table.turn else ():
+    for card in view.state.turn.deputed if view.state.turn else ():
         vector[start + CARDS[card]] += 1
 
 
 def _used(vector: Vector, start: int, view: View) -> None:
-    for _, card in view.table.turn.used if view.table.turn else ():
+    for _, card in view.state.turn.used if view.state.turn else ():
         vector[start + CARDS[card]] += 1
 
 
@@ -136,7 +136,7 @@ def _players(name: str, what: str, write: Write) -> Field:
 _KINDS = ", ".join(kebab(kind.__name__) for kind in _DECISIONS)
 
 GAME = section(
-    "table.setup table.round table.first_player table.favor",
+    "state.setup state.round state.first_player state.favor",
     Field("people", MOST_PLAYERS, "1 at the number of players, from 1", _people),
     Field("expansions", len(_EXPANSIONS), f"1 for each in play: {', '.join(_EXPANSIONS)}", _expansions),
     Field("round", LAST_ROUND, "1 at the round, from 1", _round),
@@ -171,7 +171,7 @@ CHOSEN = section(
     Field("told-prestige", 1, "prestige bought so far", _chosen_prestige),
 )
 TURN = section(
-    "table.turn",
+    "state.turn",
     cards_field("played", "1 if it was played this turn", _played),
     Field("turn", 2, "1 while the card played is in the game; 1 while it sits its examination", _turn),
     cards_field("deputed", "number deputed this turn", _deputed),

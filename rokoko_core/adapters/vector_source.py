@@ -22,7 +22,7 @@ Write: TypeAlias = Callable[[Vector, int, Any], None]
 class View(NamedTuple):
     """A position as one seat sees it, but for the players."""
 
-    table: State
+    state: State
     """Not for its players and pending decisions. Its draw piles may be face up: read only their sizes."""
     pending: tuple[Pending, ...]
     prefix: Word
