@@ -153,11 +153,11 @@ def test_the_numbers_of_a_position_never_change() -> None:
     """The digest is of positions of random games; new pieces of a later component set may change it."""
     digest = blake2b(digest_size=8)
     for players, expansions in TABLES:
-        for position in list(play_randomly(players, expansions))[::-10]:
+        for position in list(play_randomly(players, expansions))[::-25]:
             for seat in range(players):
                 numbers = [(index, int(value)) for index, value in enumerate(to_vector(position, seat)) if value]
                 digest.update(repr(numbers).encode())
-    assert digest.hexdigest() == "279b82fc8d7e4ab8"
+    assert digest.hexdigest() == "74848eff80367645"
 
 
 @pytest.mark.quick(4)
