@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from itertools import accumulate, chain, compress
 from operator import attrgetter, is_not, ne
+from typing import Any
 
 from rokoko_core.adapters.action_numbers import Word
 from rokoko_core.adapters.environment import Position
@@ -69,7 +70,8 @@ _PLAYERS = [_Part(LENGTH - (MOST_PLAYERS - n) * PLAYER_SIZE, PLAYER, ne) for n i
 class VectorWriter:
     """The vector of one seat, kept up to date from position to position.
 
-    Only what changed since the last position is written again. Positions may be of several games and in any order.
+    Only what changed since the last position is written again. Positions may be of several games and in any order. A copy
+    begins with an empty vector.
     """
 
     def __init__(self, seat: int) -> None:
@@ -77,6 +79,9 @@ class VectorWriter:
         self.vector = _EMPTY[:]
         """``LENGTH`` 32-bit floats, always the same array."""
         self._setup: Setup | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return VectorWriter, (self.seat,)
 
     def _start(self, state: State) -> None:
         """Begin the game of ``state`` with an empty vector."""

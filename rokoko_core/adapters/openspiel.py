@@ -120,7 +120,7 @@ class RokokoState(pyspiel.State):
         self.reward = reward
         self.seed: tuple[int, ...] = ()
         self.position: Position | None = None
-        self.memories = PlayerMemories(len(setup.players))
+        self.memories = PlayerMemories((b"",) * len(setup.players))
 
     def current_player(self) -> int:
         """Return the player to move, or OpenSpiel's id for chance or the end."""

@@ -20,8 +20,8 @@ class PlayerMemories:
 
     __slots__ = ("_before", "_digests")
 
-    def __init__(self, players: int) -> None:
-        self._digests: tuple[bytes, ...] = (b"",) * players
+    def __init__(self, digests: tuple[bytes, ...]) -> None:
+        self._digests = digests
         self._before: tuple[PlayerMemories, Callable[[], object], int | None, int | None] | None = None
 
     def __copy__(self) -> "PlayerMemories":
@@ -30,9 +30,12 @@ class PlayerMemories:
     def __deepcopy__(self, memo: dict[int, Any]) -> "PlayerMemories":
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlayerMemories, (self.digests,)
+
     def after(self, play: Callable[[], object], mover: int | None, action: int | None) -> "PlayerMemories":
         """Return the memories after the step ``action`` of ``mover``, which ``play`` takes; None for the deal."""
-        memories = PlayerMemories(0)
+        memories = PlayerMemories(())
         memories._before = (self, play, mover, action)
         return memories
 

@@ -1,5 +1,6 @@
 """Test the logic of the OpenSpiel games themselves: positions, rewards, memories and observers, without OpenSpiel."""
 
+import pickle
 import sys
 from collections.abc import Iterator
 from importlib import import_module, reload
@@ -178,6 +179,18 @@ def test_memories_include_visible_events_and_own_steps() -> None:
     for state, after in zip(states, states, strict=False):
         mover = state.current_player()
         assert after.memories.digests[mover] != state.memories.digests[mover], "the own step"
+
+
+def test_memories_are_the_same_whenever_they_are_asked_for() -> None:
+    *_, late = random_states(dealt(players=3), Random(4))
+    for asked in random_states(dealt(players=3), Random(4)):
+        assert all(asked.memories.digests), "asked at every position"
+    assert late.memories.digests == asked.memories.digests
+
+
+def test_memories_of_a_whole_game_can_be_pickled() -> None:
+    *_, end = random_states(dealt(players=5, expansions=EVERYTHING), Random(4))
+    assert pickle.loads(pickle.dumps(end.memories)).digests == end.memories.digests
 
 
 def test_observers_have_the_fields_of_the_vector_or_a_memory(adapter: Any) -> None:

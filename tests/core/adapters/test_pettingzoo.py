@@ -2,6 +2,7 @@
 
 import doctest
 import warnings
+from copy import deepcopy
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from rokoko_core.adapters.action_numbers import NUMBERS
+from rokoko_core.adapters.observation_vector import to_vector
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Expansion
 
@@ -80,6 +82,19 @@ def test_observations_are_not_changed_by_later_steps() -> None:
         game.last()
     assert (first["observation"] == vector).all() and (first["action_mask"] == mask).all()
     assert (game.observe("player_0")["observation"] != vector).any()
+
+
+def test_a_copy_is_a_game_of_its_own() -> None:
+    game = env(players=3, expansions=tuple(Expansion))
+    game.reset(seed=1)
+    for _ in range(20):
+        game.step(game.position.legal[0])
+        game.last()
+    other, position = deepcopy(game), game.position
+    assert (other.last()[0]["observation"] == game.last()[0]["observation"]).all()
+    other.step(other.position.legal[-1])
+    assert game.position is position is not other.position
+    assert bytes(other.last()[0]["observation"]) == to_vector(other.position, other.position.mover).tobytes()
 
 
 def test_rewards_are_given_once_at_the_end() -> None:
