@@ -70,8 +70,8 @@ _PLAYERS = [_Part(LENGTH - (MOST_PLAYERS - n) * PLAYER_SIZE, PLAYER, ne) for n i
 class VectorWriter:
     """The vector of one seat, kept up to date from position to position.
 
-    Only what changed since the last position is written again. Positions may be of several games and in any order. A copy
-    begins with an empty vector.
+    Only what changed since the last position is written again. Positions may be of several games and in any order.
+    A copy begins with an empty vector.
     """
 
     def __init__(self, seat: int) -> None:
