@@ -17,8 +17,8 @@ example = import_module("train_a_policy")
 @pytest.mark.slow
 def test_a_short_training_beats_random_moves() -> None:
     policy = example.train(games=200, seed=1)
-    assert example.play(example.new_policy(), games=200, seed=2) < 0.65, "untrained"
-    assert example.play(policy, games=200, seed=2) > 0.8
+    assert example.play(example.new_policy(), games=100, seed=2) < 0.65, "untrained"
+    assert example.play(policy, games=100, seed=2) > 0.8
 
 
 @pytest.mark.slow
