@@ -87,7 +87,7 @@ def test_a_strong_taste_changes_the_plan(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def games(levels: tuple[str, ...], components: str, won: Sequence[int], rows: dict[ScoreRow, int]) -> Iterator[Result]:
     """Yield a game for each place in ``won``: the turn order of the winner. The first seat begins."""
-    for seed, place in enumerate(won):
+    for seed, place in enumerate(won, 1):
         seats = (
             SeatResult(level, sum(rows.values()), float(n == place), rows, n == 0) for n, level in enumerate(levels)
         )
@@ -143,6 +143,13 @@ def test_the_largest_source_and_the_best_taste_decide_their_goals() -> None:
     assert best[1] == "not played"
     assert best[2].startswith("`taste-halls`: 60.0% (") or best[2].startswith("`halls`: 60.0% (")
     assert best[3] == "not decided; so far missed by 5.0 points"
+
+
+def test_candidates_are_compared_on_the_same_deals() -> None:
+    """The deals after the first 200 do not count."""
+    row = rows_of("Candidates", games(TWO, KNOWN.base, [0] * 200 + [1] * 200, FIFTHS))[2]
+    assert row[:2] == [f"`{KNOWN.base}`", "none"]
+    assert row[3].startswith("100.0% (") and row[3].endswith(", n = 200)")
 
 
 def test_changes_are_listed_with_the_figures_before() -> None:

@@ -15,10 +15,12 @@ from rokoko_tui.arena.results import read_lines
 from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.text import get_words
 from tools.balance.candidates import Candidate, read_candidates
-from tools.balance.games import SIZES
+from tools.balance.games import SEED, SIZES
 from tools.balance.tastes import PREFIX, read_tastes
 
 WORDS = get_words("classic")
+SEARCHED = 200
+"""Deals of each table that compare the candidates."""
 ENOUGH = 400
 """Games that decide a goal."""
 FIRST_PLAYER = {2: (0.50, 0.55), 4: (0.22, 0.30)}
@@ -44,8 +46,9 @@ Every table starts with the same seeds. A goal needs {enough} games; with fewer 
 SEARCH = """
 ## Candidates
 
-Each candidate differs from `{base}` in the figures named. The share is that of the first player. The candidate
-`{chosen}` became `{shipped}`.
+Each candidate differs from `{base}` in the figures named. The share is that of the first player in the first
+{searched} deals at most; a candidate with fewer games was stopped early. The candidate `{chosen}` became
+`{shipped}`: no other one is better beyond doubt, and it has the fewest changes.
 """
 TASTES = """
 ## Tastes
@@ -96,7 +99,7 @@ def page_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     """Yield the lines of the page; ``names`` has the versions of the introduction."""
     known = read_candidates()
     names = {**names, "base": known.base, "shipped": known.shipped, "chosen": known.chosen, "level": DEFAULT_LEVEL}
-    names["enough"] = str(ENOUGH)
+    names |= {"enough": str(ENOUGH), "searched": str(SEARCHED)}
     yield from INTRODUCTION.format(**names).splitlines()
     yield from ("", "## Changes", "")
     yield from _changes(known.choice)
@@ -148,13 +151,17 @@ def _changes(candidate: Candidate) -> Iterator[str]:
 def _search(games: Games) -> Iterator[str]:
     yield from _head("candidate", "changes", "reason", "2 players", "4 players")
     known = read_candidates()
-    shares = [_first_player(games.journeymen(seats, known.base)) for seats in FIRST_PLAYER]
+    shares = [_first_player(_searched(games.journeymen(seats, known.base))) for seats in FIRST_PLAYER]
     yield _row(f"`{known.base}`", "none", "", *shares)
     for candidate in known.candidate:
         name = known.shipped if candidate is known.choice else candidate.name
         changes = "; ".join(f"`{change.id}` {change.figure}: {_value(change.to)}" for change in candidate.changes)
-        shares = [_first_player(games.journeymen(seats, name)) for seats in FIRST_PLAYER]
+        shares = [_first_player(_searched(games.journeymen(seats, name))) for seats in FIRST_PLAYER]
         yield _row(f"`{candidate.name}`", changes, " ".join(candidate.why.split()), *shares)
+
+
+def _searched(results: list[Result]) -> list[Result]:
+    return [result for result in results if result.match.seed < SEED + SEARCHED]
 
 
 def _first_player(results: list[Result]) -> str:

@@ -12,14 +12,27 @@ TABLES = [(players, expansions) for players in (1, 2, 3, 4, 5) for expansions in
 """Each player count without expansions and with all of them."""
 
 
-def first_position(players: int, expansions: Iterable[str] = (), seed: int = 1) -> Position:
-    """Return the first position of a game."""
-    return new_position(replace(new_setup(players, expansions), seed=seed))
+def first_position(
+    players: int,
+    expansions: Iterable[str] = (),
+    seed: int = 1,
+    open_scores: str = "all",
+    components: str = "",
+) -> Position:
+    """Return the first position of a game with the set ``components``, by default the newest."""
+    setup = new_setup(players, expansions, components=components, open_scores=open_scores)
+    return new_position(replace(setup, seed=seed))
 
 
-def play_randomly(players: int, expansions: Iterable[str] = (), seed: int = 1) -> Iterator[Position]:
+def play_randomly(
+    players: int,
+    expansions: Iterable[str] = (),
+    seed: int = 1,
+    open_scores: str = "all",
+    components: str = "",
+) -> Iterator[Position]:
     """Yield every position of a random game, including the last."""
-    rng, position = Random(seed), first_position(players, expansions, seed)
+    rng, position = Random(seed), first_position(players, expansions, seed, open_scores, components)
     yield position
     while position.mover is not None:
         position = position.play(rng.choice(position.legal))
