@@ -156,11 +156,13 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
-    end = canvas.width - 1 - sum(cell_len(word) + 1 for word, _ in tasks)
     decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
+    letters = sum(cell_len(word) for word, _ in tasks)
+    gap = int(x + cell_len(decks[-1]) + letters + len(tasks) < canvas.width)
+    end = canvas.width - 1 - letters - gap * len(tasks)
     x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
     if tasks:
-        _exam(canvas, y, seat, tasks, max(x, end + 1))
+        _exam(canvas, y, seat, tasks, max(x, end + gap), gap)
         return
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
@@ -175,11 +177,12 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
     ]
 
 
-def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int) -> None:
+def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int, gap: int) -> None:
+    """Write the tasks with ``gap`` blanks between them."""
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
     for text, role in tasks:
-        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + 1
+        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + gap
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
