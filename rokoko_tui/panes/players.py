@@ -159,10 +159,10 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
     letters = sum(cell_len(word) for word, _ in tasks)
     gap = int(x + cell_len(decks[-1]) + letters + len(tasks) < canvas.width)
-    end = canvas.width - 1 - letters - gap * len(tasks)
+    end = canvas.width - 1 - letters - (gap * len(tasks) or bool(tasks))
     x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
     if tasks:
-        _exam(canvas, y, seat, tasks, max(x, end + gap), gap)
+        _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
         return
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
