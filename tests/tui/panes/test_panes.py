@@ -367,6 +367,11 @@ def test_the_examination_of_a_player_with_a_large_deck_is_not_cut() -> None:
         assert all(symbols.task(get_words("classic"), task) in text for task in EXAM_TASKS[Exam.JOURNEYMAN]), text
 
 
+def test_du_barry_has_her_whole_name_on_one_line_at_100_by_30() -> None:
+    state = give(new(1, expansions=EVERYTHING), 0, livre=10, yarn=2, lace=2)
+    assert "du Barry " in plain(draw_players(scene_of(state), 34, 2))[1]
+
+
 def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:
     state = funded(dressed(dressed(new(2), 0, "red-1", "1.3"), 0, "green-1", "2.2"), 0, "fireworks-1", "statue-2")
     for height in (12, 18):
