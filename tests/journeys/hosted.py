@@ -95,7 +95,7 @@ def press_once(terminal: Terminal, key: str, sign: str) -> None:
 
 
 def next_key(screen: str) -> str:
-    """Return the key that chooses a card of a hand or takes the choice under the cursor; empty if there is no choice."""
+    """Return the key that chooses a card of a hand or takes the choice under the cursor; empty without a choice."""
     if "▸" not in screen:
         return ""
     card = UNCHOSEN_CARD.search(screen) if CHOOSING_HAND.search(screen) else None
