@@ -54,7 +54,7 @@ async def browsing(folder: Path, *options: str) -> AsyncIterator[tuple[WebProgra
     home = folder / "home"
     (home / "saves").mkdir(parents=True)
     make_save(GAME, home / "saves" / "game.rokoko")
-    async with web_program(home, *options) as program, chromium(folder) as browser:
+    async with web_program(home, *options) as program, chromium(folder / "profile") as browser:
         yield program, browser
 
 
@@ -172,6 +172,7 @@ async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> No
             assert 0 <= left < right <= width
             assert 0 <= top < bottom <= height
             assert max((right - left) / width, (bottom - top) / height) > 0.85, "as large as fits"
+            assert top <= (bottom - top) / lines, "less than a line is empty"
             pictures = await tab.box("#keys button")
             assert (pictures[2] > pictures[0]) == is_phone
         assert (columns, lines) == (128, 42)

@@ -40,7 +40,7 @@ class Table:
             screen = await self.cy.settled()
             if key := next_key(screen):
                 await self.cy.press(key)
-            await self.cy.changes(screen, int(1000 * LOOK))
+            await self.cy.changes(screen, 1000 * LOOK)
         else:
             take_choice(self.bo if PLAYERS[seat] == "Bo" else self.ada)
 
@@ -59,7 +59,7 @@ async def press_until(screen: Terminal | Tab, key: str, *texts: str) -> None:
     await screen.settled()
     for _ in range(int(STUCK / UNHURRIED)):
         await screen.press(key)
-        if all([await screen.shows(text, int(1000 * UNHURRIED)) for text in texts]):
+        if all([await screen.shows(text, 1000 * UNHURRIED) for text in texts]):
             return
     raise AssertionError(f"{key!r} does not lead to {texts}:\n{await screen.screen()}")
 
@@ -103,7 +103,7 @@ async def test_a_terminal_ssh_a_browser_and_a_bot_play_a_whole_game(tmp_path: Pa
         ada.wait("Ada")
         bo = people.connect("Bo")
         await take_free_seat(bo, "Bo")
-        browser = await stack.enter_async_context(chromium(tmp_path))
+        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
         cy = await browser.tab(await program.link())
         await take_free_seat(cy, "Cy")
         table = Table(save, host, ada, bo, cy)

@@ -68,7 +68,7 @@ async def press_often(tab: Tab) -> list[float]:
 
 async def measure_tabs(folder: Path) -> tuple[list[float], float, list[float], float]:
     """Return the times and the memory with one tab, and with ``TABS``."""
-    async with web_program(folder / "home") as program, chromium(folder) as browser:
+    async with web_program(folder / "home") as program, chromium(folder / "profile") as browser:
         person = await browser.person()
         first = await sit_down(program, browser, person)
         process = program.process.pid
