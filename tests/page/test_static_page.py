@@ -93,9 +93,26 @@ async def test_two_people_play_at_one_screen(browser: Browser, url: str) -> None
     while (await page.settled()).count(say("‹ {new.person} ›")) < 2:
         await page.click("‹ bot")
     await page.click(say(" {new.start} "))
-    await page.see(say("{table.hand-over.keys}"), "please sit down")
+    await page.see(say("{table.hand-over.keys}"), "sit down")
     assert say(HAND) not in await page.screen()
+    await play(page, "Rosalie, please sit down", "first-choices")
     await play(page, "Round 2 of 7", "first-choices")
+
+
+async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str) -> None:
+    log = "document.querySelector('[role=log]').innerText"
+    page = await browser.tab(f"{url}#text", PROFILE)
+    await page.wait(f"{log}.includes({say('{start.menu.leave}')!r})")
+    for line, answer in (
+        ("1", "3 cards to play"),
+        ("1 2 3", "Choose the card to play"),
+        ("h", "At once"),
+        ("1", "Choose the main action"),
+        ("q", say("{start.menu.continue}")),
+    ):
+        await page.press(*line, "enter")
+        await page.wait(f"{log}.includes({answer!r})")
+    assert await page.evaluate("document.querySelectorAll('.xterm').length") == 0
 
 
 async def test_a_hint_is_given_and_followed(browser: Browser, url: str) -> None:
