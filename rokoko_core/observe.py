@@ -6,6 +6,7 @@ An observation is a state with every secret piece replaced by ``"?"``. The same 
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -33,26 +34,27 @@ class Observation(msgspec.Struct, frozen=True):
     """The legal actions if this seat is to move, else ()."""
 
 
+class ObservedPlayer(NamedTuple):
+    """A player as one seat sees it; the fields of ``Observation`` for one player."""
+
+    board: Player
+    unplayed: tuple[str, ...]
+    prestige_known: bool
+
+
 def observe(state: State, seat: int | None) -> Observation:
     """Return what ``seat`` may see of ``state``, None for a spectator. A finished game has no secrets (HIDDEN)."""
-    count = len(state.players)
-    unplayed = tuple(_unplayed_cards(player, own=seat == n) for n, player in enumerate(state.players))
+    boards, unplayed, known = zip(*(observe_player(state, n, seat) for n in range(len(state.players))), strict=True)
     if not state.pending:
-        unplayed = tuple(tuple(sorted(p.supply + p.hand)) for p in state.players)
-        return Observation(seat, state, unplayed, (True,) * count, ())
-    visibility = state.setup.open_scores
-    known = tuple(visibility == "all" or (visibility == "owner" and seat == n) for n in range(count))
+        return Observation(seat, state, unplayed, known, ())
     actions = legal_actions(state) if seat is not None and state.pending[-1].seat == seat else ()
-    players = tuple(
-        _hide_player(player, own=seat == n, prestige_known=known[n]) for n, player in enumerate(state.players)
-    )
     exam_card = state.pending[-1] if isinstance(state.pending[-1], ExamCard) else None
     visible_exam = exam_card.exam if exam_card is not None and exam_card.seat == seat else None
     table = replace(
         state,
         setup=replace(state.setup, seed=0),
         rng=0,
-        players=players,
+        players=boards,
         employee_stack=_face_down(state.employee_stack),
         tile_stack=_face_down(state.tile_stack),
         dress_bag=_face_down(state.dress_bag),
@@ -61,9 +63,27 @@ def observe(state: State, seat: int | None) -> Observation:
         master_deck=state.master_deck if visible_exam is Exam.MASTER else _face_down(state.master_deck),
         specialists_gone=_face_down(state.specialists_gone),
         barry=_hide_barry(state.barry),
-        pending=tuple(p if p.seat == seat else _hide_decision(p) for p in state.pending),
+        pending=observe_pending(state, seat),
     )
     return Observation(seat, table, unplayed, known, actions)
+
+
+def observe_player(state: State, player: int, viewer: int | None) -> ObservedPlayer:
+    """Return what ``viewer`` may see of the player at seat ``player`` (HIDDEN).
+
+    During the game it depends on that player's board, ``viewer`` and the setup alone.
+    """
+    board, own = state.players[player], player == viewer
+    if not state.pending:
+        return ObservedPlayer(board, _unplayed_cards(board, own=True), True)
+    visibility = state.setup.open_scores
+    known = visibility == "all" or (visibility == "owner" and own)
+    return ObservedPlayer(_hide_player(board, own, known), _unplayed_cards(board, own), known)
+
+
+def observe_pending(state: State, viewer: int | None) -> tuple[Pending, ...]:
+    """Return the pending decisions as ``viewer`` may see them (HIDDEN-1)."""
+    return tuple([decision if decision.seat == viewer else _hide_decision(decision) for decision in state.pending])
 
 
 def _face_down(pieces: tuple[str, ...]) -> tuple[str, ...]:
@@ -72,7 +92,7 @@ def _face_down(pieces: tuple[str, ...]) -> tuple[str, ...]:
 
 def _unplayed_cards(player: Player, own: bool) -> tuple[str, ...]:
     cards = player.supply + player.hand
-    if own:
+    if own or not player.secret:
         return tuple(sorted(cards))
     return tuple(sorted((Counter(cards) - Counter(player.secret)).elements())) + _face_down(player.secret)
 
@@ -99,8 +119,13 @@ def _hand_and_supply(player: Player) -> tuple[tuple[str, ...], tuple[str, ...]]:
     Which cards are unplayed is public, and so are cards that came to the hand face up. If nothing else is in the hand,
     or nothing in the supply, all cards of both are known (HAND-2, HIDDEN-1).
     """
-    unknown = Counter(player.hand) - Counter(player.known) - Counter(player.secret)
-    if unknown and player.supply:
+    if not player.secret:  # the usual case, without counting
+        unknown = len(player.hand) - len(player.known)
+        if unknown and player.supply:
+            return (*sorted(player.known), *(FACE_DOWN,) * unknown), _face_down(player.supply)
+        return tuple(sorted(player.hand)), tuple(sorted(player.supply))
+    secretly_chosen = Counter(player.hand) - Counter(player.known) - Counter(player.secret)
+    if secretly_chosen and player.supply:
         return _face_up(player.hand, Counter(player.known)), _face_down(player.supply)
     hand, supply = (Counter(cards) - Counter(player.secret) for cards in (player.hand, player.supply))
     return _face_up(player.hand, hand), _face_up(player.supply, supply)

@@ -12,6 +12,7 @@ from textual.driver import Driver
 from textual.notifications import Notify, SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.timer import Timer, TimerCallback
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
@@ -28,6 +29,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.widgets.one_shot_timer import start_unskippable
 
 SEVERITIES = get_args(SeverityLevel)
 
@@ -78,6 +80,11 @@ class RokokoApp(MinimalUpdateApp):
         self.help_page = "now"
         self.report: Path | None = None
         """The report of the last unexpected error."""
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        return start_unskippable(super().set_timer(delay, callback, name=name, pause=True), pause)
 
     def _to_terminal(self, codes: str) -> None:
         if self._driver is not None and not self.is_headless:

@@ -1,12 +1,23 @@
-"""Fixtures of all tests: a capable terminal, and the garbage collector settings of the program."""
+"""Settings of all tests: a capable terminal, the garbage collector of the program, no limits of time."""
 
 import gc
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rokoko_tui.theme import terminal_capabilities as terminal
+
+settings.register_profile(
+    "rokoko",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("rokoko")
 
 
 def pytest_collection_finish() -> None:

@@ -4,15 +4,18 @@ Madame du Barry's turns follow automatically after the step that leads to them (
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.adapters.action_numbers import Word, word
 from rokoko_core.components import newest, shipped
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup, State, decode_state, encode_state
 from rokoko_core.terms import Expansion, ScoreVisibility
 
@@ -43,11 +46,13 @@ class Position:
     ``state`` is the state of the game, ``prefix`` the first numbers of an action that is not complete yet.
     """
 
-    __slots__ = ("_choices", "prefix", "state")
+    __slots__ = ("_choices", "mover", "prefix", "state")
 
     def __init__(self, state: State, prefix: Word = ()) -> None:
         self.state = state
         self.prefix = prefix
+        self.mover = to_move(state)
+        """Seat of the player to move; None when the game is over."""
         self._choices: Choices | None = None
 
     def __copy__(self) -> "Position":
@@ -58,11 +63,6 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickle, (encode_state(self.state), self.prefix)
-
-    @property
-    def mover(self) -> int | None:
-        """Seat of the player to move; None when the game is over."""
-        return to_move(self.state)
 
     @property
     def choices(self) -> Choices:
@@ -101,6 +101,11 @@ def new_position(setup: Setup) -> Position:
     if setup.components not in shipped():
         raise ValueError(f"there are no numbers for the pieces of {setup.components!r}, which did not ship")
     return Position(_play_barry(new_state(setup)))
+
+
+def deal(setup: Setup, deals: Random) -> Position:
+    """Return the first position of a game of ``setup`` with the next seed of ``deals``."""
+    return new_position(replace(setup, seed=deals.randint(0, MOST_SEED)))
 
 
 def _play_barry(state: State) -> State:

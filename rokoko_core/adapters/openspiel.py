@@ -12,7 +12,7 @@ children of a state belong to its deal, so a search must sample deals with ``res
 """
 
 from collections.abc import Callable
-from hashlib import blake2b
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,15 +23,16 @@ from msgspec.structs import replace
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
 from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward
-from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, to_vector
-from rokoko_core.events import Event, record_events, seen_by
+from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, VectorWriter
+from rokoko_core.adapters.player_memories import PlayerMemories
 from rokoko_core.observe import determinize, observe
-from rokoko_core.setup import InvalidSetup, SetupFault
+from rokoko_core.setup import MOST_PLAYERS, InvalidSetup, SetupFault
 from rokoko_core.state import Setup
 
 BYTES = 4
 """Number of chance nodes, one for each byte of the seed."""
 OUTCOMES = 256
+_CHANCE = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 LONGEST = 10_000
 """Upper bound of the length of a game; random games of five players take about 600 steps."""
 MOST: dict[Reward, float] = {"win": 1.0, "margin": 1_000.0}
@@ -119,8 +120,7 @@ class RokokoState(pyspiel.State):
         self.reward = reward
         self.seed: tuple[int, ...] = ()
         self.position: Position | None = None
-        self.memories: tuple[bytes, ...] = (b"",) * len(setup.players)
-        """For each player, a digest of its observations and actions."""
+        self.memories = PlayerMemories((b"",) * len(setup.players))
 
     def current_player(self) -> int:
         """Return the player to move, or OpenSpiel's id for chance or the end."""
@@ -135,7 +135,7 @@ class RokokoState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the values of the next byte of the seed, with equal probabilities."""
-        return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+        return _CHANCE[:]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
@@ -145,23 +145,15 @@ class RokokoState(pyspiel.State):
         if self.position is None:
             self._add_seed_byte(action)
             return
-        mover, before = self.position.mover, self.position
-        self.position, events = record_events(lambda: before.play(action))
-        self._remember(events, mover, action)
+        self.memories = self.memories.after(partial(self.position.play, action), self.position.mover, action)
+        self.position = self.position.play(action)
 
     def _add_seed_byte(self, outcome: int) -> None:
         self.seed = (*self.seed, outcome)
         if len(self.seed) == BYTES:
             setup = replace(self.setup, seed=int.from_bytes(self.seed))
-            self.position, events = record_events(lambda: new_position(setup))
-            self._remember(events, None, None)
-
-    def _remember(self, events: tuple[Event, ...], mover: int | None, action: int | None) -> None:
-        """Add the visible events to the memory of each player, and ``action`` to that of ``mover``."""
-        self.memories = tuple(
-            _extend_memory(memory, seen_by(events, player), action if player == mover else None)
-            for player, memory in enumerate(self.memories)
-        )
+            self.memories = self.memories.after(partial(new_position, setup), None, None)
+            self.position = new_position(setup)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else NAMES[action]
@@ -193,12 +185,6 @@ class RokokoState(pyspiel.State):
         return f"{_encode(self.position.state).decode()} {steps}"
 
 
-def _extend_memory(memory: bytes, events: tuple[Event, ...], action: int | None) -> bytes:
-    if not events and action is None:
-        return memory
-    return blake2b(memory + _encode((events, action)), digest_size=16).digest()
-
-
 class RokokoObserver:
     """The observation of a player: ``tensor`` is the vector of docs/numbers.md, ``dict`` its fields by name.
 
@@ -210,16 +196,19 @@ class RokokoObserver:
         self._perfect_recall = perfect_recall
         self.tensor: Any = None if perfect_recall else np.zeros(LENGTH, dtype=np.float32)
         self.dict: dict[str, Any] = {}
+        self._writers = [VectorWriter(seat) for seat in range(MOST_PLAYERS)]
         if self.tensor is not None:
             for start, field in zip(STARTS, FIELDS, strict=True):
                 self.dict[field.name] = self.tensor[start : start + field.size]
 
     def set_from(self, state: RokokoState, player: int) -> None:
         """Fill ``tensor`` with the observation of ``player``, or with 0 before the deal."""
-        if self.tensor is not None:
-            self.tensor[:] = (
-                0.0 if state.position is None else np.frombuffer(to_vector(state.position, player), dtype=np.float32)
-            )
+        if self.tensor is None:
+            return
+        if state.position is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = self._writers[player].write(state.position)
 
     def string_from(self, state: RokokoState, player: int) -> str:
         """Return the observation as JSON with the prefix of the player's action, and its memory in hexadecimal."""
@@ -228,7 +217,7 @@ class RokokoObserver:
         observation = observe(state.position.state, player)
         prefix = state.position.prefix if state.position.mover == player else ()
         text = _encode((player, observation.table, observation.unplayed, prefix)).decode()
-        return f"{text} {state.memories[player].hex()}" if self._perfect_recall else text
+        return f"{text} {state.memories.digests[player].hex()}" if self._perfect_recall else text
 
 
 for _game in (RokokoGame, RokokoSoloGame):

@@ -13,24 +13,11 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from msgspec.structs import replace
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, new_position, new_setup, parse_reward
-from rokoko_core.adapters.observation_vector import LENGTH, to_vector
-from rokoko_core.setup import MOST_SEED
-
-
-def env(**options: Any) -> Any:
-    """Return a ``RokokoEnv`` in the wrappers that refuse steps out of order and numbers out of range."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
-
-
-def raw_env(**options: Any) -> "RokokoEnv":
-    """Return a ``RokokoEnv`` without wrappers."""
-    return RokokoEnv(**options)
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward
+from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
 
 
 class RokokoEnv(AECEnv):
@@ -40,7 +27,8 @@ class RokokoEnv(AECEnv):
     observation is a dict of ``observation``, the vector described there, and ``action_mask``, 1 for each legal number.
     An agent may take several steps in a row. ``reward`` selects the reward at the end of the game
     (``environment.compute_rewards``). Expansions are ``"jewelry-box"``, ``"fancy"``, ``"festivity"`` and ``"expert"``.
-    Raises ``InvalidSetup`` and ValueError for invalid options.
+    Raises ``InvalidSetup`` and ValueError for invalid options. It needs none of PettingZoo's wrappers: it refuses
+    illegal numbers, and before ``reset`` there are no attributes of a game.
     """
 
     def __init__(
@@ -58,11 +46,14 @@ class RokokoEnv(AECEnv):
         self._setup = new_setup(players, expansions, components, open_scores)
         self._reward = parse_reward(reward)
         self._deals = Random()
-        self._position = new_position(self._setup)
+        new_position(self._setup)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents: list[str] = []
+        self._writers = {agent: VectorWriter(seat) for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(COUNT) for agent in self.possible_agents}
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"no attribute {name!r}" + ("" if "agents" in vars(self) else "; call reset() first"))
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of the agent's observations; always the same object."""
@@ -81,8 +72,8 @@ class RokokoEnv(AECEnv):
         """Start a new game. ``seed`` determines this deal and those of later games."""
         if seed is not None:
             self._deals = Random(seed)
-        self._position = new_position(replace(self._setup, seed=self._deals.randint(0, MOST_SEED)))
-        self.agents = self.possible_agents[:]
+        self._position: Position = deal(self._setup, self._deals)
+        self.agents: list[str] = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -97,27 +88,28 @@ class RokokoEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of the agent; the mask is all 0 if another agent is to move."""
-        seat = self.possible_agents.index(agent)
-        mask: Any = np.zeros(COUNT, dtype=np.int8)
-        if self._position.mover == seat:
-            mask[self._position.legal] = 1
-        return {"observation": np.frombuffer(to_vector(self._position, seat), dtype=np.float32), "action_mask": mask}
+        position, writer, mask = self._position, self._writers[agent], bytearray(COUNT)
+        if position.mover == writer.seat:
+            for number in position.choices:
+                mask[number] = 1
+        vector = writer.write(position)[:]
+        return {"observation": np.frombuffer(vector, np.float32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def step(self, action: int | None) -> None:
         """Take the step ``action``; None for a terminated agent. Raises ValueError if it is not legal."""
+        if not self.agents:
+            raise ValueError("the game is over; call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._position = self._position.play(int(action))
         if self._position.mover is None:
             self.rewards = dict(zip(self.agents, self._position.rewards(self._reward), strict=True))
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the agent to move and the names of its legal steps; None unless ``render_mode`` is ``"ansi"``."""
@@ -130,6 +122,10 @@ class RokokoEnv(AECEnv):
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
+
+
+env = raw_env = RokokoEnv
+"""The names by which PettingZoo's tools create an environment."""
 
 
 def _observation_space() -> Any:

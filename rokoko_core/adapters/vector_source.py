@@ -1,33 +1,40 @@
 """Input of the vector fields, and the order of the pieces in them."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from array import array
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
 
-from rokoko_core.adapters.action_numbers import decoration_spaces, guest_spaces, warehouse_spaces
+from rokoko_core.adapters.action_numbers import Word, decoration_spaces, guest_spaces, warehouse_spaces
 from rokoko_core.box import Box
 from rokoko_core.components import components_named, shipped
-from rokoko_core.observe import Observation
-from rokoko_core.setup import MOST_PLAYERS
-from rokoko_core.state import NOBODY, State
+from rokoko_core.pending import Pending
+from rokoko_core.state import State
 from rokoko_core.terms import COLOURS
 
-Figures = Iterable[tuple[int, float]]
-"""(index within the field, value) of all values but 0; the values of an index that occurs twice are added."""
+Vector: TypeAlias = "array[float]"
+"""32-bit floats."""
+
+
+Write: TypeAlias = Callable[[Vector, int, Any], None]
 
 
 class View(NamedTuple):
-    """A position as one seat sees it."""
+    """A position as one seat sees it, but for the players."""
 
-    observation: Observation
-    table: State
-    box: Box
+    state: State
+    """Not for its players and pending decisions. Its draw piles may be face up: read only their sizes."""
+    pending: tuple[Pending, ...]
+    prefix: Word
+    """The numbers that the seat has chosen of an incomplete action."""
     me: int
-    prefix: tuple[str, ...]
-    """The names of the steps that the seat has chosen of an incomplete action."""
+    specialist: str
+    """The observer's specialised Apprentice until it is hired."""
+    box: Box
 
     def relative_seat(self, seat: int) -> int:
         """Return the number of the player at ``seat``, counted from the observer."""
-        return (seat - self.me) % len(self.table.players)
+        return (seat - self.me) % self.box.seats
 
 
 class Field(NamedTuple):
@@ -37,7 +44,24 @@ class Field(NamedTuple):
     size: int
     what: str
     """The meaning of its numbers, for docs/numbers.md."""
-    read: Callable[[View], Figures]
+    write: Write
+    """Writes its numbers, all but 0, into a vector from an index on.
+
+    The third argument is a ``View``, for the fields of each player an ``ObservedPlayer``.
+    """
+
+
+class Section(NamedTuple):
+    """Successive fields that are read from the same attributes."""
+
+    sources: list[str]
+    """The attributes; the numbers change only if one of them does."""
+    fields: tuple[Field, ...]
+
+
+def section(sources: str, *fields: Field) -> Section:
+    """Return the section of ``fields`` that are read from the attributes ``sources``, separated by spaces."""
+    return Section(sources.split(), fields)
 
 
 # ---- pieces and spaces of all shipped sets
@@ -62,25 +86,26 @@ WINDOWS = max(len(side.windows) for components in _SETS for side in components.s
 ALL_HALLS = max(len(side.all_halls) for components in _SETS for side in components.sides)
 JEWELER = max(len(components.jeweler.display) for components in _SETS)
 
-EACH_CARD = "for each card"
-EACH_TILE = "for each kind of tile"
 EACH_PLAYER = "for each player"
 
 
-def count_pieces(index: dict[str, int], pieces: Iterable[str]) -> Figures:
-    """Count each kind of piece; pieces face down are left out."""
-    return [(index[piece], 1) for piece in pieces if piece in index]
+def count_pieces(index: dict[str, int], source: str) -> Write:
+    """Return a writer that counts each kind of piece in the attribute ``source``; pieces face down are left out."""
+    read = attrgetter(source)
+
+    def write(vector: Vector, start: int, view: Any) -> None:
+        for piece in read(view):
+            if piece in index:
+                vector[start + index[piece]] += 1
+
+    return write
 
 
-def mark_owners(view: View, owners: Sequence[int], spaces: Iterable[int]) -> Figures:
-    """Set 1 at the owner of each space; each space has one number per player."""
-    return [
-        (space * MOST_PLAYERS + view.relative_seat(owner), 1)
-        for space, owner in zip(spaces, owners, strict=True)
-        if owner != NOBODY
-    ]
+def cards_field(name: str, what: str, write: Write) -> Field:
+    """Return a field with a number for each card."""
+    return Field(name, len(CARDS), f"for each card, {what}", write)
 
 
-def count_in_state(index: dict[str, int], name: str) -> Callable[[View], Figures]:
-    """Return a reader that counts the pieces in the field ``name`` of the state."""
-    return lambda view: count_pieces(index, getattr(view.table, name))
+def tiles_field(name: str, what: str, write: Write) -> Field:
+    """Return a field with a number for each kind of tile."""
+    return Field(name, len(TILES), f"for each kind of tile, {what}", write)

@@ -165,7 +165,7 @@ class RemoteGame(ReceivedGame):
         if not self.is_connected:
             raise NotTaken(None)
         try:
-            answer = await self.link.request(request, self.patience or ANSWER_SECONDS)
+            answer = await self.link.request(request, ANSWER_SECONDS if self.patience is None else self.patience)
         except TimeoutError:
             if self.patience is None:
                 self.link.drop()

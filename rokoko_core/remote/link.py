@@ -22,11 +22,11 @@ Open = Callable[[], Awaitable[Connection]]
 
 
 class Unreachable(Exception):
-    """There is no connection: the host said farewell with ``code``, or could not be reached (None)."""
+    """There is no connection: the host said farewell with ``code``, or could not be reached for ``reason``."""
 
-    def __init__(self, code: m.FarewellCode | None = None, detail: str = "") -> None:
-        super().__init__(code, detail)
-        self.code, self.detail = code, detail
+    def __init__(self, code: m.FarewellCode | None = None, reason: Exception | None = None) -> None:
+        super().__init__(code, reason)
+        self.code, self.reason = code, reason
 
 
 class NotTaken(NotWritten):
@@ -131,7 +131,7 @@ class HostLink:
             except Unreachable as unreachable:
                 lost = unreachable
             except OSError as error:
-                lost = Unreachable(None, error.strerror or str(error))
+                lost = Unreachable(reason=error)
             if self.is_ready:
                 pause, succeeded = FIRST_RETRY, True
             elif self.lost is not None and lost.code not in FINAL:

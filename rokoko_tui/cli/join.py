@@ -43,7 +43,11 @@ def choose_ticket(options: Namespace) -> Ticket:
     """Return the ticket for the seat that the options name. Raises ``UsageError`` and ``CommandError``."""
     tickets = open_tickets()
     folder = Path(options.address).expanduser()
-    if options.address and folder.is_dir():
+    try:
+        by_mail = bool(options.address) and folder.is_dir()
+    except OSError as error:  # forbidden, or no valid path
+        raise CommandError("refused.no-host", address=options.address, reason=error) from error
+    if by_mail:
         return _ticket_by_mail(tickets, folder.resolve(), options)
     try:
         address = str(parse_address(options.address).resolved) if options.address else ""

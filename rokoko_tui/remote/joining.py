@@ -49,8 +49,10 @@ def default_socket(save: Path) -> Path:
 
 def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
     """Return why a host was not reached, or why the connection ended, one sentence."""
-    if unreachable.code is None and unreachable.detail:
-        return words.say("table.farewell.no-host", reason=unreachable.detail)
+    reason = unreachable.reason
+    if reason is not None:
+        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
+        return words.say("table.farewell.no-host", reason=text)
     return words.say(f"table.farewell.{unreachable.code or 'lost'}")
 
 
@@ -68,9 +70,9 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
     try:
         game = _game_of(ticket)
     except MissingExtra as error:
-        raise Unreachable(None, str(error)) from error
+        raise Unreachable(reason=error) from error
     except OSError as error:
-        raise Unreachable(None, error.strerror or str(error)) from error
+        raise Unreachable(reason=error) from error
     try:
         await game.connect()
     except Unreachable as unreachable:

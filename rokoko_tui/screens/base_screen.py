@@ -11,6 +11,7 @@ from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
+from textual.timer import Timer, TimerCallback
 from textual.widgets import Input, Static
 
 from rokoko_tui.app_protocol import AppProtocol
@@ -21,6 +22,7 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
+from rokoko_tui.widgets.one_shot_timer import start_unskippable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -107,6 +109,11 @@ class BaseScreen(Screen[Result]):
             return
         if self._is_open or isinstance(message, CLOSING_MESSAGES):
             await super()._on_message(message)
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        return start_unskippable(super().set_timer(delay, callback, name=name, pause=True), pause)
 
     @property
     def writing(self) -> bool:

@@ -1,18 +1,12 @@
-"""Hypothesis strategies: setups, and positions of random games.
-
-The examples are the same in every run; there is no deadline and no database.
-"""
+"""Hypothesis strategies: setups, and positions of random games."""
 
 from functools import lru_cache
 from random import Random
 
-from hypothesis import assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions, new_state
-
-CALM = settings(derandomize=True, deadline=None, database=None, max_examples=60)
-"""Settings of every property test: reproducible, without deadline."""
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.strip() == name)
 SEATS = st.builds(

@@ -26,7 +26,7 @@ from rokoko_core.box import box_of
 from rokoko_core.pending import BonusOf, MainAction, Payment, RentOrSell, TileInHand
 from rokoko_core.state import with_player
 from rokoko_core.terms import Good
-from tests.core.positions import CALM, positions
+from tests.core.positions import positions
 
 PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, SurrenderTile, TakeNotion, UseBonus)
 """Actions without chance that affect other seats only through the score."""
@@ -49,7 +49,6 @@ def gained(state: State, after: State, seat: int) -> dict[str, int]:
     return {what: change for what, change in changes.items() if change}
 
 
-@CALM
 @given(decisions(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
 def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) -> None:
     seat = state.pending[-1].seat
@@ -68,7 +67,6 @@ def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) ->
         assert result.price >= 0 and all(number > 0 for _, number in (*result.gains, *result.spent))
 
 
-@CALM
 @given(decisions(MainAction))
 def test_a_tile_has_its_price(state: State) -> None:
     seat = state.pending[-1].seat
@@ -79,7 +77,6 @@ def test_a_tile_has_its_price(state: State) -> None:
             assert dict(result.gains) == {"tile": 1}
 
 
-@CALM
 @given(decisions(MainAction, BonusOf, RentOrSell))
 def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State) -> None:
     seat = state.pending[-1].seat
@@ -95,7 +92,6 @@ def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State)
 
 
 @pytest.mark.rule("DRESS-2")
-@CALM
 @given(decisions(Payment))
 def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
     """With a discount the dress needs fewer. The loss is at most the bales of the tiles, and at least the excess."""
@@ -113,7 +109,6 @@ def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
             assert sum(lost) >= sum(bales) - sum(need)
 
 
-@CALM
 @given(decisions(MainAction, BonusOf, RentOrSell))
 def test_only_dresses_lose_bales(state: State) -> None:
     for action in legal_actions(state):

@@ -24,10 +24,9 @@ from rokoko_core import (
 )
 from rokoko_core.game import NothingToRedo, NothingToUndo
 from rokoko_core.state import decode_state, encode_state
-from tests.core.positions import CALM, positions, setups
+from tests.core.positions import positions, setups
 
 
-@CALM
 @given(setups())
 def test_a_setup_round_trips_and_makes_the_same_game(setup: Setup) -> None:
     back = msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
@@ -35,7 +34,6 @@ def test_a_setup_round_trips_and_makes_the_same_game(setup: Setup) -> None:
     assert state_digest(Game.new(back).state) == state_digest(Game.new(setup).state)
 
 
-@CALM
 @given(positions())
 def test_a_position_round_trips_with_its_digest(state: State) -> None:
     data = encode_state(state)
@@ -46,7 +44,6 @@ def test_a_position_round_trips_with_its_digest(state: State) -> None:
     assert legal_actions(back) == legal_actions(state)
 
 
-@CALM
 @given(positions())
 def test_every_action_round_trips(state: State) -> None:
     offered = legal_actions(state)
@@ -55,7 +52,6 @@ def test_every_action_round_trips(state: State) -> None:
     assert tuple(msgspec.json.decode(data, type=Action) for data in encoded) == offered
 
 
-@CALM
 @given(positions())
 def test_events_round_trip(state: State) -> None:
     for action in legal_actions(state)[:8]:
@@ -64,14 +60,12 @@ def test_events_round_trip(state: State) -> None:
         assert msgspec.json.decode(msgspec.json.encode(happened), type=tuple[Event, ...]) == happened
 
 
-@CALM
 @given(positions(), st.none() | st.integers(0, 4))
 def test_observations_round_trip(state: State, seat: int | None) -> None:
     view = observe(state, seat if seat is None else seat % len(state.players))
     assert msgspec.json.decode(msgspec.json.encode(view), type=Observation) == view
 
 
-@CALM
 @given(positions(), positions())
 def test_different_positions_have_different_digests(one: State, other: State) -> None:
     assert (state_digest(one) == state_digest(other)) == (one == other)
@@ -103,7 +97,6 @@ def _taken(game: Game, step: str, rng: Random) -> None:
         pass
 
 
-@CALM
 @given(sittings())
 def test_a_save_keeps_undone_actions_and_hints(game: Game) -> None:
     with TemporaryDirectory() as folder:
@@ -119,7 +112,6 @@ def test_a_save_keeps_undone_actions_and_hints(game: Game) -> None:
     ]
 
 
-@CALM
 @given(sittings(), st.data())
 def test_a_save_cut_anywhere_opens_in_part_or_is_refused(game: Game, data: st.DataObject) -> None:
     """A torn last line is dropped; nothing is invented."""

@@ -22,7 +22,6 @@ from rokoko_core import (
 from rokoko_core.actions import Action, PayTiles
 from rokoko_core.game import Hint, NotAsked, NothingToRedo, NothingToUndo, Play, Redo, Undo
 from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
-from tests.core.positions import CALM
 
 TABLES = (
     Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0),
@@ -179,4 +178,4 @@ def _begins(state: State) -> bool:
 
 
 TestUndoAndRedo = UndoAndRedo.TestCase
-TestUndoAndRedo.settings = settings(CALM, max_examples=40, stateful_step_count=40)
+TestUndoAndRedo.settings = settings(max_examples=40, stateful_step_count=40)

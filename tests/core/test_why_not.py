@@ -23,7 +23,7 @@ from rokoko_core.box import box_of
 from rokoko_core.pending import BonusOf, MainAction, Placement
 from rokoko_core.state import NOBODY, with_player
 from rokoko_core.terms import EXAM_TASKS, Family
-from tests.core.positions import CALM, positions
+from tests.core.positions import positions
 
 PLENTY = 99
 
@@ -53,7 +53,6 @@ def main_actions(draw: st.DrawFn) -> State:
 # ---- any position
 
 
-@CALM
 @given(positions())
 def test_no_action_is_both_offered_and_refused_or_refused_twice(state: State) -> None:
     refused = about(state)
@@ -61,7 +60,6 @@ def test_no_action_is_both_offered_and_refused_or_refused_twice(state: State) ->
     assert len(set(refused)) == len(refused)
 
 
-@CALM
 @given(positions())
 def test_apply_refuses_for_the_same_reason(state: State) -> None:
     for refusal in why_not(state):
@@ -72,7 +70,6 @@ def test_apply_refuses_for_the_same_reason(state: State) -> None:
         assert error.value.reason == refusal
 
 
-@CALM
 @given(positions())
 def test_the_missing_livre_are_exact(state: State) -> None:
     """With the missing Livre the action is legal, with one less it is not."""
@@ -94,7 +91,6 @@ def _offered(state: State, refusal: Refusal) -> bool:
     return refusal.about in legal_actions(state)
 
 
-@CALM
 @given(positions())
 def test_a_taken_space_names_the_owner_of_the_marker(state: State) -> None:
     box = box_of(state)
@@ -123,7 +119,6 @@ FAMILIES = {
 }
 
 
-@CALM
 @given(main_actions())
 def test_everything_on_display_is_offered_or_refused(state: State) -> None:
     offered, refused = set(legal_actions(state)), set(about(state))
@@ -141,7 +136,6 @@ def test_everything_on_display_is_offered_or_refused(state: State) -> None:
     assert [action for action in wanted if action not in covered] == []
 
 
-@CALM
 @given(main_actions())
 def test_a_kind_of_action_is_refused_only_if_none_is_offered(state: State) -> None:
     kinds = {type(action).__name__ for action in legal_actions(state)}
@@ -155,7 +149,6 @@ def test_a_kind_of_action_is_refused_only_if_none_is_offered(state: State) -> No
         assert "SitExam" not in kinds
 
 
-@CALM
 @given(main_actions())
 def test_every_reason_is_true(state: State) -> None:
     for refusal in why_not(state):
@@ -214,7 +207,6 @@ def _goods_missing(state: State, refusal: Refusal, dress: str) -> bool:
     return Counter(dict(refusal.missing)) == Counter(short)
 
 
-@CALM
 @given(main_actions())
 def test_the_examination_can_be_sat_once_the_tasks_are_filled(state: State) -> None:
     seat = deciding_seat(state)
@@ -227,7 +219,6 @@ def test_the_examination_can_be_sat_once_the_tasks_are_filled(state: State) -> N
             assert (SitExam() in legal_actions(ready)) == bool(deck)
 
 
-@CALM
 @given(main_actions())
 def test_the_fifth_card_may_be_deputed(state: State) -> None:
     """DEP-2: with one more card in the discard pile the deck is above its limit."""
@@ -242,7 +233,6 @@ def test_the_fifth_card_may_be_deputed(state: State) -> None:
 # ---- where a dress is placed, and the end of a turn
 
 
-@CALM
 @given(positions(Placement))
 def test_every_guest_space_is_offered_or_refused(state: State) -> None:
     spaces = {a.space for a in (*legal_actions(state), *about(state)) if isinstance(a, Place)}
@@ -257,7 +247,6 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
     assert len(jewels) == (0 if holds else sum(jewel != "" for jewel in state.jewels))
 
 
-@CALM
 @given(positions())
 def test_an_unusable_bonus_is_refused(state: State) -> None:
     for refusal in why_not(state):

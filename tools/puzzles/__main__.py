@@ -17,20 +17,16 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard
 from rokoko_core.bots import plan
-from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, is_last_turn, lead_of
+from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.components import newest
-from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
+from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.observe import observe
-from rokoko_core.state import Seat, Setup, State, state_digest
-from rokoko_core.terms import Expansion
+from rokoko_core.state import State, state_digest
 from rokoko_tui.puzzles.collection import LEVELS, PUZZLES, Puzzle
+from tools.last_turns import make_setup, play_to_last_turn
 
-PLAYERS = ("apprentice", "journeyman", "journeyman")
-"""Levels that play the games: one of them at each decision."""
-SETS = (frozenset[Expansion](), frozenset({Expansion.JEWELRY_BOX}), frozenset(Expansion))
-"""Expansions of the games, in turn; the base game every second time."""
 SHARES = {"hard": 0.4, "medium": 0.4, "easy": 0.2}
 """Shares of the difficulties among the puzzles that ship."""
 MOST_LEAD = 25
@@ -43,26 +39,6 @@ LOOKS = 2000
 """Effort of the search, in readings of the clock."""
 LEAST_POSITIONS = 12
 """Fewest positions of a turn worth thinking about."""
-
-
-def _setup(seed: int) -> Setup:
-    expansions = SETS[(seed // 2) % len(SETS)] if seed % 2 else SETS[0]
-    return Setup((Seat("A"), Seat("B")), seed, expansions, components=newest())
-
-
-def _last_turn(setup: Setup) -> tuple[State, list[int]] | None:
-    """Play a game up to its last turn; return the position and the numbers of all actions among the legal ones."""
-    state, rng, numbers = new_state(setup), Random(setup.seed), list[int]()
-    while to_move(state) is not None:
-        for action in plan(state, rng.choice(PLAYERS), rng):
-            if is_last_turn(state):
-                return state, numbers
-            legal = legal_actions(state)
-            if action not in legal:
-                break
-            numbers.append(legal.index(action))
-            state = apply_unchecked(state, action)
-    return None
 
 
 def _lead_by(level: str, state: State, rng: Random) -> int:
@@ -88,8 +64,8 @@ def _lead_by_search(state: State) -> int:
 
 def make_puzzle(seed: int) -> Puzzle | str:
     """Return the puzzle at the end of the game with ``seed``, or why there is none."""
-    setup = _setup(seed)
-    reached = _last_turn(setup)
+    setup = make_setup(seed, newest())
+    reached = play_to_last_turn(setup)
     if reached is None:
         return "no last turn"
     state, numbers = reached

@@ -12,14 +12,16 @@ TABLES = [(players, expansions) for players in (1, 2, 3, 4, 5) for expansions in
 """Each player count without expansions and with all of them."""
 
 
-def first_position(players: int, expansions: Iterable[str] = (), seed: int = 1) -> Position:
+def first_position(players: int, expansions: Iterable[str] = (), seed: int = 1, open_scores: str = "all") -> Position:
     """Return the first position of a game."""
-    return new_position(replace(new_setup(players, expansions), seed=seed))
+    return new_position(replace(new_setup(players, expansions, open_scores=open_scores), seed=seed))
 
 
-def play_randomly(players: int, expansions: Iterable[str] = (), seed: int = 1) -> Iterator[Position]:
+def play_randomly(
+    players: int, expansions: Iterable[str] = (), seed: int = 1, open_scores: str = "all"
+) -> Iterator[Position]:
     """Yield every position of a random game, including the last."""
-    rng, position = Random(seed), first_position(players, expansions, seed)
+    rng, position = Random(seed), first_position(players, expansions, seed, open_scores)
     yield position
     while position.mover is not None:
         position = position.play(rng.choice(position.legal))

@@ -1,19 +1,33 @@
 """Test the observation vector: correct values, and nothing that the seat may not know."""
 
+from array import array
 from collections import Counter
+from hashlib import blake2b
 from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core.adapters.action_numbers import NUMBERS
 from rokoko_core.adapters.environment import Position
-from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, to_vector
+from rokoko_core.adapters.observation_vector import (
+    FIELDS,
+    LENGTH,
+    STARTS,
+    VectorWriter,
+    observation_to_vector,
+    to_vector,
+)
+from rokoko_core.adapters.player_fields import PLAYER
+from rokoko_core.adapters.table_fields import TABLE
 from rokoko_core.adapters.vector_source import CARDS, DECORATIONS, DRESSES, GUESTS, TILES, View
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.components.tables import Dress
-from rokoko_core.observe import determinize, observe
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.observe import determinize, observe, observe_pending, observe_player
+from rokoko_core.pending import BarryTurn
 from rokoko_core.state import State
 from rokoko_core.terms import DressEffect, Exam, Expansion, Task
 from tests.core.adapters.games import TABLES, first_position, play_randomly
@@ -46,6 +60,10 @@ def nonzero(position: Position | State, seat: int, name: str) -> dict[int, float
     return {index: value for index, value in enumerate(field(position, seat, name)) if value}
 
 
+_SILK = [field.name for field in FIELDS].index("player-1-silk")
+TILES_OF_PLAYER_1 = slice(STARTS[_SILK], STARTS[_SILK] + FIELDS[_SILK].size)
+
+
 def counted(index: dict[str, int], *pieces: str) -> dict[int, float]:
     """Return the expected counts of ``pieces``."""
     return dict(Counter(index[piece] for piece in pieces))
@@ -64,10 +82,82 @@ def test_the_vector_has_a_fixed_length_and_no_negative_values(players: int, expa
         for seat in range(players):
             vector = to_vector(position, seat)
             assert len(vector) == LENGTH and min(vector) >= 0
-            observation = observe(position.state, seat)
-            view = View(observation, observation.table, box_of(position.state), seat, ())
-            for each in FIELDS:
-                assert all(0 <= index < each.size for index, _ in each.read(view)), each.name
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_each_field_writes_only_its_own_numbers(players: int, expansions: tuple[str, ...]) -> None:
+    *_, position, _ = play_randomly(players, expansions)
+    state, seat = position.state, players - 1
+    view = View(state, observe_pending(state, seat), (), seat, state.players[seat].specialist, box_of(state))
+    shown = [observe_player(state, (seat + n) % len(state.players), seat) for n in range(len(state.players))]
+    alone = [(part, view) for part in TABLE] + [(part, player) for player in shown for part in PLAYER]
+    fields = [(each, source) for part, source in alone for each in part.fields]
+    for start, (each, source) in zip(STARTS, fields, strict=False):
+        vector = array("f", bytes(4 * LENGTH))
+        each.write(vector, start, source)
+        own = vector[start : start + each.size]
+        assert not any(vector[:start]) and not any(vector[start + each.size :]), each.name
+        assert own == to_vector(position, seat)[start : start + each.size], each.name
+
+
+@pytest.mark.parametrize(
+    ("players", "expansions", "open_scores"),
+    [
+        *((players, expansions, "all") for players, expansions in TABLES),
+        *((2 + n, (expansion,), "owner") for n, expansion in enumerate(Expansion)),
+        (3, tuple(Expansion), "nobody"),
+    ],
+)
+def test_a_writer_agrees_with_the_vector_of_the_whole_observation(
+    players: int, expansions: tuple[str, ...], open_scores: str
+) -> None:
+    """The mover is written at every position as in a training loop, the others now and then, all at the end."""
+    rng, writers = Random(players), [VectorWriter(seat) for seat in range(players)]
+    for position in play_randomly(players, expansions, 2, open_scores):
+        for seat, writer in enumerate(writers):
+            if position.mover in (seat, None) or rng.random() < 0.1:
+                prefix = position.prefix if position.mover == seat else ()
+                assert writer.write(position) == observation_to_vector(observe(position.state, seat), prefix)
+
+
+def test_a_writer_takes_positions_of_several_games_in_any_order() -> None:
+    games = [(2, ()), (5, tuple(Expansion)), (1, ("jewelry-box",))]
+    positions = [
+        position for players, expansions in games for position in list(play_randomly(players, expansions))[::9]
+    ]
+    Random(1).shuffle(positions)
+    writer = VectorWriter(0)
+    for position in positions * 2:
+        assert writer.write(position) == to_vector(position, 0)
+
+
+@pytest.mark.rule("SOLO-2")
+def test_a_turn_of_madame_du_barry_has_a_vector() -> None:
+    state = first_position(1).state
+    while type(state.pending[-1]) is not BarryTurn or state.round == 1:
+        state = apply(state, legal_actions(state)[-1])
+    assert state.turn is not None and not any(field(state, 0, "played"))
+    assert nonzero(state, 0, "moves") == {1: 1}
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_writer_shows_everything_once_the_game_is_over() -> None:
+    state = give(turn(new(), 0, "base-master"), 0, silk=["gg:yarn", "gg:lace"])
+    writer, over = VectorWriter(1), Position(replace(state, pending=()))
+    assert not any(writer.write(Position(state))[TILES_OF_PLAYER_1])
+    assert sum(writer.write(over)[TILES_OF_PLAYER_1]) == 2 and writer.vector == to_vector(over, 1)
+    assert writer.write(Position(state)) == to_vector(Position(state), 1), "back in the game"
+
+
+def test_the_numbers_of_a_position_never_change() -> None:
+    """The digest is of positions of random games; new pieces of a later component set may change it."""
+    digest = blake2b(digest_size=8)
+    for players, expansions in TABLES:
+        for position in list(play_randomly(players, expansions))[::-25]:
+            for seat in range(players):
+                numbers = [(index, int(value)) for index, value in enumerate(to_vector(position, seat)) if value]
+                digest.update(repr(numbers).encode())
+    assert digest.hexdigest() == "74848eff80367645"
 
 
 @pytest.mark.quick(4)

@@ -1,5 +1,6 @@
 """Test the logic of the OpenSpiel games themselves: positions, rewards, memories and observers, without OpenSpiel."""
 
+import pickle
 import sys
 from collections.abc import Iterator
 from importlib import import_module, reload
@@ -12,6 +13,7 @@ import pytest
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
 from rokoko_core.adapters.environment import compute_rewards
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, to_vector
+from rokoko_core.adapters.player_memories import extend_memory
 from rokoko_core.events.turns import TurnEnded
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import InvalidSetup
@@ -164,19 +166,31 @@ def test_only_the_chooser_remembers_the_chosen_hand(adapter: Any) -> None:
     assert len({information(adapter, state, mover) for state in states}) == len(states) > 1
 
 
-def test_memories_include_visible_events_and_own_steps(adapter: Any) -> None:
-    extend = adapter._extend_memory
+def test_memories_include_visible_events_and_own_steps() -> None:
+    extend = extend_memory
     assert extend(b"", (), None) == b"", "no event and no step"
     ended = (TurnEnded(0),)
     memories = [extend(b"", ended, None), extend(b"", (), 3), extend(b"", (), 4), extend(b"", ended, 3)]
     assert len({b"", *memories}) == 5
     assert len(extend(memories[0], ended, None)) == 16, "as long as before"
     assert extend(memories[0], ended, None) != memories[0] != extend(memories[1], ended, None)
-    assert all(dealt().memories), "the deal"
+    assert all(dealt().memories.digests), "the deal"
     states = random_states(dealt(), Random(2))
     for state, after in zip(states, states, strict=False):
         mover = state.current_player()
-        assert after.memories[mover] != state.memories[mover], "the own step"
+        assert after.memories.digests[mover] != state.memories.digests[mover], "the own step"
+
+
+def test_memories_are_the_same_whenever_they_are_asked_for() -> None:
+    *_, late = random_states(dealt(players=3), Random(4))
+    for asked in random_states(dealt(players=3), Random(4)):
+        assert all(asked.memories.digests), "asked at every position"
+    assert late.memories.digests == asked.memories.digests
+
+
+def test_memories_of_a_whole_game_can_be_pickled() -> None:
+    *_, end = random_states(dealt(players=5, expansions=EVERYTHING), Random(4))
+    assert pickle.loads(pickle.dumps(end.memories)).digests == end.memories.digests
 
 
 def test_observers_have_the_fields_of_the_vector_or_a_memory(adapter: Any) -> None:
@@ -195,7 +209,7 @@ def test_observers_have_the_fields_of_the_vector_or_a_memory(adapter: Any) -> No
     recall = game.make_py_observer(SimpleNamespace(perfect_recall=True))
     recall.set_from(state, 0)
     assert (recall.tensor, recall.dict) == (None, {})
-    assert recall.string_from(state, 0) == f"{observer.string_from(state, 0)} {state.memories[0].hex()}"
+    assert recall.string_from(state, 0) == f"{observer.string_from(state, 0)} {state.memories.digests[0].hex()}"
     assert game.make_py_observer(SimpleNamespace(perfect_recall=False)).tensor is not None
     mover, begun = state.current_player(), step(state, legal(state)[0])
     assert observer.string_from(begun, mover) != observer.string_from(state, mover), "the first card of the hand"

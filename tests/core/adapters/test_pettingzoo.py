@@ -2,6 +2,7 @@
 
 import doctest
 import warnings
+from copy import deepcopy
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from rokoko_core.adapters.action_numbers import NUMBERS
+from rokoko_core.adapters.observation_vector import to_vector
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Expansion
 
@@ -54,6 +56,45 @@ def test_a_seed_determines_a_sequence_of_different_deals() -> None:
 
     assert deals(4) == deals(4)
     assert len({*deals(4), *deals(5)}) == 4
+
+
+def test_calls_out_of_order_are_refused() -> None:
+    game = env()
+    for call in (game.last, lambda: game.step(0), lambda: list(game.agent_iter()), lambda: game.observe("player_0")):
+        with pytest.raises(AttributeError, match="call reset"):
+            call()
+    game.reset(seed=1)
+    for _ in game.agent_iter():
+        game.step(None if game.last()[2] else game.position.legal[0])
+    with pytest.raises(ValueError, match="call reset"):
+        game.step(0)
+    with pytest.raises(AttributeError, match="no attribute 'boards'"):
+        game.boards  # noqa: B018
+
+
+def test_observations_are_not_changed_by_later_steps() -> None:
+    game = env()
+    game.reset(seed=1)
+    first = game.last()[0]
+    vector, mask = first["observation"].copy(), first["action_mask"].copy()
+    for _ in range(3):
+        game.step(game.position.legal[0])
+        game.last()
+    assert (first["observation"] == vector).all() and (first["action_mask"] == mask).all()
+    assert (game.observe("player_0")["observation"] != vector).any()
+
+
+def test_a_copy_is_a_game_of_its_own() -> None:
+    game = env(players=3, expansions=tuple(Expansion))
+    game.reset(seed=1)
+    for _ in range(20):
+        game.step(game.position.legal[0])
+        game.last()
+    other, position = deepcopy(game), game.position
+    assert (other.last()[0]["observation"] == game.last()[0]["observation"]).all()
+    other.step(other.position.legal[-1])
+    assert game.position is position is not other.position
+    assert bytes(other.last()[0]["observation"]) == to_vector(other.position, other.position.mover).tobytes()
 
 
 def test_rewards_are_given_once_at_the_end() -> None:

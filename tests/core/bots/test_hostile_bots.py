@@ -282,7 +282,7 @@ messages = st.lists(
 ).map(b"\n".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(content=messages, ends=st.booleans())
 def test_invalid_bytes_only_raise_bad_bot(content: bytes, ends: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -20,7 +20,7 @@ from rokoko_core.preview import Preview, preview
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
 from tests.core.play.in_memory import local_game
-from tests.core.positions import CALM, positions
+from tests.core.positions import positions
 from tests.saves.sample_games import FOLDER
 
 SAVES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
@@ -88,7 +88,6 @@ def test_a_forecast_agrees_with_preview_goods_and_reach_in_recorded_games(name: 
         check(game.at(position), game.line[position])
 
 
-@CALM
 @given(positions())
 def test_a_forecast_agrees_with_preview_goods_and_reach_in_random_games(state: State) -> None:
     for action in some_actions(state):
@@ -109,7 +108,6 @@ def test_dresses_and_markers_of_every_kind_are_placed() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-@CALM
 @given(positions())
 def test_a_forecast_knows_no_more_than_the_seat_to_move(state: State) -> None:
     """It is the same in every position that fits what the seat sees."""

@@ -26,7 +26,7 @@ from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from tests import tabletop as table
-from tests.core.positions import CALM, positions
+from tests.core.positions import positions
 from tests.saves.sample_games import FOLDER
 
 SAVES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
@@ -64,7 +64,6 @@ def test_the_menu_agrees_with_the_rules_in_recorded_games(name: str) -> None:
     assert check(game.at(game.length)) == Menu()
 
 
-@CALM
 @given(positions())
 def test_the_menu_agrees_with_the_rules_in_random_games(state: State) -> None:
     check(state)

@@ -15,7 +15,7 @@ from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings
 from tests.journeys.terminal import UNREAD
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds within which a screen has to appear."""
 
 

@@ -225,7 +225,7 @@ pieces = st.one_of(
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(content=st.lists(pieces, max_size=8).map(b"".join), cuts=st.lists(st.integers(0, 100), max_size=4))
 @example(b"\x1b[48;24;80;0;0t\x1b[<0;1;1M", [])
 @example(b"\x1b[200~" + b"\x1b[" * 50, [])

@@ -17,7 +17,7 @@ from rokoko_tui.doors import ssh, ssh_keys
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.text.message_catalog import get_vocabulary
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @dataclass

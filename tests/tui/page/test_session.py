@@ -10,7 +10,7 @@ from rokoko_tui.page.session import Session
 from tests.saves.sample_games import FOLDER
 
 SAMPLE = sorted(FOLDER.glob("*.rokoko"))[0]
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Tab:

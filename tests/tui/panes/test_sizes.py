@@ -55,7 +55,7 @@ def test_every_pane_draws_in_very_few_columns(name: str) -> None:
                 check_drawing(scene, name, width, height)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(table=TABLES, name=st.sampled_from(sorted(PANES)), width=WIDTHS, height=HEIGHTS)
 def test_every_pane_draws_at_every_size(
     table: tuple[int, tuple[Expansion, ...], int], name: str, width: int, height: int | None
@@ -63,7 +63,6 @@ def test_every_pane_draws_at_every_size(
     check_drawing(scene_at(*table), name, width, height)
 
 
-@settings(deadline=None)
 @given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
 def test_text_is_cut_folded_and_centred_in_any_width(text: str, width: int, lines: int) -> None:
     """Of characters that pass the text filter: only combining marks have no width."""
@@ -73,7 +72,7 @@ def test_text_is_cut_folded_and_centred_in_any_width(text: str, width: int, line
     assert "".join(wrap(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(width=st.integers(0, 400), height=st.integers(0, 120), position=st.integers(0, 400))
 def test_the_chart_of_a_game_draws_at_every_size(width: int, height: int, position: int) -> None:
     curve, marks, names = _curve(), tuple(("●", "") for _ in range(4)), ("Ada", "Bo", "名前", "Dee")

@@ -1,0 +1,108 @@
+"""Several games at a time, with numpy arrays in and out. Requires numpy alone.
+
+>>> from rokoko_core.adapters.vector_env import RokokoVectorEnv
+>>> games = RokokoVectorEnv(16, players=2)
+>>> observations, infos = games.reset(seed=1)
+>>> observations.shape, infos["action_mask"].shape
+((16, 3241), (16, 725))
+>>> observations, rewards, terminations, truncations, infos = games.step(infos["action_mask"].argmax(axis=1))
+>>> rewards.shape
+(16, 2)
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from rokoko_core.adapters.action_numbers import COUNT
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward
+from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
+
+
+class RokokoVectorEnv:
+    """``num_envs`` games of the same kind, which follow each other without end.
+
+    The methods are those of Gymnasium's vector environments with ``AutoresetMode.SAME_STEP``. Each row of an array is a
+    game. It is seen and played by the seat to move, so a row may be of another seat after each step. The options are
+    those of ``RokokoEnv``. Raises ``InvalidSetup`` and ValueError for invalid options.
+    """
+
+    metadata = {"autoreset_mode": "SameStep"}
+
+    def __init__(
+        self,
+        num_envs: int,
+        players: int = 2,
+        expansions: Iterable[str] = (),
+        components: str = "",
+        open_scores: str = "all",
+        reward: str = "win",
+    ) -> None:
+        self.num_envs = num_envs
+        self._setup = new_setup(players, expansions, components, open_scores)
+        new_position(self._setup)
+        self._reward = parse_reward(reward)
+        self._deals = [Random() for _ in range(num_envs)]
+        self._writers = [[VectorWriter(seat) for seat in range(players)] for _ in range(num_envs)]
+        self._positions: list[Position] = []
+
+    @property
+    def positions(self) -> list[Position]:
+        """The full position of each game, hidden pieces included."""
+        return self._positions[:]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal all games; return (observations, infos) as ``step`` does.
+
+        ``seed`` determines all later deals: game ``i`` is dealt as by ``RokokoEnv.reset(seed + i)``.
+        """
+        if seed is not None:
+            self._deals = [Random(seed + number) for number in range(self.num_envs)]
+        self._positions = [deal(self._setup, deals) for deals in self._deals]
+        return self._observe()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Take a step in each game; return (observations, rewards, terminations, truncations, infos).
+
+        - ``observations``, float32 of shape (games, ``LENGTH``): the vector of the seat to move.
+        - ``rewards``, float32 of shape (games, players): by seat, all 0 unless the step ended the game.
+        - ``terminations``, bool of shape (games,): whether the step ended the game. The next game is dealt at once, and
+          the observation is of it. ``truncations`` are all False.
+        - ``infos``: ``seat``, int64 of shape (games,), the seat to move; ``action_mask``, int8 of shape (games,
+          ``COUNT``), 1 for each legal number.
+
+        Raises ValueError if an action is not legal or there is not one for each game; then no game has changed.
+        """
+        if not self._positions:
+            raise ValueError("no games are dealt; call reset() first")
+        numbers = np.asarray(actions).tolist()
+        positions = [position.play(number) for position, number in zip(self._positions, numbers, strict=True)]
+        rewards: Any = np.zeros((self.num_envs, len(self._setup.players)), np.float32)
+        terminations: Any = np.zeros(self.num_envs, np.bool_)
+        for number, position in enumerate(positions):
+            if position.mover is None:
+                rewards[number] = position.rewards(self._reward)
+                terminations[number] = True
+                positions[number] = deal(self._setup, self._deals[number])
+        self._positions = positions
+        observations, infos = self._observe()
+        return observations, rewards, terminations, np.zeros_like(terminations), infos
+
+    def _observe(self) -> tuple[Any, dict[str, Any]]:
+        observations: Any = np.empty((self.num_envs, LENGTH), np.float32)
+        mask, seats = bytearray(self.num_envs * COUNT), []
+        for number, position in enumerate(self._positions):
+            seat = position.mover
+            assert seat is not None, "a finished game is replaced"
+            observations[number] = self._writers[number][seat].write(position)
+            first = number * COUNT
+            for choice in position.choices:
+                mask[first + choice] = 1
+            seats.append(seat)
+        action_mask = np.frombuffer(mask, np.int8).reshape(self.num_envs, COUNT)
+        return observations, {"seat": np.array(seats, np.int64), "action_mask": action_mask}
+
+    def close(self) -> None:
+        """Do nothing: there are no resources to release."""
