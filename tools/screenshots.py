@@ -20,8 +20,8 @@ from tools.pictures import cells_of, draw, encode_gif, picture_of
 FOLDER = ROOT / "docs" / "screenshots"
 MOST = 3_000_000
 """Maximum total size of the pictures in bytes."""
-BROWSER = "static-page.png"
-"""A picture of a browser, which is not drawn here."""
+BROWSER = ("static-page.png", "browser.png", "browser-phone.png")
+"""Pictures of browsers, which are not drawn here."""
 MOVED, CHOSEN, LAST = 700, 1200, 3500
 """Duration in milliseconds of an animation frame after a cursor step, after a choice, and at the end."""
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
@@ -77,7 +77,7 @@ async def main(names: list[str]) -> int:
         (FOLDER / files[name]).write_bytes(content)
         print(f"{name:<24} {len(content):>9,}")
     for path in FOLDER.iterdir():
-        if not names and path.name not in (BROWSER, *files.values()):
+        if not names and path.name not in (*BROWSER, *files.values()):
             path.unlink()
     total = sum(path.stat().st_size for path in FOLDER.iterdir())
     print(f"{'':<24} {total:>9,}")

@@ -161,15 +161,20 @@ class Canvas(Pixels):
         mark = () if seat is None else (mark_of(self.state.setup, seat), owner_role(self.state.setup, seat))
         return (self.state_of_piece(piece), *mark)
 
-    def draw_band(self, x: int, y: int, width: int, text: str, piece: PieceRef, role: str = "band") -> None:
+    def draw_band(
+        self, x: int, y: int, width: int, text: str, piece: PieceRef, role: str = "band", sign_below: bool = False
+    ) -> None:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: selectable. A mark at the end shows who
-        touched it last. ``role`` is the style of a piece without state.
+        touched it last. ``role`` is the style of a piece without state. ``sign_below`` puts the sign on the next line.
         """
         state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
         sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if self.scene.pictures else OPEN}.get(state, "")
+        if sign_below:
+            self.put(x, y + 1, sign, f"band.{state}" if sign else "")
+            sign = ""
         seat = self.scene.touched.get(piece)
         mark = "" if seat is None else mark_of(self.state.setup, seat)
         left, right = cell_len(sign), cell_len(mark)

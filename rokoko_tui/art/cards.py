@@ -81,19 +81,31 @@ def upright_height(canvas: Canvas, card: Card | None, width: int) -> int:
     return 1 + PORTRAIT + lines if lines else 0
 
 
-def draw_upright(canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, foot: str = "") -> None:
-    """Draw a card with band, portrait, bonus, and ``foot`` in the last row."""
-    key = ("upright", foot, canvas.state_key(piece), piece)
+def fit_rank_names(canvas: Canvas, names: Iterable[str], width: int) -> bool:
+    """Return whether the ranks of all cards ``names`` fit on bands of ``width``; otherwise all have their letters."""
+    faces = (canvas.box.card.get(name) for name in names)
+    return all(cell_len(canvas.words.rank(face.rank)) <= width for face in faces if face is not None)
+
+
+def draw_upright(
+    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, foot: str = "", named: bool = True
+) -> None:
+    """Draw a card with band, portrait, bonus, and ``foot`` in the last row; ``named``: the band has the whole rank."""
+    key = ("upright", foot, canvas.state_key(piece), piece, named)
     card = canvas.box.card.get(piece.name)
-    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot))
+    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named))
 
 
-def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str) -> None:
+def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
-    canvas.draw_band(0, 0, width, _rank_name(canvas, card, width, piece), piece, _band_role(canvas, card))
     canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
     draw_portrait(canvas, 0, 1, width, PORTRAIT, card, Size.MIDDLE if width >= 10 else Size.SMALL)
+    name = canvas.words.rank(card.rank) if named and card is not None else _rank_letter(canvas, card)
+    sign_below = cell_len(name) == width and band_signs(canvas, piece) == [LIT]
+    if named and not sign_below:
+        name = _rank_name(canvas, card, width, piece)
+    canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
     max_lines = rows - 1 - PORTRAIT - (1 if foot else 0)
     for n, line in enumerate(silk.wrap_and_cut(_bonus(canvas, card), width, max_lines), 1 + PORTRAIT):
         canvas.centre(0, n, width, line, canvas.ink("text"))

@@ -106,8 +106,10 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone
     """Return the labels of a space with an owner, longest first."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
     wordings: list[Parts] = [[owner, *worth], [owner]]
-    if space.decoration is not None:
-        wordings.insert(0, [owner, (f"{space.decoration.cost}", owner[1]), *worth])
+    if space.decoration is not None and space.decoration.kind is not DecorationKind.JEWELER:
+        cost = space.decoration.cost  # a preview keeps the width of the price and the sign of the cursor
+        price = f"{cost}" if space.ghost else symbols.money(canvas.words, cost)
+        wordings.insert(0, [owner, (price, owner[1]), *worth])
     if space.moved is not None and not alone:
         dress = _dress(canvas, space.moved)
         wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]

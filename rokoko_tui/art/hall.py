@@ -255,10 +255,10 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     words, width, guest = canvas.words, canvas.width, space.guest
     if space.dress and not space.ghost:
         dress = canvas.box.dress[space.dress]
-        star: Part = (f"{dress.prestige}", canvas.ink("star"))
-        wide: Part = (f" {symbols.prestige(dress.prestige)}", canvas.ink("star"))
+        worth, ink = symbols.prestige(dress.prestige), canvas.ink("star")
         owner, letter = mark(canvas, space.owner), silk(canvas, dress.colour)
-        return first_that_fits(width - 2, [(owner, letter, wide), (owner, letter, star)])
+        stars = (f" {worth}", worth, f"{dress.prestige}")
+        return first_that_fits(width - 2, [(owner, letter, (star, ink)) for star in stars])
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     available = width if space.last else width - 1  # a gap to the next label
     if _gift(guest) == "livre":

@@ -78,8 +78,8 @@ class Drawing:
 
     lines: list[Text] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
-    note: str = ""
-    """What a sign in the drawing means, for the border title."""
+    notes: tuple[str, ...] = ()
+    """What signs in the drawing mean, for the border title, the most important first."""
 
     @cached_property
     def pieces(self) -> frozenset[PieceRef]:

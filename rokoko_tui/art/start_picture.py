@@ -27,6 +27,8 @@ _MOTTO_ROW = 9
 _MOTTO_COLUMNS = (17, 55)
 BARE, FRAMED = 6, 13
 """Lines of the title alone, and with the ornament."""
+LEAST_SKY = 3
+"""Lines above the palace; a lower picture ends in its ground floor."""
 OVERLAP = 1
 """Lines by which the ornament may overlap the palace picture."""
 WIDTH = 72
@@ -42,13 +44,13 @@ def draw_start_picture(width: int, height: int, motto: str, pictures: bool) -> l
     is_large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
     is_framed = height >= FRAMED + palace.HEIGHT - OVERLAP
     scale = 2 if is_large and pictures else 1
-    left, top = (width - scale * palace.WIDTH) // 2, height - scale * palace.HEIGHT
+    left, top = (width - scale * palace.WIDTH) // 2, max(LEAST_SKY, height - scale * palace.HEIGHT)
     lines = FRAMED if is_framed else BARE
     y = max(0, (top - lines) // 2)
     if pictures:
         paint_sky(sheet, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
         paint_moon(sheet, width - 12, 3)
-        paint_lawn(sheet, width, 2 * height - LAWN_ROWS * scale, LAWN_ROWS * scale)
+        paint_lawn(sheet, width, 2 * (top + scale * palace.HEIGHT) - LAWN_ROWS * scale, LAWN_ROWS * scale)
         paint_palace(sheet, left, 2 * top - (LAWN_ROWS - 1) * scale, scale=scale)
     else:
         for n, row in enumerate(palace.palace_lines(LIT_WINDOWS)):

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from rokoko_core.pending import HandChoice
-from rokoko_core.play.view import GameControl
+from rokoko_core.play.driver import GameDriver, Next
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
@@ -22,8 +21,8 @@ from rokoko_tui.widgets.text_page import TextPage
 class TurnPages:
     """Says which page is due, and writes it; written again when the language changes."""
 
-    def __init__(self, host: TableHost, game: GameControl, presenter: TablePresenter) -> None:
-        self._host, self._game, self._presenter = host, game, presenter
+    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+        self._host, self._driver, self._game, self._presenter = host, driver, driver.game, presenter
         self._round_shown = self._round
 
     @property
@@ -44,21 +43,23 @@ class TurnPages:
     def round_due(self) -> bool:
         """Whether the page of a new round is to be shown; between people the hand-over replaces it.
 
-        Bots that choose a hand come first, so that the page meets the viewer's own choice.
+        Bots and automatic steps come first, so that the key that closes the page makes the viewer's next choice.
         """
         game, settings = self._game, self._host.settings
         handed_over = len(game.people) > 1 and settings.handover
         if self._round <= self._round_shown or game.to_move is None:
             return False
-        waits = game.to_move != game.viewer and isinstance(game.observation().table.pending[-1], HandChoice)
+        waits = game.bot_to_move is not None or self._driver.next() is Next.FORCED
         return settings.round_page and not handed_over and game.viewer is not None and not waits
 
-    def begin_round(self, chooses: bool) -> Callable[[], TextPage]:
-        """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it.
+    @property
+    def chooses(self) -> bool:
+        """Whether the viewer's choice is next, and may be made beside the page of a new round."""
+        return self._game.viewer == self._game.to_move or self._game.du_barry_to_move
 
-        ``chooses`` tells whether the viewer's choice is next and may be made beside the page.
-        """
-        game = self._game
+    def begin_round(self) -> Callable[[], TextPage]:
+        """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it."""
+        game, chooses = self._game, self.chooses
         self._round_shown = self._round
         number = next(n for start, n in reversed(game.round_starts) if start == self._round_shown) - 1
         with_turn = self._host.settings.turn_summary and game.actor(number) == game.viewer
@@ -87,10 +88,10 @@ class TurnPages:
         def write() -> TextPage:
             words = self._host.words
             lines = [item_of(line, game.setup) for line in self._lines(numbers)]
-            nothing = [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
-            key = "sit-down" if first else "your-turn"
+            nothing, key = ("begins", "sit-down") if first else ("nothing", "your-turn")
+            empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            return TextPage(title, lines or nothing, words.say("table.hand-over.keys"))
+            return TextPage(title, lines or empty, words.say("table.hand-over.keys"))
 
         return write
 

@@ -40,26 +40,21 @@ def garden_height(box: Box, width: int, height: int) -> int:
     return 1 + sum(1 + -(-n // on_a_line) for n in counts)
 
 
-def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """Draw the garden in a block of the canvas."""
+def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, titled: bool = False) -> None:
+    """Draw the garden in a block of the canvas; below a title with its name it does not repeat that."""
     plots = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots)
-    canvas.draw_block(x, y, width, height, key, partial(_garden, plots=plots))
+    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots, titled)
+    names = ("fireworks",) if titled else ("lead", "garden")
+    draw = _list if width < NARROW else _table
+    canvas.draw_block(x, y, width, height, key, partial(draw, plots=plots, names=names))
 
 
-def _garden(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
-    if canvas.width < NARROW:
-        _list(canvas, plots)
-    else:
-        _table(canvas, plots)
-
-
-def _head(canvas: Canvas, width: int) -> int:
-    """Write the name of the garden and the leader of the fireworks; return the next column."""
+def _head(canvas: Canvas, width: int, keys: Sequence[str]) -> int:
+    """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     say, title = canvas.words.say, canvas.ink("title")
-    names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
+    names: list[Part] = [(say(f"panes.decorations.{key}"), title) for key in keys]
     parts = first_that_fits(width - 2, list(wordings(canvas, names, majority)))
     canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
     after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
@@ -71,7 +66,7 @@ def _head(canvas: Canvas, width: int) -> int:
 # ---- as a table
 
 
-def _table(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -> None:
     """Draw a row for each kind below a picture."""
     width, lines = canvas.width, choose_lines(canvas, plots, canvas.height)
     sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
@@ -84,7 +79,7 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
     for n, cell in enumerate(fireworks):
         if cell.space is not None:
             draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
-    _head(canvas, width)
+    _head(canvas, width, names)
     for y, line in enumerate(lines, sky):
         same = line[0].name in ("fireworks", "terrace")
         draw_line(
@@ -92,13 +87,13 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
         )
 
 
-def _list(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
+def _list(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -> None:
     """Draw the kinds below each other."""
     canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
-    _head(canvas, canvas.width)
+    _head(canvas, canvas.width, names)
     y, on_a_line = 1, max(1, canvas.width // 3)
-    names: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
-    for kind, name in (names | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
+    kinds: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
+    for kind, name in (kinds | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
         canvas.put(0, y, name[:1].upper() + name[1:], canvas.ink("title"), canvas.width)
         y += 1
         line = filter_by_kind(plots, kind)
@@ -118,7 +113,7 @@ def title(scene: Scene) -> str:
 
 def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
-    draw_garden(canvas, 0, 0, width, garden_height(scene.box, width, height or PRINTED))
+    draw_garden(canvas, 0, 0, width, garden_height(scene.box, width, height or PRINTED), titled=True)
     return canvas.finish()
 
 

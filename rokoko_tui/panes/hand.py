@@ -201,6 +201,7 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         _label(canvas, section)
     abreast = _abreast(canvas, section)
     card_width, taken = _card_width(canvas, abreast), 0
+    named = cards.fit_rank_names(canvas, (piece.name for piece in section.cards), card_width)
     for first in range(0, len(section.cards), abreast):
         line, top = section.cards[first : first + abreast], canvas.height
         faces = [canvas.box.card.get(piece.name) for piece in line]
@@ -210,7 +211,7 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         taken += growth
         for at, piece in enumerate(line):
             x, rows = at * (card_width + 1), least + growth + playing
-            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece))
+            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece), named)
             cards.draw_separator(canvas, x, top, rows)
     return taken
 

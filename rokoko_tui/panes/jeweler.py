@@ -147,9 +147,10 @@ def _head(canvas: Canvas, width: int) -> None:
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), canvas.ink("soft"))
     decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
-    cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), canvas.ink("soft"))
-    inner = max(0, width - 2)
-    after = write_parts(canvas, 1, 0, first_that_fits(inner, [(name, left, cards), (name, cards), (name,)]), inner) + 1
+    counts = " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks)
+    exams, cards = (("  " + text, canvas.ink("soft")) for text in (say("panes.jeweler.exams", cards=counts), counts))
+    inner, wordings = max(0, width - 2), [(name, left, exams), (name, left, cards), (name, exams), (name, cards)]
+    after = write_parts(canvas, 1, 0, first_that_fits(inner, [*wordings, (name,)]), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (width - after), "dim")
 

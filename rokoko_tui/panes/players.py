@@ -26,8 +26,8 @@ LEFT = 2
 """Columns of the band in the owner's colour before a board."""
 DECKS = ("deck", "deck-short")
 _DONE = {True: "done", False: "dim"}
-GOODS = 29
-"""Columns of a one-line board besides the name."""
+MONEY = 4
+"""Columns of the Livre on a one-line board."""
 
 
 def title(scene: Scene) -> str:
@@ -42,12 +42,13 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
     lines = BOARD + 1 if height is None else lines
+    name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     for seat in range(seats):
-        _board(canvas, seat * lines, lines, seat, totals[seat])
+        _board(canvas, seat * lines, lines, seat, totals[seat], name_width)
     return canvas.finish()
 
 
-def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
+def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width: int) -> None:
     state, width = canvas.state, canvas.width
     moves = bool(state.pending) and state.pending[-1].seat == seat
     paint = owner_role(state.setup, seat)
@@ -57,7 +58,7 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
     canvas.add_spot(PieceRef("player", seat), 1, y, width - 1, sign=False)
     canvas.add_spot(PieceRef("player", seat), 1, y + 1, width - 1, lines - 1, drawn=True)
     if lines == 1:
-        _in_a_line(canvas, y, seat, total)
+        _in_a_line(canvas, y, seat, total, name_width)
         return
     _named(canvas, y, seat, total, moves)
     _owned(canvas, y + 1, seat)
@@ -83,16 +84,26 @@ def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
     return canvas.put(x, y, truncate(name, name_width), role)
 
 
-def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
+def _goods_in_signs(player: Player) -> tuple[str, str]:
+    return f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", f"{len(player.silk)}{symbols.TILE}"
+
+
+def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
+    """Return the columns of a one-line board besides the name: mark, money, goods and scores, with blanks."""
+    player = canvas.state.players[seat]
+    scores = f"{symbols.prestige(player.prestige)} ({total})" if canvas.scene.view.prestige_known[seat] else "★?"
+    return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 2
+
+
+def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> None:
     """Write name, money, notions, tiles and scores on one line."""
-    player, width = canvas.state.players[seat], canvas.width
+    player = canvas.state.players[seat]
     end = _score(canvas, y, seat, total, brief=True)
-    name_width = max(4, width - GOODS)
     _mark(canvas, y, seat, name_width)
-    x = LEFT + 2 + name_width
-    canvas.right(x + 4, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
-    x = canvas.put(x + 5, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion", end - x - 5) + 1
-    canvas.put(x, y, f"{len(player.silk)}{symbols.TILE}", "", end - x)
+    x, (notions, tiles) = LEFT + 2 + name_width, _goods_in_signs(player)
+    canvas.right(x + MONEY, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
+    x = canvas.put(x + MONEY + 1, y, notions, "notion", end - x - MONEY - 1) + 1
+    canvas.put(x, y, tiles, "", end - x)
 
 
 def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
@@ -156,11 +167,13 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
-    end = canvas.width - 1 - sum(cell_len(word) + 1 for word, _ in tasks)
     decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
+    letters = sum(cell_len(word) for word, _ in tasks)
+    gap = int(x + cell_len(decks[-1]) + letters + len(tasks) < canvas.width)
+    end = canvas.width - 1 - letters - (gap * len(tasks) or bool(tasks))
     x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
     if tasks:
-        _exam(canvas, y, seat, tasks, max(x, end + 1))
+        _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
         return
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
@@ -175,11 +188,12 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
     ]
 
 
-def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int) -> None:
+def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int, gap: int) -> None:
+    """Write the tasks with ``gap`` blanks between them."""
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
     for text, role in tasks:
-        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + 1
+        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + gap
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:

@@ -129,6 +129,11 @@ class TableView(Container):
             self._places[key] = registry.seen(size, key[1] if key[1] in tabs else tabs[0], self.facts)
         return self._places[key]
 
+    def left_of(self, id: str) -> int:
+        """Return the first column of the pane ``id``; 0 where it is not visible."""
+        places = self.places_in(self.size)
+        return places[id].x if id in places else 0
+
     def region_beside(self, id: str) -> Region:
         """Return the region below the header, above or beside the pane ``id``, that has most space for a text."""
         (width, height), places = self.size, self.places_in(self.size)

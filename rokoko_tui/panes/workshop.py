@@ -1,5 +1,6 @@
 """The pane of the workshop: a window for each dress with its price, its needs and its gains."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -52,6 +53,8 @@ class Window(NamedTuple):
     """Lines below the dress."""
     tight: bool
     """Whether the next window follows without a gap."""
+    sells: str
+    """The key of the sale value: with the letter of the Livre if that fits in every window."""
 
     @property
     def alcove(self) -> tuple[int, int]:
@@ -77,21 +80,36 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the windows in the number of lines that allows the largest dresses."""
     canvas = Canvas(scene, width)
     texts: dict[tuple[int, Line], int] = {}
-    for line in _lines(len(scene.view.table.windows), width, height):
+    lines = _lines(len(scene.view.table.windows), width, height)
+    sells = _sale_key(canvas, min(_columns(width, line, n)[1] for line in lines for n in range(line.windows)))
+    for line in lines:
         for at in range(line.windows):
             (x, columns), (after, _) = (_columns(width, line, n) for n in (at, at + 1))
             tight = x + columns == after
             inner = columns - tight
             if (inner, line) not in texts:
-                texts[inner, line] = _max_text_lines(canvas, inner, line.bottom - line.top)
-            _window(canvas, line, line.first + at, (x, columns), tight, texts[inner, line])
+                texts[inner, line] = _max_text_lines(canvas, inner, line.bottom - line.top, sells)
+            _window(canvas, line, line.first + at, (x, columns), tight, texts[inner, line], sells)
             if at and line.gap and not scene.pictures:
                 for y in range(line.top, line.bottom):
                     canvas.put(x - 1, y, "│", "dim")
     drawing = canvas.finish()
-    if any(symbols.EFFECT in row.plain for row in drawing.lines):
-        drawing.note = scene.words.say("panes.workshop.note")
+    drawing.notes = tuple(_notes(canvas, "\n".join(row.plain for row in drawing.lines)))
     return drawing
+
+
+def _notes(canvas: Canvas, text: str) -> Iterator[str]:
+    """Yield what the sign of effects means, and which figure is the sale value if no window says so."""
+    say, sales = canvas.words.say, [dress for dress in _dresses(canvas) if dress.sellable]
+    if symbols.EFFECT in text:
+        yield say("panes.workshop.note")
+    if sales and not any(_worth(canvas, dress)[0] in text for dress in sales):
+        yield say("panes.workshop.note-sale")
+
+
+def _dresses(canvas: Canvas) -> list[Dress]:
+    """Return the dresses on display."""
+    return [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
 
 
 def _columns(width: int, line: Line, at: int) -> tuple[int, int]:
@@ -132,22 +150,23 @@ def _lines(count: int, width: int, height: int | None) -> list[Line]:
     return result
 
 
-def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, max_texts: int) -> None:
+def _window(
+    canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, max_texts: int, sells: str
+) -> None:
     (x, width), height = across, line.bottom - line.top
     size = _size((canvas.width + line.gap) // line.windows - line.gap, height)
     spare = height - 1 - (garment(True).size(size)[1] if size else 2)
     texts = max(0 if size is Size.MIDDLE else 1, min(spare, max_texts))
-    window = Window(width, height, size, texts, tight)
+    window = Window(width, height, size, texts, tight, sells)
     dress = canvas.box.dress.get(canvas.state.windows[n])
     key = ("window", n, dress.id if dress else "", window, canvas.state_key(PieceRef("window", n)))
     canvas.draw_block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
 
 
-def _max_text_lines(canvas: Canvas, width: int, height: int) -> int:
+def _max_text_lines(canvas: Canvas, width: int, height: int, sells: str) -> int:
     """Return the most text lines that a dress has in a window of that size."""
     limit = TALKATIVE if height >= SIZES[0][2] + TALL else TEXTS
-    dresses = [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
-    return max((len(_texts(canvas, dress, width, limit)[0]) for dress in dresses), default=1)
+    return max((len(_texts(canvas, dress, width, limit, sells)[0]) for dress in _dresses(canvas)), default=1)
 
 
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
@@ -168,7 +187,7 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     if window.size is not None:
         _draw_alcove(canvas, 1, columns, height - 1 - texts)
         _figure(canvas, dress, window)
-    lines, marks = _texts(canvas, dress, width - window.tight, texts)
+    lines, marks = _texts(canvas, dress, width - window.tight, texts, window.sells)
     if not texts:
         _all_beside(canvas, dress, (columns, 1, width - columns, height - 1), marks)
         return
@@ -241,10 +260,10 @@ def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
     canvas.right(width, y, line.right, canvas.ink("star"))
 
 
-def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Caption], str]:
+def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> tuple[list[Caption], str]:
     """Return at most ``rows`` captions of what ``dress`` brings, and signs for what they leave out."""
     words, star = canvas.words, symbols.prestige(dress.prestige)
-    worth = _worth(canvas, dress)
+    worth = _worth(canvas, dress, sells)
     fitting = [text for text in worth if cell_len(text) <= width - cell_len(star) - 1]
     master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
     effects = _effects(canvas, dress)
@@ -266,12 +285,19 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Ca
     return [*lines, *(Caption(text, dim=True) for text in below)], left
 
 
-def _worth(canvas: Canvas, dress: Dress) -> tuple[str, str]:
+def _sale_key(canvas: Canvas, width: int) -> str:
+    """Return the key of the sale value in windows of ``width`` columns, the same for all of them."""
+    sales = (dress for dress in _dresses(canvas) if dress.sellable)
+    texts = (_worth(canvas, dress, "sells")[0] + symbols.prestige(dress.prestige) for dress in sales)
+    return "sells" if max(map(cell_len, texts), default=0) < width else "sells-bare"
+
+
+def _worth(canvas: Canvas, dress: Dress, sells: str = "sells-bare") -> tuple[str, str]:
     """Return the sale value, or that the dress is only rented, long and short."""
-    words = canvas.words
+    say = canvas.words.say
     if dress.sellable:
-        return words.say("panes.workshop.sells", n=dress.value), words.say("panes.workshop.sells-short", n=dress.value)
-    return words.say("panes.workshop.rent"), words.say("panes.workshop.rent-short")
+        return say(f"panes.workshop.{sells}", n=dress.value), say("panes.workshop.sells-short", n=dress.value)
+    return say("panes.workshop.rent"), say("panes.workshop.rent-short")
 
 
 def _effects(canvas: Canvas, dress: Dress) -> list[str]:

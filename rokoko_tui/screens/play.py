@@ -67,7 +67,7 @@ class PlayScreen(TableScreen):
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
-        self.pages = TurnPages(self, game, self.presenter)
+        self.pages = TurnPages(self, self.driver, self.presenter)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window)
@@ -134,7 +134,7 @@ class PlayScreen(TableScreen):
     def fill_list(self, cursor: int = -1) -> None:
         """Fill the list; the cursor is on what the lesson wants, what was undone, or what costs nothing."""
         hints, entries = self.hint_panel.is_open, self.presenter.entries()
-        self.view.reading = hints
+        self.view.reading = hints or isinstance(self.policy, LessonGuide)
         if cursor < 0 and self.game.can_redo:
             cursor = find_entry(self.game.own_action(self.game.position), entries)
         if not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
@@ -143,7 +143,6 @@ class PlayScreen(TableScreen):
             cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
         self.picker.close_group()
         self.presenter.fill_list(cursor, entries)
-        self.view.reading = hints or isinstance(self.policy, LessonGuide)
 
     def cursor_moved(self) -> None:
         self.policy.cursor_moved()
@@ -171,7 +170,7 @@ class PlayScreen(TableScreen):
         showing = self.player.keep_showing()
         if self.pages.round_due:
             if not showing:
-                self._show_round_summary(chooses=following is Next.NOTHING)
+                self._show_round_summary()
             return
         if showing and following is not Next.MOVE_BOT:
             return
@@ -193,14 +192,15 @@ class PlayScreen(TableScreen):
             case Next.NOTHING if not self.hint_panel.is_open:
                 self.autoplay.think_ahead()
 
-    def _show_round_summary(self, chooses: bool) -> None:
-        """Show the page beside the list; where the viewer ``chooses`` next, the key that closes it acts there."""
+    def _show_round_summary(self) -> None:
+        """Show the page beside the list; where the viewer chooses next, the key that closes it acts there."""
+        chooses = self.pages.chooses
 
         def closed(event: events.Key | None) -> None:
             if chooses and event is not None and event.key != "escape":
                 self.app.post_message(events.Key(event.key, event.character))
 
-        write = self.pages.begin_round(chooses)
+        write = self.pages.begin_round()
         self.ask(RoundSummaryScreen(write, lambda: self.view.region_beside("choices")), closed)
 
     def show_final(self, count: bool = False) -> None:
@@ -230,7 +230,7 @@ class PlayScreen(TableScreen):
 
         self.show_tab(HALLS)
         self.rokoko.clear_small_notices()
-        self.ask(HandoverScreen(write, self.turn_tab), answered)
+        self.ask(HandoverScreen(write, self.turn_tab, lambda: self.view.left_of("hand")), answered)
 
     # ---- changes
 

@@ -9,12 +9,11 @@ from textual.geometry import Region
 from rokoko_tui.panes.table_view import TEXT_WIDTH
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
-from rokoko_tui.screens.text_modal import FRAME_LINES, ModalLines, TextModal
-from rokoko_tui.text.cells import wrap
+from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
-FRAME_COLUMNS = 5
-"""Columns of the box besides its text: frame, margins and scroll bar."""
+SLIVER = 12
+"""Fewer columns of the table beside the box are covered too."""
 
 
 class RoundSummaryScreen(TextModal[events.Key]):
@@ -45,10 +44,9 @@ class RoundSummaryScreen(TextModal[events.Key]):
     def on_resize(self) -> None:
         """Place the box where it fits the text and leaves the list in sight."""
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
-        width = min(place.width, TEXT_WIDTH)
-        lines = sum(len(wrap(item.text, width - FRAME_COLUMNS)) for item in self.query_one(ModalLines).lines)
+        width = place.width if place.width < TEXT_WIDTH + SLIVER else TEXT_WIDTH
         box.styles.offset = (place.x + (place.width - width) // 2, place.y)
-        box.styles.width, box.styles.height = width, min(place.height, lines + FRAME_LINES)
+        box.styles.width, box.styles.height = width, min(place.height, self.height_in(width))
 
     def process_key(self, event: events.Key) -> None:
         if not self.guard.blocks(event.time):

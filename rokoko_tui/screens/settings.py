@@ -49,7 +49,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     AUTO_FOCUS = "#settings-list"
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
-    #settings { width: 76; max-width: 100%; height: 100%; max-height: 29; }
+    #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
     #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #settings-list { height: 1fr; padding: 0 1; }
     #settings-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }

@@ -39,6 +39,7 @@ MENU = (
     ("new", "n"),
     ("learn", "t"),
     ("daily", "d"),
+    ("puzzle", "z"),
     ("load", "l"),
     ("replay", "r"),
     ("record", "y"),
@@ -149,8 +150,8 @@ class StartScreen(BaseScreen[None]):
             settings = self.rokoko.settings
             note = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             more = self.vocabulary.say(f"start.{note}")
-        elif action == "daily":
-            more = more or self.vocabulary.say("start.daily")
+        elif action in ("daily", "puzzle"):
+            more = more or self.vocabulary.say(f"start.{action}")
         name = pad(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 

@@ -16,6 +16,8 @@ from rokoko_tui.widgets.text_page import TextPage
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
+FRAME_COLUMNS = 5
+"""Columns of the box besides its text: frame, margins and scroll bar."""
 FRAME_LINES = 4
 """Lines of the box besides its text."""
 
@@ -62,6 +64,11 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
             yield Static(content.keys, classes="modal-keys", markup=False)
+
+    def height_in(self, width: int) -> int:
+        """Return the rows of a box of ``width`` columns that fits its text."""
+        lines = self.query_one(ModalLines).lines
+        return sum(len(wrap(item.text, width - FRAME_COLUMNS)) for item in lines) + FRAME_LINES
 
     def on_mount(self) -> None:
         self.show_text()

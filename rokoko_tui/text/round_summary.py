@@ -3,6 +3,7 @@
 Only the standings depend on the viewer (HIDDEN-2). The rest is public.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rokoko_core.box import Box
@@ -78,7 +79,7 @@ def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
         if isinstance(event, EmployeesLeft) and event.why is Why.NOT_HIRED:
             yield from _cards(words, event, box)
         elif isinstance(event, DressesCleared):
-            yield words.listed([piece_names.dress_short(words, dress, box) for dress in event.pieces])
+            yield _dresses(words, event, box)
         elif isinstance(event, JewelLeft):
             yield piece_names.jewel(words, event.piece)
 
@@ -91,7 +92,7 @@ def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
         elif isinstance(event, TilesLaid):
             yield words.listed([piece_names.tile(words, tile, box) for tile in event.pieces], "row")
         elif isinstance(event, DressesLaid):
-            yield words.listed([piece_names.dress_short(words, dress, box) for dress in event.pieces])
+            yield _dresses(words, event, box)
         elif isinstance(event, JewelsLaid):
             yield words.listed([piece_names.jewel(words, jewel) for jewel in event.pieces])
 
@@ -99,6 +100,11 @@ def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
 def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
     if event.pieces:
         yield words.listed([piece_names.card(words, card, box) for card in event.pieces], "steps")
+
+
+def _dresses(words: Vocabulary, event: Moving, box: Box) -> str:
+    counts = Counter(piece_names.dress_short(words, dress, box) for dress in event.pieces)
+    return words.listed([words.say("between.many", n=n, what=what) if n > 1 else what for what, n in counts.items()])
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

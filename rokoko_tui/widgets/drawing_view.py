@@ -89,8 +89,10 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         self.repaint()
 
     def _write_titles(self, scene: Scene) -> None:
-        titles, note = [title(scene) for title in self.face.titles], self.drawing.note
-        self.set_border_titles(*([f"{titles[0]} · {note}"] if note else []), *titles)
+        titles, notes = [title(scene) for title in self.face.titles], self.drawing.notes
+        name = titles[0].partition(" · ")[0]
+        explained = [[titles[0], *notes], [titles[0], *notes[:1]], [name, *notes], [name, *notes[:1]]] if notes else []
+        self.set_border_titles(*map(" · ".join, explained), *titles)
 
     def _looks_the_same(self, before: Scene, scene: Scene) -> bool:
         """Whether the scenes differ only in pieces that this pane does not show."""

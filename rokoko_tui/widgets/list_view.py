@@ -46,7 +46,18 @@ class Item:
     role: str = ""
     """The role of ``rokoko_tui.theme.themes`` the mark is painted in; empty for the style of the line."""
     short: str = ""
-    """A shorter text for where ``text`` does not fit on one line; it is folded if it does not fit either."""
+    """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
+    folded if it does not fit either.
+    """
+
+    @property
+    def beside(self) -> int:
+        """Columns of the figure at the end and of the blank before it."""
+        return cell_len(self.right) + 1 if self.right else 0
+
+    def text_columns(self, width: int) -> int:
+        """Return the columns of the text in a list of ``width`` columns, without a figure at the end."""
+        return max(8, width - self.indent - (cell_len(self.mark) + 1 if self.mark else 0) - 1)
 
 
 class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False):
@@ -126,7 +137,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             return
         self._open_folder = self._folder
         self._without_right.clear()
-        lines = [self._wrap_item(n, width) for n in range(len(self.items))]
+        shortened = self._shortened_items(width)
+        lines = [self._wrap_item(n, width, n in shortened) for n in range(len(self.items))]
         open_folders = self._open_folders(lines)
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
@@ -134,11 +146,23 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
                 self._lines += [(n, row, line) for row, line in enumerate(lines[n])]
         self._scroll_into_sight()
 
-    def _wrap_item(self, number: int, width: int) -> Sequence[str]:
+    def _shortened_items(self, width: int) -> set[int]:
+        """Return the items with their short text: where one does not fit, all that have one below that heading."""
+        groups, heading = dict[tuple[int, bool], list[int]](), 0
+        for n, item in enumerate(self.items):
+            heading = heading if item.stop else n
+            group = (-1, False) if item.folder and not item.stop else (heading, item.stop)
+            if item.short:
+                groups.setdefault(group, []).append(n)
+        return {n for group in groups.values() if any(self._is_too_long(m, width) for m in group) for n in group}
+
+    def _is_too_long(self, number: int, width: int) -> bool:
         item = self.items[number]
-        text_width = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
-        beside = cell_len(item.right) + 1 if item.right else 0
-        text = item.short if item.short and cell_len(item.text) > text_width - beside else item.text
+        return cell_len(item.text) > item.text_columns(width) - item.beside
+
+    def _wrap_item(self, number: int, width: int, is_short: bool) -> Sequence[str]:
+        item = self.items[number]
+        text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(width)
         if text_width - beside < cell_len(text) <= text_width:
             self._without_right.add(number)
             beside = 0

@@ -13,7 +13,7 @@ from rokoko_tui.settings.launch import THEMES  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402
-from tools.screenshots import FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
+from tools.screenshots import BROWSER, FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
 
 ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN, TURN)
 WIDTH, HEIGHT = CELL
@@ -126,9 +126,15 @@ async def test_the_animated_turn_is_deterministic_and_ends_in_a_hall() -> None:
     steps = ("choose 1 card to play", "choose the card to play", "choose the main action", "Place the blue coat")
     order = [next(n for n, text in enumerate(image) if line in text) for line in (*steps, "the turn is over")]
     assert order == sorted(set(order))
-    assert "B3" not in image[0].partition("King's Hall")[2].partition("Hall 2")[0]
-    assert "B3" in image[-1].partition("King's Hall")[2].partition("Hall 2")[0]
+    assert "B★3" not in image[0].partition("King's Hall")[2].partition("Hall 2")[0]
+    assert "B★3" in image[-1].partition("King's Hall")[2].partition("Hall 2")[0]
 
 
 def test_the_animation_of_the_readme_exists() -> None:
     assert (FOLDER / f"{TURN.name}.gif").stat().st_size <= 600_000
+
+
+def test_make_screenshots_draws_or_keeps_every_picture() -> None:
+    """It deletes all other files of the folder."""
+    kept = {f"{scene.name}.png" for scene in ALL} | {f"{TURN.name}.gif", *BROWSER}
+    assert {path.name for path in FOLDER.iterdir()} <= kept

@@ -132,6 +132,10 @@ SHOWN = (
     Scene("two-160x50", (160, 50), "everything-2", since_round=3, keys=("enter", "right")),
     Scene("table-200x24", (200, 24), "base-3", keys=("enter", "right")),
     Scene("table-200x60", (200, 60), _ALL, keys=("enter", "right", "j")),
+    *(
+        Scene(f"replay-{width}x{height}", (width, height), "base-4", mode="replay", keys=("}", "}", "}", "]", "]"))
+        for width, height in ((100, 30), (160, 50), (200, 60))
+    ),
     Scene("start-160x50", (160, 50)),
     Scene("table-safe", (120, 40), _ALL, keys=("enter", "right"), theme="rokoko-safe"),
     Scene("table-256-colours", (120, 40), _ALL, keys=("enter", "right"), terminal=_MANY),
@@ -163,7 +167,7 @@ TURN = Scene(
     keys=(
         *("down", "down", "enter"),  # a card for the hand
         *("down", "down", "enter"),  # the Master of the hand
-        *("right", "right", "enter"),  # a dress
+        *("right", "enter"),  # a dress
         "enter",  # rented out
         *("right", "left", "down", "down", "enter"),  # the King's Hall
     ),

@@ -107,7 +107,19 @@ def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[in
     text = read(drawing, PieceRef("window", len(state.windows) - 1))
     assert "rent" in text and "sells" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
-    assert drawing.note.startswith(f"{EFFECT} ") is (EFFECT in text), "the title explains the sign"
+    assert any(note.startswith(f"{EFFECT} ") for note in drawing.notes) is (EFFECT in text), "the title explains it"
+
+
+@pytest.mark.parametrize("size", [*WORKSHOPS, (69, 12), (84, 11)])
+def test_sale_values_have_one_form_with_their_unit_or_the_title_explains_them(size: tuple[int, int]) -> None:
+    state = played(5, EVERYTHING, 40)
+    drawing, box = draw_workshop(scene_of(state), *size), box_of(state)
+    sales = {n: box.dress[name] for n, name in enumerate(state.windows) if name and box.dress[name].sellable}
+    texts = {n: read(drawing, PieceRef("window", n)) for n in sales}
+    forms = ["sells {n} L", "sells {n}", "{n} L"]
+    found = {next(form for form in forms if form.format(n=dress.value) in texts[n]) for n, dress in sales.items()}
+    assert len(found) == 1
+    assert (WORDS.say("panes.workshop.note-sale") in drawing.notes) is (found == {"{n} L"})
 
 
 def test_an_empty_window_says_so() -> None:
@@ -251,6 +263,21 @@ def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(
             assert WORDS.bonus_short(face.bonus) in text
             assert WORDS.rank(face.rank) in text or WORDS.rank_short(face.rank) in text.split()
     assert {silk_on(drawing, PieceRef("silk", tile)) for tile in own.silk} == {"YY", "GB"}
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize(("width", "named"), [(53, False), (54, True), (60, True)])
+def test_upright_cards_have_the_names_of_their_ranks_or_all_have_the_letters(
+    width: int, named: bool, pictures: bool
+) -> None:
+    """The arrow of the card under the cursor changes no name; without space beside it, it is on the next line."""
+    state = new(3)
+    supply = state.players[0].supply
+    scene = replace(scene_of(state), pictures=pictures, lit=frozenset({PieceRef("supply", supply[0])}))
+    drawing, box = draw_hand(scene, width, 17), box_of(state)
+    texts = [shown(drawing, PieceRef("supply", card)) for card in supply]
+    assert {WORDS.rank(box.card[card].rank) in text for card, text in zip(supply, texts, strict=True)} == {named}
+    assert LIT in texts[0] and not any(LIT in text for text in texts[1:])
 
 
 def test_the_card_being_played_is_first_and_says_so() -> None:

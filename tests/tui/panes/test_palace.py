@@ -213,7 +213,7 @@ def test_among_equal_fireworks_the_most_expensive_space_leads() -> None:
     state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-2", "fireworks-3")
     need = fireworks_majority(state, box_of(state), 0).need
     assert need is not None and need.more == 1, "one space is left, and it is more expensive than the leader's"
-    assert "Garden" in plain(draw_decorations(scene_of(state), 80, 12))[0]
+    assert "Fireworks" in plain(draw_decorations(scene_of(state), 80, 12))[0], "the title above says Garden"
 
 
 # ---- the garden and the jeweler
@@ -299,6 +299,27 @@ def test_the_prices_of_the_narrowest_garden_are_in_livre(players: int, kinds: tu
             (y,) = {spot.y for spot in drawing.spots if spot.piece == PieceRef("decoration", d.id)}
             named = re.match(r"\w+ L ", plain(drawing)[y])
             assert named or f"{d.cost}L" in shown(drawing, PieceRef("decoration", d.id)), plain(drawing)[y]
+
+
+@pytest.mark.parametrize("width", [42, 60, 78])
+def test_the_price_of_an_owned_space_is_in_livre_too(width: int) -> None:
+    state = funded(new(3), 0, "fireworks-1", "statue-2")
+    text = "\n".join(plain(draw_decorations(scene_of(state), width, 8)))
+    mark = mark_of(state.setup, 0)
+    assert f"{mark}14L" in text
+    assert not re.search(rf"{mark}(8|1\d)(?!\d|L)", text)
+
+
+def test_a_garden_below_its_title_does_not_repeat_its_name() -> None:
+    scene = scene_of(new(3))
+    assert "Garden" not in "".join(plain(draw_decorations(scene, 78, 8)))
+    assert "Garden" in "".join(plain(draw_palace(scene, 118, 10)))
+
+
+def test_the_prestige_of_a_dress_has_its_star_at_80_by_24() -> None:
+    state = dressed(new(3), 0, "blue-1", "3.3")
+    drawing = draw_palace(scene_of(state), 78, 15)
+    assert "★" in shown(drawing, PieceRef("guest", "3.3"))
 
 
 @pytest.mark.rule("END-6")

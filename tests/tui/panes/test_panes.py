@@ -11,8 +11,8 @@ from textual.app import App, ComposeResult
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
-from rokoko_core.state import NOBODY, Seat, Setup, State
-from rokoko_core.terms import FACE_DOWN, Expansion, ScoreVisibility
+from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
+from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, ScoreVisibility
 from rokoko_tui.art import symbols
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.table_text import draw_table
@@ -356,6 +356,20 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
         covered = {x for s in drawing.spots if s.y == y and s.piece.kind == "player" for x in range(s.x, s.x + s.width)}
         others = {x for s in drawing.spots if s.y == y for x in range(s.x, s.x + s.width)}
         assert covered | others >= set(range(1, size[0]))
+
+
+def test_the_examination_of_a_player_with_a_large_deck_is_not_cut() -> None:
+    state = new(2, expansions=EVERYTHING)
+    cards = tuple(card for card in box_of(state).card if card not in state.players[0].supply)[:6]
+    state = with_player(state, 0, discard=cards, livre=20)
+    for width in range(35, 42):
+        text = "\n".join(plain(draw_players(scene_of(state), width, 16)))
+        assert all(symbols.task(get_words("classic"), task) in text for task in EXAM_TASKS[Exam.JOURNEYMAN]), text
+
+
+def test_du_barry_has_her_whole_name_on_one_line_at_100_by_30() -> None:
+    state = give(new(1, expansions=EVERYTHING), 0, livre=10, yarn=2, lace=2)
+    assert "du Barry " in plain(draw_players(scene_of(state), 34, 2))[1]
 
 
 def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:

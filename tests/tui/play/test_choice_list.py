@@ -28,7 +28,7 @@ def test_a_refused_action_is_found_by_its_pieces() -> None:
     window = PieceRef("window", state.windows.index("yellow-1"))
     shown = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, ())
     refused = {entry.text: entry.pieces for entry in shown if entry.kind is EntryKind.REFUSAL}
-    assert refused["Yellow ladies' dress (YY): missing: 2 yellow silk"] == {window}
+    assert refused["Yellow ladies' dress (YY): missing 2 yellow silk"] == {window}
     assert {PieceRef("tile", space) for space in range(len(state.warehouse))} <= set().union(*refused.values())
 
 

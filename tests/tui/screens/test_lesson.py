@@ -89,6 +89,14 @@ def find_entry(player: Player, action: Action | None) -> int:
     return next(n for n, entry in enumerate(player.choices.entries) if entry.action == action)
 
 
+async def test_the_text_of_the_lesson_has_its_lines_before_the_cursor_moves(tmp_path: Path) -> None:
+    async with lesson(tmp_path, (100, 30), lesson="silk") as player:
+        place = player.app.screen.query_one(PreviewPane).region
+        assert place.height >= 9
+        await player.press("down")
+        assert player.app.screen.query_one(PreviewPane).region == place
+
+
 async def take(player: Player, number: int) -> None:
     """Take an entry by its key, or with the arrow keys and Enter."""
     choices = player.choices

@@ -1,16 +1,18 @@
 """The summary between two rounds: its content, when it is shown, and hidden information."""
 
+import re
 from pathlib import Path
 
 import pytest
 from textual import events
 
 from rokoko_core import Game
-from rokoko_core.actions import EndTurn
+from rokoko_core.actions import Decline, EndTurn, Hire
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.game import Game as AnyGame
-from rokoko_core.pending import HandChoice
+from rokoko_core.journal import create
+from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
@@ -30,11 +32,11 @@ WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)
 
 
-def is_round_over(game: AnyGame) -> bool:
-    """Return whether only the last turn of the first round has to be ended."""
+def is_round_over(game: AnyGame, last: int = 1) -> bool:
+    """Return whether only the last turn of round ``last`` has to be ended."""
     if legal_actions(game.state) != (EndTurn(),):
         return False
-    return apply(game.state, EndTurn()).round == 2
+    return apply(game.state, EndTurn()).round == last + 1
 
 
 def read_lines(player: Player) -> list[str]:
@@ -216,3 +218,41 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
         player.app.post_message(late)
         await player.settle()
         assert isinstance(player.app.screen, PlayScreen)
+
+
+def save_before_dealt_hand(folder: Path) -> Path:
+    """Save a game before the end of a round; after it Ada's hand is dealt without a choice (HAND-3), and Bo begins."""
+    path, hired = folder / "dealt.rokoko", 0
+    with create(path, BO) as journal:
+        while not is_round_over(journal.game, last=2):
+            offers = legal_actions(journal.game.state)
+            own = journal.game.state.pending[-1].seat == 0
+            hires = [action for action in offers if isinstance(action, Hire) and own and not hired]
+            hired += len(hires[:1])
+            passes = [action for action in offers if isinstance(action, Decline | EndTurn)]
+            journal.game.play((hires or passes or offers[-1:])[0])
+    assert hired
+    return path
+
+
+async def test_the_summary_waits_for_the_next_choice_of_the_viewer(tmp_path: Path) -> None:
+    """Otherwise the key that closes it would decide nothing, as where the hand is dealt and a bot begins the round."""
+    start = Start("load", path=save_before_dealt_hand(tmp_path))
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True) as player:
+        await player.press("e")
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
+        assert isinstance(player.game.state.pending[-1], CardChoice)
+        assert player.table.game.to_move == 0, "the bot has moved before"
+        cursor, card = player.game.cursor, next(e.action for e in player.table.choices.entries if e.key == "1")
+        await player.press("1")
+        assert isinstance(player.app.screen, PlayScreen)
+        assert player.game.line[cursor] == card
+
+
+def test_equal_dresses_are_counted() -> None:
+    game = Game.load(FOLDER / "base-4.rokoko")
+    starts = [start for _, start in game.round_starts[1:]]
+    texts = [line.text for n in starts for line in describe_round_change(ReplayGame(game, Viewer(0)), n - 1, WORDS)]
+    dresses = [re.split(", | and ", text) for text in texts if "coat" in text or "ladies' dress" in text]
+    assert dresses and all(len(set(names)) == len(names) for names in dresses)
+    assert any(name.startswith("2 × ") for names in dresses for name in names)

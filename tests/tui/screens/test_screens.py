@@ -175,7 +175,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("a",), AboutScreen),
         (("enter",), PlayScreen),
         (("up", "enter"), NewGameScreen),
-        ((*"jjjjjj", "enter"), AboutScreen),
+        ((*"jjjjjjj", "enter"), AboutScreen),
         (("y",), StatisticsScreen),
         (("s",), SettingsScreen),
     ],

@@ -48,6 +48,13 @@ def low_contrast_characters(lines: list[Text], theme: str) -> list[str]:
 
 
 @pytest.mark.parametrize("pictures", [True, False])
+def test_the_title_is_above_the_palace_where_the_menu_is_high(pictures: bool) -> None:
+    """At 80x24 the lines of the menu leave 11: the ground floor is cut, not the roof."""
+    cut, whole = (draw_start_picture(80, height, MOTTO, pictures) for height in (11, 12))
+    assert [line.plain for line in cut] == [line.plain for line in whole[:11]]
+
+
+@pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pictures: bool) -> None:
     lines = draw_start_picture(*size, MOTTO, pictures)

@@ -227,7 +227,7 @@ def test_a_kept_face_down_tile_is_shown_only_to_its_owner() -> None:
     other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
     assert "BB" in own
     assert "BB" not in other
-    assert other == "Ada draws a face-down resource tile for nothing. Ada keeps the face-down resource tile as silk."
+    assert other == "Ada draws a face-down resource tile for free. Ada keeps the face-down resource tile as silk."
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")

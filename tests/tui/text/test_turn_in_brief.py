@@ -116,7 +116,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "+3★, 12>6L"
+    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12>6L"
 
 
 @pytest.mark.parametrize("name", SAMPLES)

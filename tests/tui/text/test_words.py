@@ -250,7 +250,7 @@ def test_reasons_list_everything_missing() -> None:
     assert refused[Fund("statue-1")] == "Statue 1: costs 12 Livre, you need 4 more"
     assert refused[Fund("statue-2")] == "Statue 2 is Bo's"
     dress = next(text for about, text in refused.items() if hasattr(about, "dress"))
-    assert dress == "Yellow ladies' dress (YY): missing: 2 yellow silk"
+    assert dress == "Yellow ladies' dress (YY): missing 2 yellow silk"
 
 
 # ---- whole games

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 from rich.text import Span, Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -159,6 +160,35 @@ async def test_a_high_drawing_scrolls_with_wheel_keys_and_lit_pieces() -> None:
         app.set_focus(None)
         await pilot.pause()
         assert not pane.can_focus
+
+
+class Explained(Drawer):
+    """A drawing with two notes, below a title with a figure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.face = Face(self.draw, lambda scene: "Pane · 37 left")
+
+    def draw(self, scene: Scene, width: int, height: int | None) -> Drawing:
+        drawing = super().draw(scene, width, height)
+        drawing.notes = ("! sign", "# other sign")
+        return drawing
+
+
+@pytest.mark.parametrize(
+    ("width", "title"),
+    [
+        (50, "Pane · 37 left · ! sign · # other sign"),
+        (30, "Pane · 37 left · ! sign"),
+        (16, "Pane · ! sign"),
+        (9, "Pane"),
+    ],
+)
+async def test_a_title_explains_signs_before_it_counts(width: int, title: str) -> None:
+    app = OnePane(Explained())
+    async with app.run_test(size=(width, HEIGHT + 1)):
+        app.pane.scene = scene_of(new())
+        assert str(app.pane.border_title).startswith(title)
 
 
 async def test_the_longest_title_that_fits_is_on_the_border() -> None:

@@ -451,3 +451,32 @@ async def test_each_part_of_a_line_has_its_colour_and_the_cursor_covers_the_whol
         assert colours(owned["●"]) == colours(owned["owned"]), "on the bar a mark has no colour of its own"
         assert "".join(app.listing.render_line(y).text[-1] for y in range(HEIGHT)).strip(), "there is a scroll bar"
         assert colours(styles(0)["Hire"])[1] != colours(owned["owned"])[1]
+
+
+async def test_items_below_a_heading_are_shortened_together() -> None:
+    """One long name does not mix with the short forms of the others; another group keeps its own."""
+    items = [
+        heading("Hand"),
+        Item("Master · two", short="M two"),
+        Item("Apprentice · three", short="A three"),
+        Item("Pass"),
+        heading("Pile"),
+        Item("Master · two", short="M two"),
+    ]
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show(items)
+        texts = [row.lstrip("▸ ") for row in painted(app.listing)]
+        assert texts == ["Hand", "M two", "A three", "Pass", "Pile", "Master · two"]
+
+
+async def test_folder_headings_are_shortened_together() -> None:
+    def folder(text: str, short: str) -> Item:
+        return Item(text, "folder", stop=False, indent=0, folder=text, short=short)
+
+    items = [folder("King's Hall: 3 Livre, yarn", "King's Hall: 3 L"), folder("Hall 2: 1 Livre", "Hall 2: 1 L")]
+    items = [entry for head in items for entry in (head, Item("Space", folder=head.text))]
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show(items)
+        assert [row for row in painted(app.listing) if ":" in row] == ["King's Hall: 3 L", "Hall 2: 1 L"]
