@@ -181,8 +181,7 @@ async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> No
 async def test_a_lost_connection_returns_to_the_same_screen(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
-        await tab.press("c")
-        await tab.see("Ada, it is your turn")
+        await do(tab, by_key, "c", say("start.menu.continue"), "Ada, it is your turn")
         before = await tab.settled()
         await tab.evaluate("(window.socketClose = WebSocket.prototype.close, 0)")
         await tab.call(
@@ -226,6 +225,7 @@ async def test_a_link_that_was_used_and_a_foreign_page_are_refused(tmp_path: Pat
 async def test_quitting_offers_to_start_again(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
+        await tab.settled()
         await tab.press("q")
         await tab.wait("!document.querySelector('#notice button').hidden")
         await tab.evaluate("document.querySelector('#notice button').click()")

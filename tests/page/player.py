@@ -45,6 +45,7 @@ async def open_page(browser: Browser, url: str, size: tuple[int, int] = (1200, 8
     """Open the page in a tab that keeps its files, and wait for the start screen."""
     tab = await browser.tab(url, PROFILE, size)
     await tab.see(say(READY))
+    await tab.settled()
     return tab
 
 

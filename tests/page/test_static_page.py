@@ -13,6 +13,8 @@ from tests.page.player import PATIENCE, POINTING, READY, open_page, play, say, s
 
 pytestmark = pytest.mark.slow
 
+UNFINISHED = " · round "
+"""Beside Continue, once the game was found."""
 HAND = "{table.list.chosen-of n=0 all=3}"
 
 
@@ -57,6 +59,7 @@ async def test_a_round_is_played_by_keys_and_survives_reloads(browser: Browser, 
     await play(page, "Choose the main action", "as-it-comes")
     before = await page.settled()
     await reload(page)
+    await page.see(UNFINISHED)
     await page.press("c")
     await page.see("Choose the main action")
     assert _own_line(await page.settled()) == _own_line(before)
@@ -138,6 +141,7 @@ async def test_what_was_shown_survives_a_killed_browser(built_page: Path, url: s
         await browser.kill()
     async with chromium(profile, PATIENCE) as browser:
         page = await open_page(browser, url)
+        await page.see(UNFINISHED)
         await page.press("c")
         await page.see("Round 1 of 7")
         assert "[ ]" not in await page.settled()
@@ -179,6 +183,7 @@ async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) ->
     await page.evaluate("document.getElementById('again').click()")
     await page.see(say(READY))
     await page.settled()
+    await page.see(UNFINISHED)
     await page.press("c")
     await page.see("1 [ ]")
 
@@ -195,6 +200,7 @@ async def test_a_whole_solo_game(browser: Browser, url: str, tmp_path: Path) -> 
     for number in (3, 5):
         await play(page, f"Round {number} of 7", "as-it-comes")
         await reload(page)
+        await page.see(UNFINISHED)
         await page.press("c")
         await page.see(f"Round {number} of 7")
     await play(page, "{final.rank}", "as-it-comes")
