@@ -35,11 +35,18 @@ function post(kind, content) {
 
 // ---- the program
 
-async function run(environment, columns, lines) {
-  const { Session } = pyodide.pyimport("rokoko_tui.page.session");
-  session = Session((text) => postMessage({ output: text }), post, pyodide.toPy(environment), columns, lines);
+async function run({ environment, columns, lines, isText }) {
+  const send = (text) => postMessage({ output: text });
+  const variables = pyodide.toPy(environment);
+  if (isText) {
+    const { PlainSession } = pyodide.pyimport("rokoko_tui.page.plain_session");
+    session = PlainSession(send, pyodide.pyimport("pyodide.ffi").run_sync, variables);
+  } else {
+    const { Session } = pyodide.pyimport("rokoko_tui.page.session");
+    session = Session(send, post, variables, columns, lines);
+  }
   postMessage({ running: true });
-  const code = await session.run();
+  const code = await (isText ? session.run.callPromising() : session.run());
   session.destroy();
   session = undefined;
   postMessage({ ended: code });
@@ -54,7 +61,11 @@ const opening = openLog().then(
 const loading = startPython((stage, progress) => postMessage({ stage, progress }));
 loading.catch(() => {}); // awaited in start()
 
-async function start({ environment, columns, lines }) {
+async function start(options) {
+  if (options.isText && !("Suspending" in WebAssembly)) {
+    postMessage({ failed: "no-text" });
+    return;
+  }
   const { log, error } = await opening;
   if (error?.name === "NoModificationAllowedError") {
     postMessage({ failed: "other-tab" });
@@ -64,7 +75,7 @@ async function start({ environment, columns, lines }) {
   if (!log) postMessage({ notice: "not-kept" });
   mountStoredFiles(pyodide.FS, FOLDER, log);
   postMessage({ stage: "starting", progress: 0.8 });
-  await run(environment, columns, lines);
+  await run(options);
 }
 
 function listSaves() {
@@ -76,7 +87,7 @@ function listSaves() {
 
 const handlers = {
   start: (options) => start(options).catch((error) => postMessage({ failed: "failed", reason: String(error) })),
-  restart: ({ environment, columns, lines }) => run(environment, columns, lines),
+  restart: run,
   input: (text) => session?.feed(text),
   size: ([columns, lines]) => session?.resize(columns, lines),
   list: () => session && listSaves(),

@@ -2,6 +2,7 @@
 
 import { Terminal } from "./xterm.mjs";
 import { FitAddon } from "./addon-fit.mjs";
+import { TextView } from "./text.mjs";
 
 const LEAST_COLUMNS = 80;
 const LEAST_LINES = 24;
@@ -36,20 +37,30 @@ function show(text) {
 
 // ---- the terminal
 
-const terminal = new Terminal({
-  allowProposedApi: false,
-  cursorBlink: false,
-  fontFamily: "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace",
-  fontSize: LARGEST_FONT,
-  scrollback: 0,
-  theme: { background: "#16121c" },
-});
-const fit = new FitAddon();
-terminal.loadAddon(fit);
-terminal.open($("terminal"));
+const isText = location.hash === "#text";
+$("terminal").hidden = isText;
+$("text").textContent = say(isText ? "pictures" : "text");
+const terminal = isText ? new TextView($("lines"), say("line")) : openTerminal();
+
+function openTerminal() {
+  const terminal = new Terminal({
+    allowProposedApi: false,
+    cursorBlink: false,
+    fontFamily: "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+    fontSize: LARGEST_FONT,
+    scrollback: 0,
+    theme: { background: "#16121c" },
+  });
+  const fit = new FitAddon();
+  terminal.loadAddon(fit);
+  terminal.open($("terminal"));
+  resize(terminal, fit);
+  new ResizeObserver(() => resize(terminal, fit)).observe($("terminal"));
+  return terminal;
+}
 
 // Choose the largest font with which the smallest table fits.
-function resize() {
+function resize(terminal, fit) {
   for (let size = LARGEST_FONT; size >= SMALLEST_FONT; size--) {
     terminal.options.fontSize = size;
     const { cols, rows } = fit.proposeDimensions() ?? { cols: LEAST_COLUMNS, rows: LEAST_LINES };
@@ -60,9 +71,6 @@ function resize() {
   }
 }
 
-resize();
-new ResizeObserver(resize).observe($("terminal"));
-
 // ---- the program
 
 const send = (kind, content) => worker.postMessage({ [kind]: content });
@@ -70,6 +78,7 @@ const options = () => ({
   environment: { TERM: "xterm-256color", COLORTERM: "truecolor", LANG: `${navigator.language.replace("-", "_")}.UTF-8` },
   columns: terminal.cols,
   lines: terminal.rows,
+  isText,
 });
 
 function setRunning(running) {
@@ -154,6 +163,10 @@ navigator.storage?.persist?.();
 
 $("download").onclick = () => send("list", true);
 $("upload").onclick = () => $("file").click();
+$("text").onclick = () => {
+  location.hash = isText ? "" : "text";
+  location.reload();
+};
 $("again").onclick = () => {
   terminal.reset();
   show("");

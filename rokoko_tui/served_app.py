@@ -2,10 +2,15 @@
 
 import asyncio
 import gc
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from pathlib import Path
 from secrets import token_bytes
+from typing import ParamSpec, TypeVar
+
+from textual._styles_cache import StylesCache
 
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.play.bot_pool import BotPool, PooledBots
@@ -20,6 +25,11 @@ SECRET = ".secret"
 SECRET_BYTES = 32
 MOST_BOT_PROCESSES = 4
 """Bot processes that all people share."""
+FREE_SECONDS = 1.0
+"""Seconds after the end of an app, when its session has no use for it any more."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class People:
@@ -55,13 +65,7 @@ class People:
 
     async def run(self, account: Account, connection: Connection) -> int:
         """Run the app for ``account`` at ``connection`` until one of them leaves; return the exit code."""
-        app = make_app(account, connection, self.pool)
-        await app.run_async()
-        code = app.return_code or 0
-        del app
-        # A closed app is made of cycles, and the collector runs rarely.
-        asyncio.get_running_loop().call_soon(gc.collect)
-        return code
+        return await run_app(make_app(account, connection, self.pool))
 
     async def close(self) -> None:
         """End the bots."""
@@ -78,3 +82,28 @@ def make_app(
     except BadSettings:
         settings = Settings(account=account)
     return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))
+
+
+class ServerThreads(ThreadPoolExecutor):
+    """The threads of a server's event loop. A thread that keeps a context variable of Textual would keep its app."""
+
+    def submit(self, call: Callable[P, T], /, *arguments: P.args, **options: P.kwargs) -> Future[T]:
+        """Run ``call`` in a context of its own."""
+        return super().submit(lambda: Context().run(call, *arguments, **options))
+
+
+async def run_app(app: RokokoApp) -> int:
+    """Run ``app`` until it exits; return the exit code. Its memory is freed afterwards."""
+    await app.run_async()
+    asyncio.get_running_loop().call_later(FREE_SECONDS, free_memory, context=Context())
+    return app.return_code or 0
+
+
+def free_memory() -> None:
+    """Free the memory of apps that have ended.
+
+    Textual caches two colours for each widget together with all lines that the widget drew. An app is made of cycles,
+    and the collector runs rarely.
+    """
+    StylesCache.get_inner_outer.cache_clear()
+    gc.collect()

@@ -21,7 +21,7 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.saves.library import saves_folder
-from rokoko_tui.served_app import MOST_BOT_PROCESSES, People, make_app
+from rokoko_tui.served_app import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.launch import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings
@@ -44,7 +44,7 @@ class AppProgram:
         self._app, self._connection = app, connection
 
     async def run(self) -> None:
-        await self._app.run_async()
+        await run_app(self._app)
 
     def redraw(self) -> None:
         self._connection.write(RESET + ENTER)
@@ -80,6 +80,7 @@ def is_origin(url: str) -> bool:
 
 async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], Awaitable[None]]) -> int:
     """Serve until ``wait`` returns. Raises ``CommandError``."""
+    asyncio.get_running_loop().set_default_executor(ServerThreads())
     accounts, pool = _open_accounts(options, settings)
     overrides = {} if options.names is not None else {name: given for name, (given, _) in settings.this_time.items()}
 

@@ -17,7 +17,36 @@ GC_THRESHOLDS = (200_000, 10, 10)
 """Thresholds of the garbage collector once the first screen is drawn."""
 
 
-class Session:
+class BaseSession:
+    """The files of the player in ``folder``; ``environment`` has variables that describe the terminal."""
+
+    def __init__(self, environment: Mapping[str, str], folder: Path) -> None:
+        account = Account(folder, environment)
+        self.settings = _load_settings(account)
+        self.saves = account.saves()
+
+    def list_saves(self) -> list[tuple[str, str]]:
+        """Return the path and the file name of each save, the latest first."""
+        from rokoko_tui.saves.library import list_folder
+
+        return [(str(save.path), save.name) for save in list_folder(self.saves)]
+
+    def add_save(self, name: str, content: bytes | memoryview) -> str:
+        """Store an uploaded file called ``name``; return the sentence about it for the player."""
+        from rokoko_tui.page.upload import UploadError, add_save
+
+        try:
+            path = add_save(self.saves, name, bytes(content))
+        except UploadError as error:
+            return error.describe(self.settings.words)
+        self.show_saves()
+        return self.settings.words.say("page.stored", name=path.name)
+
+    def show_saves(self) -> None:
+        """Show that there is another save."""
+
+
+class Session(BaseSession):
     """The program on a terminal of ``columns`` and ``lines``.
 
     ``send`` gets its output. ``post`` sends a message to the web worker of the bots. ``environment`` has variables that
@@ -33,17 +62,14 @@ class Session:
         lines: int,
         folder: Path = FOLDER,
     ) -> None:
-        account = Account(folder, environment)
+        super().__init__(environment, folder)
         self.connection = Connection(lambda data: send(data.decode()), environment, (columns, lines))
         self.bots = PageBotRunner(post)
-        self._saves = account.saves()
-        self._app = RokokoApp(_load_settings(account), Start(), self.connection, self.bots)
+        self._app = RokokoApp(self.settings, Start(), self.connection, self.bots)
 
     async def run(self) -> int:
         """Run until the player leaves; return the exit code."""
-        gc.freeze()
-        gc.set_threshold(*GC_THRESHOLDS)
-        gc.enable()
+        collect_garbage()
         await self._app.run_async()
         self._app._print_error_renderables()
         return self._app.return_code or 0
@@ -56,26 +82,18 @@ class Session:
         """Handle the new size of the terminal."""
         self.connection.resize(columns, lines)
 
-    # ---- saves
-
-    def list_saves(self) -> list[tuple[str, str]]:
-        """Return the path and the file name of each save, the latest first."""
-        from rokoko_tui.saves.library import list_folder
-
-        return [(str(save.path), save.name) for save in list_folder(self._saves)]
-
-    def add_save(self, name: str, content: bytes | memoryview) -> str:
-        """Store an uploaded file called ``name``; return the sentence about it for the player."""
-        from rokoko_tui.page.upload import UploadError, add_save
+    def show_saves(self) -> None:
         from rokoko_tui.screens.start import StartScreen
 
-        try:
-            path = add_save(self._saves, name, bytes(content))
-        except UploadError as error:
-            return error.describe(self._app.words)
         if isinstance(self._app.screen, StartScreen):
             self._app.call_later(self._app.show_start)  # which lists the saves again
-        return self._app.words.say("page.stored", name=path.name)
+
+
+def collect_garbage() -> None:
+    """Collect what is not needed any more from now on, but for modules and tables; the page has disabled it."""
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    gc.enable()
 
 
 def _load_settings(account: Account) -> Settings:

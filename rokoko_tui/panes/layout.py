@@ -22,6 +22,8 @@ ASIDE = 118
 """Columns from which a low table has the choices at its side."""
 PALACE = 15
 """Lines of the halls in rows of five."""
+STACK = 57
+"""Lines of stacked panes; beyond these they grow, and boards and log get lines of their own."""
 LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
@@ -318,15 +320,21 @@ def _jeweler(facts: Facts) -> int:
 
 
 def _stack(body: Region, facts: Facts) -> Places:
-    works, below, palace, rest = rows(body, 8, 6, PALACE)
+    spare = max(0, body.height - STACK)
+    works, below, palace, rest = rows(body, 8 + min(4, spare // 5), 6, PALACE + 3 * min(3, spare // 9))
     warehouse, hire = columns(below, 28)
     regions = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace}
     left, right = columns(rest, max(38, rest.width * 48 // 100))
     if facts.at is At.REPLAY:
         own, since = rows(right, right.height - 4)
         return {**regions, "log": left, "hand" if facts.hand else "players": own, "since": since}
+    boards = 3 * facts.seats + 2
+    boards = boards if spare >= boards else 0
+    choices, players = rows(left, left.height - boards)
+    right, log = rows(right, right.height - boards)
     hand, since, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3)
-    return {**regions, "choices": left, "hand": hand, "since": since, "preview": preview}
+    regions |= {"choices": choices, "hand": hand, "since": since, "preview": preview}
+    return {**regions, "players": players, "log": log} if boards else regions
 
 
 def _two_columns(main: Region, facts: Facts) -> Places:

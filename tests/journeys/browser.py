@@ -5,6 +5,7 @@ import base64
 import itertools
 import json
 import shutil
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,9 +20,16 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-extensions"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
     *("--remote-debugging-port=0", "--remote-allow-origins=*", "--hide-scrollbars", "--force-color-profile=srgb"),
+    "--lang=en-US",
 )
 PATIENCE = 30
 """Seconds for one wait."""
+SPARE = 30
+"""Seconds for an answer of the browser beyond those of the wait."""
+PROFILE = ""
+"""The person whose files are in the folder of the browser, and stay there."""
+WORKERS = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
+"""Report web workers."""
 KEYS = {
     "enter": ("Enter", 13, "\r"),
     "escape": ("Escape", 27, ""),
@@ -38,30 +46,40 @@ needs_chromium = pytest.mark.skipif(not PROGRAM, reason="Chromium is not install
 
 SCREEN = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
 """The lines of the terminal, in JavaScript."""
-REJECT = 'reject(new Error("timeout"))'
-WAIT = """new Promise((resolve, reject) => {
-  const done = () => (%s);
-  const end = setTimeout(() => { observer.disconnect(); reject(new Error("timeout")); }, %d);
-  const look = () => { if (done()) { clearTimeout(end); observer.disconnect(); resolve(true); } };
+TEXT = f"{SCREEN}.join('\\n')"
+WAIT = """new Promise((resolve) => {
+  const done = () => { try { return Boolean(%s); } catch { return false; } };
+  const end = (result) => {
+    clearTimeout(timeout);
+    clearInterval(interval);
+    observer.disconnect();
+    resolve(result);
+  };
+  const look = () => done() && end(true);
+  const timeout = setTimeout(() => end(done()), %d);
+  const interval = setInterval(look, 500);
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   look();
 })"""
+"""Look at the condition whenever the page changes, and now and then."""
 
 
 class Tab:
     """A tab of the browser. Texts are looked for on the screen of its terminal."""
 
     def __init__(self, browser: "Browser", session: str, target: str) -> None:
-        self._browser, self._session, self._target = browser, session, target
+        self.browser, self._session, self._target = browser, session, target
         self.requests: list[str] = []
         """Addresses that the page asked for."""
         self.problems: list[str] = []
-        """Exceptions, and what the policy of the page refused."""
+        """Exceptions of the page and its workers, and what the policy of the page refused."""
+        self.failures: list[str] = []
+        """Other errors that the browser reported, such as a file that was not found."""
 
     async def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Send a command of the protocol; return its result. Raises RuntimeError."""
-        return await self._browser.call(method, self._session, **parameters)
+        return await self.browser.call(method, self._session, **parameters)
 
     def receive(self, method: str, parameters: dict[str, Any]) -> None:
         """Note an event of the protocol."""
@@ -71,13 +89,18 @@ class Tab:
             self.requests.append(parameters["url"])
         elif method == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(parameters["exceptionDetails"]))
-        elif method == "Log.entryAdded" and parameters["entry"]["source"] in ("security", "javascript"):
-            self.problems.append(parameters["entry"]["text"])
+        elif method == "Log.entryAdded":
+            entry = parameters["entry"]
+            if entry["source"] in ("security", "javascript"):
+                self.problems.append(entry["text"])
+            elif entry["level"] == "error":
+                self.failures.append(entry["text"])
 
     async def start(self) -> None:
         """Begin to note events."""
         for domain in ("Page", "Runtime", "Network", "Log"):
             await self.call(f"{domain}.enable")
+        await self.call("Target.setAutoAttach", **WORKERS)
 
     async def go(self, url: str) -> None:
         await self.call("Page.navigate", url=url)
@@ -99,33 +122,32 @@ class Tab:
         """Return the text of the terminal."""
         return "\n".join(await self.evaluate(SCREEN))
 
-    async def wait(self, condition: str) -> None:
-        """Wait until the JavaScript ``condition`` is true; it is evaluated whenever the page changes."""
-        try:
-            await self.evaluate(WAIT % (condition, PATIENCE * 1000))
-        except AssertionError as error:
-            raise AssertionError(f"never: {condition}\n{await self.screen()}") from error
+    async def comes(self, condition: str, milliseconds: float) -> bool:
+        """Wait for the JavaScript ``condition``; return whether it came."""
+        result: bool = await self.evaluate(WAIT % (condition, milliseconds))
+        return result
+
+    async def wait(self, condition: str, seconds: float = 0) -> None:
+        """Wait until the JavaScript ``condition`` is true, by default as long as the browser waits."""
+        came = await self.comes(condition, 1000 * (seconds or self.browser.patience))
+        notice = "document.querySelector('#status, #notice')?.textContent ?? ''"
+        assert came, f"never: {condition}\n{await self.screen()}\n{await self.evaluate(notice)}"
 
     async def see(self, *texts: str) -> None:
         """Wait until all ``texts`` are on the screen."""
-        await self.wait(f"((all) => {json.dumps(texts)}.every((text) => all.includes(text)))({SCREEN}.join('\\n'))")
+        await self.wait(f"((all) => {json.dumps(texts)}.every((text) => all.includes(text)))({TEXT})")
 
     async def gone(self, text: str) -> None:
         """Wait until ``text`` is not on the screen."""
-        await self.wait(f"!{SCREEN}.join('\\n').includes({json.dumps(text)})")
+        await self.wait(f"!{TEXT}.includes({json.dumps(text)})")
 
-    async def _comes(self, condition: str, patience: int) -> bool:
-        """Wait at most ``patience`` milliseconds for ``condition``; return whether it came."""
-        result: bool = await self.evaluate(WAIT.replace(REJECT, "resolve(false)") % (condition, patience))
-        return result
-
-    async def changes(self, before: str, patience: int) -> bool:
+    async def changes(self, before: str, milliseconds: float) -> bool:
         """Wait for a screen other than ``before``."""
-        return await self._comes(f"{SCREEN}.join('\\n') !== {json.dumps(before)}", patience)
+        return await self.comes(f"{TEXT} !== {json.dumps(before)}", milliseconds)
 
-    async def shows(self, text: str, patience: int) -> bool:
+    async def shows(self, text: str, milliseconds: float) -> bool:
         """Wait for ``text``."""
-        return await self._comes(f"{SCREEN}.join('\\n').includes({json.dumps(text)})", patience)
+        return await self.comes(f"{TEXT}.includes({json.dumps(text)})", milliseconds)
 
     async def settled(self) -> str:
         """Return the screen once it has not changed for a moment."""
@@ -203,18 +225,19 @@ class Tab:
         path.write_bytes(base64.b64decode(answer["data"]))
 
     async def close(self) -> None:
-        await self._browser.call("Target.closeTarget", targetId=self._target)
+        await self.browser.call("Target.closeTarget", targetId=self._target)
 
 
 class Browser:
     """The browser. ``call`` without a session speaks to the browser itself."""
 
-    def __init__(self, socket: ClientWebSocketResponse) -> None:
-        self._socket = socket
+    def __init__(self, process: Process, socket: ClientWebSocketResponse, patience: float) -> None:
+        self.process, self._socket, self.patience = process, socket, patience
         self._numbers = itertools.count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._tabs: dict[str, Tab] = {}
         self._reader = asyncio.create_task(self._read())
+        self._background: set[asyncio.Task[object]] = set()
 
     async def __aenter__(self) -> "Browser":
         return self
@@ -230,15 +253,35 @@ class Browser:
             if "id" in event:
                 self._answers.pop(event["id"]).set_result(event)
             elif tab := self._tabs.get(event.get("sessionId", "")):
+                if event["method"] == "Target.attachedToTarget":
+                    self._watch_worker(tab, event["params"]["sessionId"])
                 tab.receive(event["method"], event["params"])
+        for waiting in self._answers.values():
+            waiting.cancel()
+
+    def _watch_worker(self, tab: Tab, session: str) -> None:
+        """Report errors of a new web worker of ``tab``, and of those that it starts."""
+        self._tabs[session] = tab
+        for method, parameters in (("Runtime.enable", {}), ("Target.setAutoAttach", WORKERS)):
+            self._background.add(asyncio.create_task(self.call(method, session, **parameters)))
+
+    @property
+    def problems(self) -> list[str]:
+        """All problems and failures of its tabs."""
+        return [problem for tab in set(self._tabs.values()) for problem in (*tab.problems, *tab.failures)]
+
+    async def kill(self) -> None:
+        """End the browser at once, like a crash."""
+        self.process.kill()
+        await self.process.wait()
 
     async def call(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
         """Send a command; return its result. Raises RuntimeError."""
         number = next(self._numbers)
-        self._answers[number] = asyncio.get_running_loop().create_future()
+        waiting = self._answers[number] = asyncio.get_running_loop().create_future()
         command = {"id": number, "method": method, "params": parameters} | ({"sessionId": session} if session else {})
         await self._socket.send_str(json.dumps(command))
-        answer = await asyncio.wait_for(self._answers[number], 2 * PATIENCE)
+        answer = await asyncio.wait_for(waiting, self.patience + SPARE)
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']['message']}")
         result: dict[str, Any] = answer["result"]
@@ -251,8 +294,9 @@ class Browser:
 
     async def tab(self, url: str, person: str | None = None, size: tuple[int, int] = (1280, 800)) -> Tab:
         """Open ``url`` in a tab of ``person``, by default of a new one."""
-        person = person or await self.person()
-        target = (await self.call("Target.createTarget", url="about:blank", browserContextId=person))["targetId"]
+        person = await self.person() if person is None else person
+        context = {} if person == PROFILE else {"browserContextId": person}
+        target = (await self.call("Target.createTarget", url="about:blank", **context))["targetId"]
         session = (await self.call("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
         tab = self._tabs[session] = Tab(self, session, target)
         await tab.start()
@@ -262,9 +306,8 @@ class Browser:
 
 
 @asynccontextmanager
-async def chromium(folder: Path) -> AsyncIterator[Browser]:
-    """Start a browser with a new profile in ``folder``."""
-    profile = folder / "profile"
+async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Browser]:
+    """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
     process = await asyncio.create_subprocess_exec(
         *(PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank"),
         stdout=asyncio.subprocess.DEVNULL,
@@ -274,17 +317,18 @@ async def chromium(folder: Path) -> AsyncIterator[Browser]:
         assert process.stderr is not None
         address = ""
         while not address:
-            line = (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode(errors="replace")
+            line = (await asyncio.wait_for(process.stderr.readline(), 2 * PATIENCE)).decode(errors="replace")
             assert line, "the browser ended"
             address = line.partition("DevTools listening on ")[2].strip()
         drain = asyncio.create_task(process.stderr.read())
         async with (
             ClientSession() as client,
             client.ws_connect(address, max_msg_size=0) as socket,
-            Browser(socket) as browser,
+            Browser(process, socket, patience) as browser,
         ):
             yield browser
-            await browser.call("Browser.close")
+            if process.returncode is None:
+                await browser.call("Browser.close")
         await asyncio.wait_for(drain, PATIENCE)
     finally:
         if process.returncode is None:

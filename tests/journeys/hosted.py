@@ -11,7 +11,7 @@ import tomlkit
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tests.journeys.journey import FAST
 from tests.journeys.runner import check_processes
-from tests.journeys.terminal import PATIENCE, Terminal, folders
+from tests.journeys.terminal import LOOK, PATIENCE, Terminal, folders
 
 WORDS = get_vocabulary("classic")
 CODE = re.compile(r"(\w+): rokoko-tui join \S+ --code ([A-Z0-9-]{14})")
@@ -20,6 +20,8 @@ HAND = "Chosen: 0 of 3"
 CHOSEN = "hand 3 · supply 2"
 """On the screen once it is chosen, at 120x40."""
 PLAIN_HAND = "3 cards to play"
+CHOOSING_HAND = re.compile(r"Chosen: \d of 3")
+UNCHOSEN_CARD = re.compile(r"(\d) \[ \]")
 CARD = "choose the card to play"
 
 
@@ -90,6 +92,22 @@ def press_once(terminal: Terminal, key: str, sign: str) -> None:
     terminal.settle()
     terminal.press(key)
     terminal.wait(sign)
+
+
+def next_key(screen: str) -> str:
+    """Return the key that chooses a card of a hand or takes the choice under the cursor; empty without a choice."""
+    if "▸" not in screen:
+        return ""
+    card = UNCHOSEN_CARD.search(screen) if CHOOSING_HAND.search(screen) else None
+    return card[1] if card else "enter"
+
+
+def take_choice(terminal: Terminal) -> None:
+    """Press ``next_key`` if there is one, and wait a moment for another screen."""
+    terminal.settle()
+    if key := next_key(terminal.text):
+        terminal.press(key)
+    terminal.changes(terminal.text, LOOK)
 
 
 def choose_hand_plainly(terminal: Terminal) -> None:

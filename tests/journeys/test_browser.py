@@ -54,7 +54,7 @@ async def browsing(folder: Path, *options: str) -> AsyncIterator[tuple[WebProgra
     home = folder / "home"
     (home / "saves").mkdir(parents=True)
     make_save(GAME, home / "saves" / "game.rokoko")
-    async with web_program(home, *options) as program, chromium(folder) as browser:
+    async with web_program(home, *options) as program, chromium(folder / "profile") as browser:
         yield program, browser
 
 
@@ -172,6 +172,7 @@ async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> No
             assert 0 <= left < right <= width
             assert 0 <= top < bottom <= height
             assert max((right - left) / width, (bottom - top) / height) > 0.85, "as large as fits"
+            assert top <= (bottom - top) / lines, "less than a line is empty"
             pictures = await tab.box("#keys button")
             assert (pictures[2] > pictures[0]) == is_phone
         assert (columns, lines) == (128, 42)
@@ -180,8 +181,7 @@ async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> No
 async def test_a_lost_connection_returns_to_the_same_screen(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
-        await tab.press("c")
-        await tab.see("Ada, it is your turn")
+        await do(tab, by_key, "c", say("start.menu.continue"), "Ada, it is your turn")
         before = await tab.settled()
         await tab.evaluate("(window.socketClose = WebSocket.prototype.close, 0)")
         await tab.call(
@@ -225,6 +225,7 @@ async def test_a_link_that_was_used_and_a_foreign_page_are_refused(tmp_path: Pat
 async def test_quitting_offers_to_start_again(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
+        await tab.settled()
         await tab.press("q")
         await tab.wait("!document.querySelector('#notice button').hidden")
         await tab.evaluate("document.querySelector('#notice button').click()")

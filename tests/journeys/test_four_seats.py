@@ -23,6 +23,7 @@ from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.remote import messages as m
 from rokoko_tui.play.set_selection import make_set_selection
+from tests.journeys.hosted import take_choice
 from tests.journeys.journey import FAST
 from tests.journeys.ssh_server import SshServer, SshTerminal, needs_ssh, ssh_server
 from tests.journeys.terminal import LOOK, PROGRAM, Terminal, folders
@@ -168,10 +169,7 @@ class Table:
                 client.send(self._answer() + "\r")
             client.changes(client.text, LOOK)
         else:
-            client.settle()
-            if client.shows("▸"):
-                client.press(*("123" if client.shows("1 [ ]") and not client.shows("[x]") else ("enter",)))
-            client.changes(client.text, LOOK)
+            take_choice(client)
 
     def _answer(self) -> str:
         """Return the numbers of a random choice in plain mode."""

@@ -1,7 +1,6 @@
 """The built page, a server of it under a sub-path, and a browser; tests are skipped where one of them is missing."""
 
 import os
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,7 +10,8 @@ import pytest
 import pytest_asyncio
 from filelock import FileLock
 
-from tests.page.browser import CHROMIUM, Browser, run_browser
+from tests.journeys.browser import PROGRAM, Browser, chromium
+from tests.page.player import PATIENCE
 from tools.static_page.build import PAGE, MissingTool, build
 from tools.static_page.server import make_server
 
@@ -21,7 +21,7 @@ SUB_PATH = "games/rokoko"
 @pytest.fixture(scope="session")
 def built_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the page, built once for all processes of the test run."""
-    if shutil.which(CHROMIUM) is None:
+    if not PROGRAM:
         pytest.skip("Chromium is not installed")
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     PAGE.parent.mkdir(exist_ok=True)
@@ -51,6 +51,6 @@ def url(built_page: Path, tmp_path: Path) -> Iterator[str]:
 @pytest_asyncio.fixture
 async def browser(built_page: Path, tmp_path: Path) -> AsyncIterator[Browser]:
     """Return a browser with a new profile."""
-    async with run_browser(tmp_path / "profile") as browser:
+    async with chromium(tmp_path / "profile", PATIENCE) as browser:
         yield browser
         assert not browser.problems

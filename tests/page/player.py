@@ -1,20 +1,19 @@
 """Plays on the static page by keys, mouse or touch: at each stop by the first rule whose text is on the screen."""
 
-import json
 from collections.abc import Sequence
 
 from rokoko_tui.text.languages import ENGLISH
 from rokoko_tui.text.message_catalog import get_vocabulary
+from tests.journeys.browser import PROFILE, Browser, Tab
 from tests.journeys.journey import RULES, Rule, Texts
 from tests.journeys.runner import REFERENCE
-from tests.page.browser import TEXT, Page
 
 MOST_ACTS = 1500
-QUIET = 0.25
-"""Seconds without a change after which the program waits for input."""
-PATIENCE = 60.0
-AGAIN = 5.0
-"""Seconds after which a press without effect is repeated: the program ignores keys while it shows something new."""
+READY = "{start.menu.leave}"
+PATIENCE = 180.0
+"""Seconds for one wait: the browser compiles Python first."""
+BOTS, AGAIN = 60.0, 5.0
+"""Seconds for the bots, and after which a press without effect is repeated: the program ignores early keys."""
 
 POINTING = (
     Rule(see="{between.keys}", click="{between.keys}"),
@@ -42,28 +41,25 @@ def _texts(texts: Texts) -> list[str]:
     return [say(text) for text in ([texts] if isinstance(texts, str) else texts)]
 
 
-async def settle(page: Page) -> str:
-    """Wait until the terminal has not changed for a while; return its text."""
-    text: str = await page.evaluate(
-        f"""new Promise((resolve) => {{
-            let last = {TEXT}, since = performance.now();
-            (function look() {{
-                const text = {TEXT};
-                if (text !== last) [last, since] = [text, performance.now()];
-                if (performance.now() - since > {1000 * QUIET}) resolve(text);
-                else setTimeout(look, 20);
-            }})();
-        }})"""
-    )
-    return text
+async def open_page(browser: Browser, url: str, size: tuple[int, int] = (1200, 800)) -> Tab:
+    """Open the page in a tab that keeps its files, and wait for the start screen."""
+    tab = await browser.tab(url, PROFILE, size)
+    await tab.see(say(READY))
+    await tab.settled()
+    return tab
 
 
-async def play(page: Page, until: str, rules: Sequence[Rule] | str, by_touch: bool = False) -> int:
+async def status(tab: Tab) -> str:
+    """Return the line below the terminal."""
+    return str(await tab.evaluate("document.getElementById('status').textContent"))
+
+
+async def play(page: Tab, until: str, rules: Sequence[Rule] | str, by_touch: bool = False) -> int:
     """Follow ``rules``, or those of the journeys by name, until ``until`` is shown; return the number of acts."""
     chosen = RULES[rules] if isinstance(rules, str) else rules
     goal = say(until)
     for acts in range(MOST_ACTS):
-        text = await settle(page)
+        text = await page.settled()
         if goal in text:
             return acts
         rule = next(
@@ -77,6 +73,5 @@ async def play(page: Page, until: str, rules: Sequence[Rule] | str, by_touch: bo
             await page.tap(say(rule.click))
         elif rule.click:
             await page.click(say(rule.click))
-        seconds = AGAIN if rule.press or rule.click else PATIENCE
-        await page.wait_for(f"{TEXT} !== {json.dumps(text)}", seconds, must=False)
+        await page.changes(text, 1000 * (AGAIN if rule.press or rule.click else BOTS))
     raise AssertionError(f"{MOST_ACTS} acts did not lead to {goal!r}:\n{await page.screen()}")

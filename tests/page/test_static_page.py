@@ -8,36 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.browser import Browser, Page, run_browser
-from tests.page.player import POINTING, play, say, settle
+from tests.journeys.browser import PROFILE, Browser, Tab, chromium
+from tests.page.player import PATIENCE, POINTING, READY, open_page, play, say, status
 
 pytestmark = pytest.mark.slow
 
-READY = "{start.menu.leave}"
+UNFINISHED = " · round "
+"""Beside Continue, once the game was found."""
 HAND = "{table.list.chosen-of n=0 all=3}"
 
 
-async def open_page(browser: Browser, url: str) -> Page:
-    """Open the page and wait for the start screen."""
-    page = await browser.open(url)
-    await page.see(say(READY))
-    return page
-
-
-async def reload(page: Page) -> None:
+async def reload(page: Tab) -> None:
     """Reload the page and wait for the start screen."""
     await page.evaluate("window.isOld = true")
     await page.reload()
-    await page.wait_for("!window.isOld && document.getElementById('progress').hidden")
+    await page.wait("!window.isOld && document.getElementById('progress').hidden")
     await page.see(say(READY))
 
 
-async def download(page: Page, folder: Path) -> Path:
+async def download(page: Tab, folder: Path) -> Path:
     """Download the latest save into ``folder`` with the button below the terminal; return its path."""
     folder.mkdir(exist_ok=True)
     await page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     await page.evaluate("document.getElementById('download').click()")
-    await page.wait_for("document.querySelector('#saves[open] li button')")
+    await page.wait("document.querySelector('#saves[open] li button')")
     await page.evaluate("document.querySelector('#saves li button').click()")
     async with asyncio.timeout(60):
         while not (files := list(folder.glob("*.rokoko"))):
@@ -63,11 +57,12 @@ async def test_a_round_is_played_by_keys_and_survives_reloads(browser: Browser, 
     await page.press("p")
     await page.see("1 [ ]")
     await play(page, "Choose the main action", "as-it-comes")
-    before = await settle(page)
+    before = await page.settled()
     await reload(page)
+    await page.see(UNFINISHED)
     await page.press("c")
     await page.see("Choose the main action")
-    assert _own_line(await settle(page)) == _own_line(before)
+    assert _own_line(await page.settled()) == _own_line(before)
     await play(page, "Round 2 of 7", "as-it-comes")
     saved = await download(page, tmp_path / "downloads")
     assert saved.name in verify(saved)
@@ -86,7 +81,7 @@ async def test_a_round_is_played_by_mouse(browser: Browser, url: str) -> None:
 
 
 async def test_a_round_is_played_by_touch(browser: Browser, url: str) -> None:
-    page = await browser.open(url)
+    page = await browser.tab(url, PROFILE)
     await page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
     await page.see(say(READY))
     await page.tap(say("{start.menu.play}"))
@@ -94,22 +89,62 @@ async def test_a_round_is_played_by_touch(browser: Browser, url: str) -> None:
     await play(page, "Round 2 of 7", POINTING, by_touch=True)
 
 
+async def test_two_people_play_at_one_screen(browser: Browser, url: str) -> None:
+    page = await open_page(browser, url)
+    await page.press("n")
+    await page.see(say("{new.start-line}"))
+    while (await page.settled()).count(say("‹ {new.person} ›")) < 2:
+        await page.click("‹ bot")
+    await page.click(say(" {new.start} "))
+    await page.see(say("{table.hand-over.keys}"), "sit down")
+    assert say(HAND) not in await page.screen()
+    await play(page, "Rosalie, please sit down", "first-choices")
+    await play(page, "Round 2 of 7", "first-choices")
+
+
+async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str) -> None:
+    log = "document.querySelector('[role=log]').innerText"
+    page = await browser.tab(f"{url}#text", PROFILE)
+    await page.wait(f"{log}.includes({say('{start.menu.leave}')!r})")
+    for line, answer in (
+        ("1", "3 cards to play"),
+        ("1 2 3", "Choose the card to play"),
+        ("h", "At once"),
+        ("1", "Choose the main action"),
+        ("q", say("{start.menu.continue}")),
+    ):
+        await page.press(*line, "enter")
+        await page.wait(f"{log}.includes({answer!r})")
+    assert await page.evaluate("document.querySelectorAll('.xterm').length") == 0
+
+
+async def test_a_hint_is_given_and_followed(browser: Browser, url: str) -> None:
+    page = await open_page(browser, url)
+    await page.press("p")
+    await page.see(say(HAND))
+    await page.settled()
+    await page.press("h")
+    await page.see(say("{advice.hint.use}"))
+    await play(page, "Choose the main action", "hints")
+
+
 async def test_what_was_shown_survives_a_killed_browser(built_page: Path, url: str, tmp_path: Path) -> None:
     profile = tmp_path / "killed"
-    async with run_browser(profile) as browser:
+    async with chromium(profile, PATIENCE) as browser:
         page = await open_page(browser, url)
         await page.press("p")
         await page.see("1 [ ]")
         await page.press("1", "2")
         await page.see(say("{table.list.chosen-of n=2 all=3}"))
         await page.press("3")
-        await page.wait_for(f"!document.body.textContent.includes({say('{table.list.chosen-of n=2 all=3}')!r})")
-        browser.kill()
-    async with run_browser(profile) as browser:
+        await page.wait(f"!document.body.textContent.includes({say('{table.list.chosen-of n=2 all=3}')!r})")
+        await browser.kill()
+    async with chromium(profile, PATIENCE) as browser:
         page = await open_page(browser, url)
+        await page.see(UNFINISHED)
         await page.press("c")
         await page.see("Round 1 of 7")
-        assert "[ ]" not in await settle(page)
+        assert "[ ]" not in await page.settled()
 
 
 async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
@@ -118,16 +153,16 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
     page = await open_page(browser, url)
     await page.press("p")
     await page.see("1 [ ]")
-    second = await browser.open(url)
-    await second.wait_for(f"document.getElementById('status').textContent === {say('{page.other-tab}')!r}")
+    second = await browser.tab(url, PROFILE)
+    await second.wait(f"document.getElementById('status').textContent === {say('{page.other-tab}')!r}")
     saved = await download(page, tmp_path / "downloads")
-    async with run_browser(tmp_path / "other") as other:
+    async with chromium(tmp_path / "other", PATIENCE) as other:
         page = await open_page(other, url)
         node = await page.call("DOM.getDocument")
         field = await page.call("DOM.querySelector", nodeId=node["root"]["nodeId"], selector="#file")
         await page.call("DOM.setFileInputFiles", files=[str(saved)], nodeId=field["nodeId"])
-        await page.wait_for("document.getElementById('status').textContent.includes('.rokoko')")
-        assert re.search(re.escape(saved.name), await page.status())
+        await page.wait("document.getElementById('status').textContent.includes('.rokoko')")
+        assert re.search(re.escape(saved.name), await status(page))
         await page.press("l")
         await page.see(saved.stem[:20])
 
@@ -136,18 +171,19 @@ async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) ->
     page = await open_page(browser, url)
     await page.press("p")
     await page.see("1 [ ]")
-    await settle(page)
+    await page.settled()
     await page.press("escape")
     await page.see(say("{table.leave.title}"))
     await page.press("y")
     await page.see(say(READY))
-    await settle(page)
+    await page.settled()
     await page.press("q")
-    await page.wait_for("!document.getElementById('again').hidden")
-    assert await page.status() == say("{page.ended}")
+    await page.wait("!document.getElementById('again').hidden")
+    assert await status(page) == say("{page.ended}")
     await page.evaluate("document.getElementById('again').click()")
     await page.see(say(READY))
-    await settle(page)
+    await page.settled()
+    await page.see(UNFINISHED)
     await page.press("c")
     await page.see("1 [ ]")
 
@@ -164,6 +200,7 @@ async def test_a_whole_solo_game(browser: Browser, url: str, tmp_path: Path) -> 
     for number in (3, 5):
         await play(page, f"Round {number} of 7", "as-it-comes")
         await reload(page)
+        await page.see(UNFINISHED)
         await page.press("c")
         await page.see(f"Round {number} of 7")
     await play(page, "{final.rank}", "as-it-comes")

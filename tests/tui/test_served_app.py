@@ -1,15 +1,28 @@
 """People who are served: what is their own, and what of this machine they cannot reach."""
 
 import asyncio
+import gc
 import stat
 from pathlib import Path
+from weakref import WeakSet
+
+import pytest
+from textual._styles_cache import StylesCache
 
 from rokoko_core.files import write_whole
-from rokoko_tui.served_app import SECRET, People
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui import served_app
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.cli.serve_web import AppProgram
+from rokoko_tui.doors.connection import Connection
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.served_app import SECRET, People, ServerThreads, make_app
 from rokoko_tui.settings.settings import load_settings
-from tests.tui.doors.remote_terminal import RemoteTerminal, served
+from tests.tui.doors.remote_terminal import PATIENCE, RemoteTerminal, served
 
 RICH = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+KEPT = (RokokoApp, PlayScreen, LocalGame, StylesCache)
+"""What takes the memory of a session."""
 
 
 async def test_people_have_private_folders_and_a_secret_that_stays(tmp_path: Path) -> None:
@@ -95,3 +108,36 @@ async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path)
             second.press("c")
             await second.wait("Watch")
             assert second.app.games.path is None
+
+
+async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.get_running_loop().set_default_executor(ServerThreads())
+    monkeypatch.setattr(served_app, "FREE_SECONDS", 0)
+    people = People(tmp_path / "people", tmp_path, 1)
+    others = WeakSet(each for each in gc.get_objects() if isinstance(each, KEPT))
+    objects: WeakSet[object] = WeakSet()
+
+    async def play(connection: Connection) -> None:
+        account = people.account("ada")
+        if len(objects):
+            await AppProgram(make_app(account, connection, people.pool), connection).run()
+        else:
+            await people.run(account, connection)
+
+    for shown, key in (("Settings", "p"), ("You and Rosalie · round 1", "c")):
+        terminal = RemoteTerminal(tmp_path / "unused", RICH, (120, 40))
+        del terminal.app
+        running = asyncio.create_task(play(terminal.connection))
+        await terminal.wait(shown)
+        terminal.press(key)
+        await terminal.wait("3 cards to play")
+        terminal.press("\x1b[B")
+        objects.update(each for each in gc.get_objects() if isinstance(each, KEPT) and each not in others)
+        assert {type(each) for each in objects} == set(KEPT)
+        terminal.connection.close()
+        await running
+    async with asyncio.timeout(PATIENCE):
+        while objects:
+            gc.collect()
+            await asyncio.sleep(0)
+    await people.close()

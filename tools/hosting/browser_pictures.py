@@ -61,7 +61,7 @@ async def take_pictures(folder: Path) -> None:
     home = folder / "home"
     (home / "saves").mkdir(parents=True)
     write_game(home / "saves" / "game.rokoko")
-    async with web_program(home) as program, chromium(folder) as browser:
+    async with web_program(home) as program, chromium(folder / "profile") as browser:
         tab = await open_table(program, browser, DESKTOP, 1, touch=False)
         await take_picture(tab, FOLDER / "browser.png")
         await tab.call(

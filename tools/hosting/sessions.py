@@ -1,7 +1,8 @@
 """Measure an SSH server with 20 people: memory, and the time from a key to the answer of the screen.
 
 ``python -m tools.hosting.sessions`` serves one person, then 20. Each is at a table of its own at 120x40 and presses an
-arrow key every half second. The figures are those of one of them, and the memory of the server without its bots.
+arrow key every half second. The figures are those of one of them, and the memory of the server without its bots. Then
+another server serves 30 sessions one after the other.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 
@@ -19,11 +20,13 @@ import asyncssh
 
 from rokoko_tui.doors.ssh_keys import folder_name
 from tools import ROOT
-from tools.bench.results import Result
+from tools.bench.results import Result, limited
 from tools.bench.terminal_budgets import PROGRAM
 from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
 
 PEOPLE = 20
+ENDED = 30
+"""Sessions one after the other."""
 SIZE = (120, 40)
 PAUSE = 0.5
 """Seconds between two keys of each person."""
@@ -139,17 +142,37 @@ async def _measure(server: Server) -> tuple[list[float], float, list[float], flo
     return alone, memory_alone, together, memory
 
 
-def measure() -> Iterator[Result]:
-    """Measure everything."""
+async def _measure_ended(server: Server) -> tuple[float, float]:
+    """Return the memory after the first session, and after ``ENDED``."""
+    megabytes = []
+    for number in range(ENDED):
+        person = await Person.sit_down(server, server.keys[number % PEOPLE])
+        person.leave()
+        await asyncio.sleep(SETTLE_SECONDS)
+        megabytes.append(server.megabytes)
+    return megabytes[0], megabytes[-1]
+
+
+@contextmanager
+def _serve() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            alone, memory_alone, together, memory = asyncio.run(_measure(server))
+            yield server
         finally:
             server.close()
+
+
+def measure() -> Iterator[Result]:
+    """Measure everything."""
+    with _serve() as server:
+        alone, memory_alone, together, memory = asyncio.run(_measure(server))
     alone, together = ([1000 * seconds for seconds in times] for times in (alone, together))
     yield compare_with_alone(f"arrow key to output among {PEOPLE} people", alone, together)
     yield memory_each("session", memory_alone, memory, PEOPLE)
+    with _serve() as server:
+        first, last = asyncio.run(_measure_ended(server))
+    yield limited(f"memory that {ENDED} ended sessions leave beyond the first ({first:.0f} MB)", last - first, 20, "MB")
 
 
 if __name__ == "__main__":

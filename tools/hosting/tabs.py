@@ -1,21 +1,24 @@
 """Measure a web server with 20 tabs of a real browser: memory, and the time from a key to the next picture.
 
 ``python -m tools.hosting.tabs`` opens one tab, then 20, each at a table of its own. Browser and server share the
-machine.
+machine. Then it does the same with the demo of Textual at textual-serve, which it installs into ``build``.
 """
 
 import asyncio
 import json
+import statistics
 import sys
 import tempfile
-from collections.abc import Iterator
-from itertools import cycle
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.journeys.browser import Browser, Tab, chromium
-from tests.journeys.web_server import WebProgram, web_program
-from tools.bench.results import Result
+from tests.journeys.web_server import web_program
+from tools.bench.results import Result, ratio
 from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
+from tools.hosting.textual_serve import serve_demo
 
 TABS = 20
 PAGE = (1280, 800)
@@ -23,69 +26,134 @@ PRESSES = 60
 OTHERS_PAUSE = 1000
 """Milliseconds between two keys of each of the other tabs, which the browser does not let run more often."""
 HAND = "3 cards to play"
-MEASURE = """new Promise((resolve) => {
-  const area = document.querySelector('.xterm-helper-textarea');
-  const rows = document.querySelector('.xterm-rows');
+ARROWS = (("ArrowDown", 40), ("ArrowUp", 38))
+TAB = (("Tab", 9),)
+"""A key that moves the focus of the demo."""
+HOOK = """window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", () => { window.answeredAt = performance.now(); window.answered?.(); });
+  }
+};"""
+"""Note when the server has sent something."""
+SILENCE = """new Promise((resolve) => {
+  const look = () => performance.now() - (window.answeredAt ?? Infinity) > 400 ? resolve(true) : setTimeout(look, 50);
+  look();
+})"""
+PRESS = """document.querySelector('.xterm-helper-textarea')
+  .dispatchEvent(new KeyboardEvent('keydown', { key: %s, code: %s, keyCode: %d, bubbles: true }));"""
+PICTURE = """new Promise((resolve) => {
   const start = performance.now();
   const observer = new MutationObserver(() => { observer.disconnect(); resolve(performance.now() - start); });
-  observer.observe(rows, { subtree: true, childList: true, characterData: true, attributes: true });
-  area.dispatchEvent(new KeyboardEvent('keydown', { key: %s, code: %s, keyCode: %d, bubbles: true }));
+  observer.observe(document.querySelector('.xterm-rows'),
+    { subtree: true, childList: true, characterData: true, attributes: true });
+  %s
 })"""
 """Press a key; the milliseconds to the first change of the terminal."""
+ANSWER = """new Promise((resolve) => {
+  const start = performance.now();
+  window.answered = () => { window.answered = undefined; resolve(performance.now() - start); };
+  %s
+})"""
+"""Press a key; the milliseconds until the server sends something."""
 KEEP_PRESSING = """(() => {
-  let down = false;
-  setInterval(() => {
-    down = !down;
-    const [key, keyCode] = down ? ['ArrowDown', 40] : ['ArrowUp', 38];
-    document.querySelector('.xterm-helper-textarea')
-      .dispatchEvent(new KeyboardEvent('keydown', { key, code: key, keyCode, bubbles: true }));
-  }, %d);
+  const presses = [%s];
+  setInterval(() => { presses.push(presses.shift()); presses[0](); }, %d);
 })()"""
 
-
-async def sit_down(program: WebProgram, browser: Browser, person: str) -> Tab:
-    """Open a tab, start a game against a bot and wait until the hand is to be chosen."""
-    tab = await browser.tab(program.url or await program.link(), person, PAGE)
-    await tab.see("Quit")
-    await tab.settled()
-    while not await tab.shows(HAND, 2000):
-        if "Quit" in await tab.screen():
-            await tab.press("p")
-    await tab.settled()
-    return tab
+Keys = tuple[tuple[str, int], ...]
+OpenTab = Callable[[str], Awaitable[Tab]]
+"""Opens a tab of a person, ready for keys."""
 
 
-async def press_often(tab: Tab) -> list[float]:
-    """Press arrow keys; return the milliseconds to each answer."""
-    times = []
-    for key, code in (
-        pair for pair, _ in zip(cycle((("ArrowDown", 40), ("ArrowUp", 38))), range(PRESSES), strict=False)
-    ):
-        times.append(await tab.evaluate(MEASURE % (json.dumps(key), json.dumps(key), code)))
-        await tab.settled()
+class Figures(NamedTuple):
+    """Milliseconds from a key to each kind of answer, and the memory of the server in MB."""
+
+    alone: dict[str, list[float]]
+    megabytes_alone: float
+    together: dict[str, list[float]]
+    megabytes: float
+
+
+def _press(key: str, code: int) -> str:
+    return PRESS % (json.dumps(key), json.dumps(key), code)
+
+
+async def press_often(tab: Tab, keys: Keys, answers: tuple[str, ...]) -> dict[str, list[float]]:
+    """Press ``keys`` in turn; return the milliseconds by kind of answer."""
+    times: dict[str, list[float]] = {answer: [] for answer in answers}
+    for answer in answers:
+        for key, code in islice(cycle(keys), PRESSES):
+            await tab.evaluate(SILENCE)
+            times[answer].append(await tab.evaluate(answer % _press(key, code)))
     return times
 
 
-async def measure_tabs(folder: Path) -> tuple[list[float], float, list[float], float]:
-    """Return the times and the memory with one tab, and with ``TABS``."""
-    async with web_program(folder / "home") as program, chromium(folder) as browser:
-        person = await browser.person()
-        first = await sit_down(program, browser, person)
+async def measure_tabs(
+    browser: Browser, open_tab: OpenTab, megabytes: Callable[[], float], keys: Keys, *answers: str
+) -> Figures:
+    """Measure one tab alone, then with ``TABS``."""
+    person = await browser.person()
+    first = await open_tab(person)
+    alone, megabytes_alone = await press_often(first, keys, answers), megabytes()
+    presses = ", ".join(f"() => {{ {_press(key, code)} }}" for key, code in keys)
+    for _ in range(TABS - 1):
+        other = await open_tab(person)
+        await other.evaluate(KEEP_PRESSING % (presses, OTHERS_PAUSE))
+    await first.call("Page.bringToFront")
+    return Figures(alone, megabytes_alone, await press_often(first, keys, answers), megabytes())
+
+
+async def open_hooked(browser: Browser, url: str, person: str) -> Tab:
+    """Open a tab that notes when the server sends something."""
+    tab = await browser.tab("about:blank", person, PAGE)
+    await tab.call("Page.addScriptToEvaluateOnNewDocument", source=HOOK)
+    await tab.go(url)
+    return tab
+
+
+async def measure_tables(folder: Path) -> Figures:
+    """Measure tabs at tables of their own."""
+    async with web_program(folder / "home") as program, chromium(folder / "profile") as browser:
+
+        async def sit_down(person: str) -> Tab:
+            tab = await open_hooked(browser, program.url or await program.link(), person)
+            await tab.see("Quit")
+            await tab.settled()
+            while not await tab.shows(HAND, 2000):
+                if "Quit" in await tab.screen():
+                    await tab.press("p")
+            await tab.settled()
+            return tab
+
         process = program.process.pid
-        alone, memory_alone = await press_often(first), read_megabytes(process)
-        for _ in range(TABS - 1):
-            other = await sit_down(program, browser, person)
-            await other.evaluate(KEEP_PRESSING % OTHERS_PAUSE)
-        await first.call("Page.bringToFront")
-        return alone, memory_alone, await press_often(first), read_megabytes(process)
+        return await measure_tabs(browser, sit_down, lambda: read_megabytes(process), ARROWS, PICTURE, ANSWER)
+
+
+async def measure_demo(folder: Path) -> Figures:
+    """Measure tabs with the demo of Textual."""
+    async with serve_demo() as (url, megabytes), chromium(folder / "other-profile") as browser:
+
+        async def open_demo(person: str) -> Tab:
+            tab = await open_hooked(browser, url, person)
+            await tab.evaluate(SILENCE)
+            return tab
+
+        return await measure_tabs(browser, open_demo, megabytes, TAB, ANSWER)
 
 
 def measure() -> Iterator[Result]:
     """Measure everything."""
-    with tempfile.TemporaryDirectory() as folder:
-        alone, memory_alone, together, memory = asyncio.run(measure_tabs(Path(folder)))
-    yield compare_with_alone(f"arrow key to picture among {TABS} tabs", alone, together)
-    yield memory_each("tab", memory_alone, memory, TABS)
+    with tempfile.TemporaryDirectory() as name:
+        ours = asyncio.run(measure_tables(Path(name)))
+        yield compare_with_alone(f"arrow key to picture among {TABS} tabs", ours.alone[PICTURE], ours.together[PICTURE])
+        yield memory_each("tab", ours.megabytes_alone, ours.megabytes, TABS)
+        demo = asyncio.run(measure_demo(Path(name)))
+    here, there = statistics.median(ours.together[ANSWER]), statistics.median(demo.together[ANSWER])
+    what = f"key to the answer of the server among {TABS} tabs"
+    yield ratio(what, f"{here:.0f} ms", f"Textual's demo at textual-serve: {there:.0f} ms", here / there, 2)
+    what, theirs = f"memory of {TABS} tabs", f"textual-serve: {demo.megabytes:.0f} MB"
+    yield ratio(what, f"{ours.megabytes:.0f} MB", theirs, ours.megabytes / demo.megabytes, 1)
 
 
 if __name__ == "__main__":

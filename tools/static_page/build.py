@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from rokoko_tui.text.languages import load_language, shipped_languages
 from tools.pythons import ROOT
@@ -20,9 +20,10 @@ SOURCES = ROOT / "page"
 PAGE = ROOT / "build" / "page"
 """What is to be published."""
 WORK = ROOT / "build" / "page-work"
-SHOWN = ("page.css", "page.mjs", "game_worker.mjs", "bot_worker.mjs", "python.mjs", "stored_files.mjs")
+SHOWN = ("page.css", "page.mjs", "text.mjs", "game_worker.mjs", "bot_worker.mjs", "python.mjs", "stored_files.mjs")
 """Files of ``page`` that the browser loads, beside ``index.html``."""
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
 XTERM = ("xterm/lib/xterm.mjs", "xterm/css/xterm.css", "addon-fit/lib/addon-fit.mjs")
 PLATFORM = (
     "--platform",
@@ -54,7 +55,8 @@ def build() -> Path:
             raise MissingTool(tool)
     modules = install_packages()
     site = unpack_wheels(download_wheels())
-    subprocess.run(["node", SOURCES / "compile.mjs", modules / "pyodide", site], check=True)
+    library = unpack_library(modules / "pyodide" / LIBRARY)
+    subprocess.run(["node", SOURCES / "compile.mjs", modules / "pyodide", site, library], check=True)
     files = WORK / "files"
     shutil.rmtree(files, ignore_errors=True)
     (files / "pyodide").mkdir(parents=True)
@@ -62,6 +64,7 @@ def build() -> Path:
         shutil.copyfile(SOURCES / name, files / name)
     for name in PYODIDE:
         shutil.copyfile(modules / "pyodide" / name, files / "pyodide" / name)
+    pack_library(library, files / "pyodide" / LIBRARY)
     lock = json.loads((modules / "pyodide" / "pyodide-lock.json").read_bytes())
     (files / "pyodide" / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     for name in XTERM:
@@ -109,6 +112,22 @@ def unpack_wheels(wheels: list[Path]) -> Path:
             if path.is_file() and path.name != "__init__.py":
                 path.unlink()
     return site
+
+
+def unpack_library(archive: Path) -> Path:
+    """Unpack Python's own modules, which are sources; return the folder."""
+    folder = WORK / "library"
+    shutil.rmtree(folder, ignore_errors=True)
+    with ZipFile(archive) as library:
+        library.extractall(folder)
+    return folder
+
+
+def pack_library(folder: Path, archive: Path) -> None:
+    """Write the compiled modules of ``folder``, from which Python imports."""
+    with ZipFile(archive, "w", ZIP_DEFLATED) as library:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            library.writestr(ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), ZIP_DEFLATED)
 
 
 def bundle(site: Path) -> bytes:

@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from tests.page.browser import Browser, Page, run_browser
-from tests.page.player import settle
+from tests.journeys.browser import PROFILE, Browser, Tab, chromium
+from tests.page.player import PATIENCE
 from tools.static_page.server import make_server
 
 STAGES = ("loading-python", "loading-game", "starting", "painted")
@@ -38,7 +38,7 @@ async def measure(page: Path, visits: int) -> list[Visit]:
     with make_server(page, 0) as server, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
-            async with run_browser(Path(folder) / "profile") as browser:
+            async with chromium(Path(folder) / "profile", PATIENCE) as browser:
                 address = f"http://127.0.0.1:{server.server_port}/"
                 return [await _visit(browser, address) for _ in range(visits)]
         finally:
@@ -46,22 +46,22 @@ async def measure(page: Path, visits: int) -> list[Visit]:
 
 
 async def _visit(browser: Browser, url: str) -> Visit:
-    tab = await browser.open(url)
-    await tab.wait_for("performance.getEntriesByName('painted').length")
+    tab = await browser.tab(url, PROFILE)
+    await tab.wait("performance.getEntriesByName('painted').length")
     marks = await tab.evaluate("performance.getEntriesByType('mark').map(({name, startTime}) => [name, startTime])")
     keys = await _press_arrows(tab)
-    await browser.call("Target.closeTarget", targetId=tab.target)
+    await tab.close()
     return Visit({name: milliseconds / 1000 for name, milliseconds in marks}, keys)
 
 
-async def _press_arrows(tab: Page) -> list[float]:
+async def _press_arrows(tab: Tab) -> list[float]:
     """Begin a game and return the seconds that each arrow key takes."""
     await tab.press("p")
     await tab.see("[ ]")
-    await settle(tab)
+    await tab.settled()
     await tab.evaluate(WATCH)
     for number in range(KEYS):
         await tab.press(("down", "up")[number % 2])
-        await tab.wait_for(f"delays.length > {number}", seconds=10)
+        await tab.wait(f"delays.length > {number}", seconds=10)
     delays: list[float] = await tab.evaluate("delays")
     return [delay / 1000 for delay in delays]

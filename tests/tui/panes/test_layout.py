@@ -26,7 +26,7 @@ def test_the_jeweler_has_a_line_for_three_examinations(seats: int, lines: int) -
 SIZES = (
     *((80, 23), (80, 44), (80, 45), (99, 29), (100, 28), (100, 29), (110, 34), (117, 30), (118, 28), (119, 38)),
     *((120, 35), (120, 36), (120, 39), (130, 60), (160, 49), (189, 48), (190, 47), (190, 48)),
-    *((197, 23), (198, 23), (220, 70)),
+    *((197, 23), (198, 23), (220, 70), (86, 59), (86, 87)),
 )
 """Terminals without the footer: the smallest, and those on both sides of a limit."""
 TABLES = {

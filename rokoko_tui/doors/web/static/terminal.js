@@ -8,7 +8,6 @@ const ADVANCE = 1233 / 2048; // width of a character of FONT in em
 const ROUNDING = 0.02; // pixels, so that a cell is not measured a little too narrow
 const LARGEST_FONT = 18;
 const SMALLEST_FONT = 4;
-const MOST_LINES = 60; // a tall phone would leave most of them empty
 // Columns and lines with the smallest font for them: the first that fits is used.
 const LAYOUTS = [[120, 40, 13], [100, 30, 13], [80, 24, SMALLEST_FONT]];
 const BROWSER_KEYS = ["F5", "F11", "F12"];
@@ -49,7 +48,7 @@ function fit(terminal, addon) {
     }
     if (!isTooLarge()) break;
   }
-  terminal.resize(proposed.cols, Math.min(proposed.rows, MOST_LINES));
+  terminal.resize(proposed.cols, proposed.rows);
 }
 
 function followSize(terminal, addon) {
