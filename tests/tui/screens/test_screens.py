@@ -454,11 +454,12 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await turn(app, pilot, "add-expert", "enter")
         await write(app, pilot, "seed", "123")
         await turn(app, pilot, "first", "right", "right")
+        await turn(app, pilot, "fair", "right")
         await turn(app, pilot, "seen", "left")
         screen = form(app)
         seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "master", mark="square"))
         adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
-        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest())
+        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=True)
         assert screen.setup() == expected
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
