@@ -133,7 +133,7 @@ class TableView(Container):
         return Region.from_union([places[id] for id in ("hand", "choices", "preview") if id in places])
 
     def region_beside(self, id: str) -> Region:
-        """Return the rectangle of whole panes without ``id`` that has most space for a text, preferably in its lines."""
+        """Return the rectangle of whole panes, preferably in the lines of ``id``, that has most space for a text."""
         places = {name: place for name, place in self.places_in(self.size).items() if name not in ("status", "tabs")}
         pane = places[id]
 
@@ -142,7 +142,8 @@ class TableView(Container):
             return (region.y < pane.bottom and region.bottom > pane.y and space >= TEXT_CELLS), space, -region.area
 
         pairs = [region.union(other) for region in places.values() for other in places.values()]
-        whole = [r for r in pairs if not any(r.overlaps(p) and p not in r for p in places.values()) and pane not in r]
+        cuts = [any(r.overlaps(other) and not r.contains_region(other) for other in places.values()) for r in pairs]
+        whole = [r for r, is_cut in zip(pairs, cuts, strict=True) if not is_cut and not r.contains_region(pane)]
         return max(whole, key=fitness)
 
     @property

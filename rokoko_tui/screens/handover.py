@@ -11,7 +11,6 @@ from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
-
 HALL_LINES = PALACE // 3
 """Lines of a row of halls, which a low page covers too where its text needs them."""
 LOW = 9
