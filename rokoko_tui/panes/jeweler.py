@@ -17,7 +17,6 @@ from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
@@ -50,7 +49,7 @@ def short_title(scene: Scene) -> str:
 
 def _title(scene: Scene, key: str) -> str:
     state = scene.view.table
-    decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)}
+    decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)} if key == "border" else {}
     return scene.words.say(f"panes.jeweler.{key}", n=len(state.jewel_bag), **decks)
 
 
@@ -142,17 +141,14 @@ def _strip(canvas: Canvas) -> None:
 
 def _head(canvas: Canvas, width: int) -> None:
     """Write the name of the board, the jewels left and the examination cards."""
-    state, words = canvas.state, canvas.words
-    say = words.say
+    state, say = canvas.state, canvas.words.say
+    counts = {"left": len(state.jewel_bag), "exams": len(state.journeyman_deck) + len(state.master_deck)}
+    left, exams = (("  " + say(f"panes.jeweler.{key}", n=n), canvas.ink("soft")) for key, n in counts.items())
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
-    left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), canvas.ink("soft"))
-    decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
-    counts = " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks)
-    exams, cards = (("  " + text, canvas.ink("soft")) for text in (say("panes.jeweler.exams", cards=counts), counts))
-    inner, wordings = max(0, width - 2), [(name, left, exams), (name, left, cards), (name, exams), (name, cards)]
-    after = write_parts(canvas, 1, 0, first_that_fits(inner, [*wordings, (name,)]), inner) + 1
+    inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
+    end = write_parts(canvas, 1, 0, first_that_fits(inner, wordings), inner) + 1
     if not canvas.scene.pictures:
-        canvas.put(after, 0, "─" * (width - after), "dim")
+        canvas.put(end, 0, "─" * (width - end), "dim")
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:
@@ -222,7 +218,7 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
     at = canvas.put(x + 1, y, mark, role) + 1
     rank = Rank(player.exam)
     if wordy:
-        at = canvas.put(at, y, truncate(words.seat(state.setup, seat), 10), role) + 1
+        at = canvas.put(at, y, words.seat_within(state.setup, seat, 10), role) + 1
         at = canvas.put(max(at, x + 14), y, words.rank(rank), "rank") + 1
         at = max(at, x + 25)
     else:

@@ -28,6 +28,8 @@ LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
+FEW_LINES = 9
+"""The same in a tab, above the boards."""
 Places = dict[str, Region]
 
 
@@ -292,8 +294,9 @@ def _hand_and_choices(body: Region, facts: Facts) -> Places:
     """Place the choices beside hand and explanation; below a short list are the players and their turns."""
     left, right = columns(body, max(38, body.width * 48 // 100))
     if facts.few:
-        boards = (3 if facts.seats == 2 else 1) * facts.seats + 1
-        choices, players, since = rows(left, max(10, (left.height - boards) * 2 // 3), boards)
+        spare = left.height - FEW_LINES - 5
+        boards = next(lines for lines in (3, 2, 1) if lines * facts.seats < spare or lines == 1) * facts.seats + 1
+        choices, players, since = rows(left, max(FEW_LINES, (left.height - boards) * 2 // 3), boards)
         hand, preview = rows(right, max(8, right.height - (13 if facts.reading else 9)))
         return {"choices": choices, "players": players, "since": since, "hand": hand, "preview": preview}
     hand, since, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4)
@@ -315,8 +318,8 @@ def _tab_content(main: Region, tab: str, facts: Facts) -> Places:
 
 
 def _jeweler(facts: Facts) -> int:
-    """Return the lines of the Jeweler board with all examinations, three on a line."""
-    return 6 + -(-facts.seats // 3) if facts.jewels else 0
+    """Return the lines of the Jeweler board with all examinations: up to three in words, more in signs on two lines."""
+    return 6 + (facts.seats if facts.seats <= 3 else 2) if facts.jewels else 0
 
 
 def _stack(body: Region, facts: Facts) -> Places:

@@ -57,7 +57,8 @@ class OtherTurns(LineList, can_focus=True):
         figures = {"before": change[0], "after": change[1]} if change is not None else {}
         keys = ("score-title", "score-figures") if figures else ()
         self._scores = tuple(words.say_of(f"brief.{key}", figures) for key in keys)
-        self.show(_turn_items(history, position, setup, box, words), len(self.turns) - 1)
+        nothing = [Item(words.say("panes.since.none"), "dim", stop=False, indent=0)]
+        self.show(_turn_items(history, position, setup, box, words) or nothing, len(self.turns) - 1)
 
     def set_border_titles(self, *titles: str) -> None:
         with_scores = (f"{title} · {score}" for title in titles for score in self._scores)

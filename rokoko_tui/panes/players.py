@@ -78,10 +78,7 @@ def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
     state, words = canvas.state, canvas.words
     role = owner_role(state.setup, seat)
     x = canvas.put(LEFT, y, mark_of(state.setup, seat), role) + 1
-    name = words.seat(state.setup, seat)
-    if seat >= len(state.setup.players) and cell_len(name) > name_width:
-        name = name.partition(" ")[2]
-    return canvas.put(x, y, truncate(name, name_width), role)
+    return canvas.put(x, y, words.seat_within(state.setup, seat, name_width), role)
 
 
 def _goods_in_signs(player: Player) -> tuple[str, str]:

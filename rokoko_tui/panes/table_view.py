@@ -18,7 +18,6 @@ from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.playback import Flight
-from rokoko_tui.settings.launch import WHOLE_TABLE
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.animation_layer import MovingPiece
@@ -26,11 +25,10 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.tab_bar import TabBar
 
-BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
-BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]
-"""Breakpoints of every screen with a table, for the widgets above it."""
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
+TEXT_CELLS = 800
+"""Cells that such a text has at least, if possible."""
 
 
 class TableLayout(Layout):
@@ -129,18 +127,24 @@ class TableView(Container):
             self._places[key] = registry.seen(size, key[1] if key[1] in tabs else tabs[0], self.facts)
         return self._places[key]
 
-    def left_of(self, id: str) -> int:
-        """Return the first column of the pane ``id``; 0 where it is not visible."""
+    def region_of_choice(self) -> Region:
+        """Return the smallest region with all visible panes about the next choice."""
         places = self.places_in(self.size)
-        return places[id].x if id in places else 0
+        return Region.from_union([places[id] for id in ("hand", "choices", "preview") if id in places])
 
     def region_beside(self, id: str) -> Region:
-        """Return the region below the header, above or beside the pane ``id``, that has most space for a text."""
-        (width, height), places = self.size, self.places_in(self.size)
-        pane, top = places[id], max(places[name].bottom for name in ("status", "tabs") if name in places)
-        above, left = Region(0, top, width, pane.y - top), Region(0, top, pane.x, height - top)
-        right = Region(pane.right, top, width - pane.right, height - top)
-        return max(above, left, right, key=lambda region: min(region.width, TEXT_WIDTH) * region.height)
+        """Return the rectangle of whole panes, preferably in the lines of ``id``, that has most space for a text."""
+        places = {name: place for name, place in self.places_in(self.size).items() if name not in ("status", "tabs")}
+        pane = places[id]
+
+        def fitness(region: Region) -> tuple[int, int, int]:
+            space = min(region.width, TEXT_WIDTH) * region.height
+            return (region.y < pane.bottom and region.bottom > pane.y and space >= TEXT_CELLS), space, -region.area
+
+        pairs = [region.union(other) for region in places.values() for other in places.values()]
+        cuts = [any(r.overlaps(other) and not r.contains_region(other) for other in places.values()) for r in pairs]
+        whole = [r for r, is_cut in zip(pairs, cuts, strict=True) if not is_cut and not r.contains_region(pane)]
+        return max(whole, key=fitness)
 
     @property
     def tabs_here(self) -> tuple[str, ...]:

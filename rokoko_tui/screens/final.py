@@ -31,7 +31,7 @@ from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.picture import Picture
-from rokoko_tui.widgets.score_chart import ScoreGraph
+from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
 
 if TYPE_CHECKING:
@@ -216,7 +216,10 @@ class FinalScreen(BaseScreen[None]):
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.sheets))
-        chart.marks, chart.names = tuple(self.mark(setup, seat) for seat in seats), tuple(self.names)
+        chart.marks, chart.names = (
+            tuple(self.mark(setup, seat) for seat in seats),
+            tuple(self.words.seat_within(setup, seat, NAME) for seat in seats),
+        )
         chart.round_word = self.words.say("panes.scores.round")
         chart.position = None
         if chart.curve is None:

@@ -3,28 +3,38 @@
 from collections.abc import Callable
 
 from textual import events
+from textual.geometry import Region
 
-from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TEXT_WIDTH
+from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
+HALL_LINES = PALACE // 3
+"""Lines of a row of halls, which a low page covers too where its text needs them."""
+LOW = 9
+"""Lines of a page that is not low."""
+
 
 class HandoverScreen(TextModal[str]):
     """Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn`` to undo."""
 
-    HORIZONTAL_BREAKPOINTS = BY_WIDTH
-    VERTICAL_BREAKPOINTS = BY_HEIGHT
     BOX = "handover"
     FITS_TEXT = False
+    KEYS_BELOW = True
+    DEFAULT_CSS = """
+    HandoverScreen { background: transparent; }
+    #handover { border: heavy $accent; background: $surface; padding: 0 1; }
+    HandoverScreen > .modal-keys { dock: bottom; width: 100%; padding: 0 1; background: $footer-background; }
+    """
 
     def __init__(
-        self, write: Callable[[], TextPage], turn_tab: Callable[[int], None], find_left: Callable[[], int]
+        self, write: Callable[[], TextPage], turn_tab: Callable[[int], None], find_place: Callable[[], Region]
     ) -> None:
         super().__init__(write)
-        self._find_left = find_left
-        """Returns the first column that the page covers."""
+        self._find_place = find_place
+        """Returns the region of the panes that the page covers."""
         self._turn_tab = turn_tab
         """Switches the tabs of the table below."""
         self._shown_at = current_time()
@@ -36,9 +46,11 @@ class HandoverScreen(TextModal[str]):
         super().show_text()
 
     def on_resize(self) -> None:
-        """Place the box where it fits the text and covers whole panes."""
-        box, width = self.query_one(f"#{self.BOX}"), max(TEXT_WIDTH, self.size.width - self._find_left())
-        box.styles.width, box.styles.height = min(width, self.size.width), self.height_in(width)
+        """Cover the panes of the choice; a low box grows by a row of halls where the text needs it."""
+        place, box = self._find_place(), self.query_one(f"#{self.BOX}")
+        rise = HALL_LINES if place.height < min(LOW, self.height_in(place.width) - 1) else 0
+        box.styles.offset = (place.x, place.y - rise)
+        box.styles.width, box.styles.height = place.width, place.height + rise
 
     def accepts(self, event: events.Key) -> bool:
         """Drop keys pressed before the screen was shown."""
@@ -48,6 +60,7 @@ class HandoverScreen(TextModal[str]):
         key = event.key
         if key in ("tab", "shift+tab"):
             self._turn_tab(1 if key == "tab" else -1)
+            self.on_resize()
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
         elif not self.guard.blocks(event.time):

@@ -185,7 +185,7 @@ class ReplayScreen(TableScreen):
     def _show_scores(self) -> None:
         seats, setup = range(len(self.shown.table.players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
-        names = [self.words.seat(setup, seat) for seat in seats]
+        names = [self.words.seat_within(setup, seat, 14) for seat in seats]
         self.query_one(ScoresPane).show(self.positions.curve(self.viewer), self.position, marks, names, self.words)
 
     # ---- moving through the game

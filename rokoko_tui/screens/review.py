@@ -23,7 +23,7 @@ from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.option_field import OptionField
-from rokoko_tui.widgets.score_chart import ScoreGraph
+from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 
 REPORT_INTERVAL = 0.25
 """Seconds between two updates of the list."""
@@ -158,7 +158,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         graph, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.game.at(0).players))
         graph.marks = tuple(self.mark(setup, seat) for seat in seats)
-        graph.names = tuple(self.words.seat(setup, seat) for seat in seats)
+        graph.names = tuple(self.words.seat_within(setup, seat, NAME) for seat in seats)
         graph.round_word = self.words.say("panes.scores.round")
         graph.curve = self.curve
         self._show_list()

@@ -6,14 +6,10 @@ from typing import ClassVar
 from textual import events
 from textual.geometry import Region
 
-from rokoko_tui.panes.table_view import TEXT_WIDTH
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
-
-SLIVER = 12
-"""Fewer columns of the table beside the box are covered too."""
 
 
 class RoundSummaryScreen(TextModal[events.Key]):
@@ -33,7 +29,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
     def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region]) -> None:
         super().__init__(write)
         self._find_place = find_place
-        """Returns the region that the page may cover."""
+        """Returns the region that the page covers."""
         self.guard = KeyGuard()
         self.guard.begin(current_time())
 
@@ -42,11 +38,10 @@ class RoundSummaryScreen(TextModal[events.Key]):
         super().show_text()
 
     def on_resize(self) -> None:
-        """Place the box where it fits the text and leaves the list in sight."""
+        """Cover whole panes, and leave the list in sight."""
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
-        width = place.width if place.width < TEXT_WIDTH + SLIVER else TEXT_WIDTH
-        box.styles.offset = (place.x + (place.width - width) // 2, place.y)
-        box.styles.width, box.styles.height = width, min(place.height, self.height_in(width))
+        box.styles.offset = place.offset
+        box.styles.width, box.styles.height = place.size
 
     def process_key(self, event: events.Key) -> None:
         if not self.guard.blocks(event.time):

@@ -21,7 +21,7 @@ from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
+from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
@@ -45,9 +45,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
     JUMP_AGAIN: ClassVar[str] = "table.jump.again"
     """The message that tells what the key does when it is pressed once more."""
     BINDINGS = bindings_of("around")
-    CSS_PATH = "table.tcss"
-    HORIZONTAL_BREAKPOINTS = BY_WIDTH
-    VERTICAL_BREAKPOINTS = BY_HEIGHT
     AUTO_FOCUS = ""
     SCOPED_CSS = False
     """The sheet names the screen itself, by the size it has."""

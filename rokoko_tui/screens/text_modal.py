@@ -48,6 +48,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """The id of the box."""
     FITS_TEXT: ClassVar[bool] = True
     """Whether the text sets the height of the box; otherwise the style sheet does."""
+    KEYS_BELOW: ClassVar[bool] = False
+    """Whether the keys replace the footer of the screen below instead of being in the box."""
     SCROLL_STEPS: ClassVar[dict[str, int]] = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
     """Lines by which keys scroll the text."""
 
@@ -58,12 +60,16 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def compose(self) -> ComposeResult:
         content = self._write()
+        keys = Static(content.keys, classes="modal-keys", markup=False)
         with Vertical(id=self.BOX) as box:
             if self.FITS_TEXT:
                 box.styles.height = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines) + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
-            yield Static(content.keys, classes="modal-keys", markup=False)
+            if not self.KEYS_BELOW:
+                yield keys
+        if self.KEYS_BELOW:
+            yield keys
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""

@@ -61,8 +61,7 @@ def money_and_prestige(words: Vocabulary, gain: tuple[int, int]) -> str:
 
 def _hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
     box = box_of(state)
-    name = piece_names.card if len(action.cards) == 1 else piece_names.card_short
-    return _say(words, "choose-hand", cards=[name(words, card, box) for card in action.cards])
+    return _say(words, "choose-hand", cards=[piece_names.card(words, card, box) for card in action.cards])
 
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:

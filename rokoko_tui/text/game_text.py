@@ -60,6 +60,7 @@ class Words(Vocabulary):
     expansion = piece_names.expansion
     expansion_line = piece_names.expansion_line
     seat = piece_names.seat
+    seat_within = piece_names.seat_within
     piece = tooltips.piece
 
     # ---- choices

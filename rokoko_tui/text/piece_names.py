@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Expansion, Rank, Task
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.message_catalog import LETTER, Vocabulary, capital
 from rokoko_tui.text.safe_display import shown
 
@@ -282,6 +285,14 @@ def seat(words: Vocabulary, setup: Setup, number: int) -> str:
         return _name(words, "du-barry")
     you, name = words.term("you"), shown(setup.players[number].name)
     return you if name == you else name
+
+
+def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:
+    """Return the name in at most ``cells`` cells: Madame du Barry without her title, any other cut off."""
+    name = seat(words, setup, number)
+    if number >= len(setup.players) and cell_len(name) > cells:
+        name = name.partition(" ")[2]
+    return truncate(name, cells)
 
 
 def whose(words: Vocabulary, setup: Setup, number: int) -> str:

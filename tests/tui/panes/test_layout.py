@@ -15,12 +15,19 @@ def test_the_workshop_of_the_compact_table_takes_spare_lines_from_four_on(spare:
     assert place_panes(size, PLAY, Facts(At.PLAY, 3))["workshop"].height == lines
 
 
-@pytest.mark.parametrize(("seats", "lines"), [(1, 7), (3, 7), (4, 8), (5, 8)])
-def test_the_jeweler_has_a_line_for_three_examinations(seats: int, lines: int) -> None:
+@pytest.mark.parametrize(("seats", "lines"), [(1, 7), (3, 9), (4, 8), (5, 8)])
+def test_the_jeweler_has_lines_for_examinations_in_words_up_to_three(seats: int, lines: int) -> None:
     for at in (At.PLAY, At.REPLAY):
         regions = place_panes(Size(80, 23), DECOR, Facts(at, seats, jewels=True))
         assert regions["jeweler"].height == lines
         assert "jeweler" not in place_panes(Size(80, 23), DECOR, Facts(at, seats))
+
+
+@pytest.mark.parametrize(("seats", "lines"), [(2, 7), (3, 7), (4, 5), (5, 6)])
+def test_boards_use_the_lines_that_a_short_list_leaves(seats: int, lines: int) -> None:
+    regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, seats, few=True))
+    assert regions["players"].height == lines
+    assert regions["choices"].height >= 9 and regions["since"].height >= 5
 
 
 SIZES = (

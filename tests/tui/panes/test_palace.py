@@ -277,7 +277,7 @@ def test_every_row_of_the_garden_has_its_name_and_no_labels_touch(size: tuple[in
         drawing = draw_decorations(replace(scene_of(state), pictures=pictures), *size)
         lines = plain(drawing)
         assert len(lines) == size[1]
-        for names in (("Fireworks", "Fire"), ("Statues", "Stat"), ("Fountain", "Foun"), ("All halls", "Hall")):
+        for names in (("Fireworks", "Fire"), ("Statues", "Stat"), ("Fountain", "Foun"), ("All halls", "Halls")):
             assert any(
                 re.search(rf"(^| )({'|'.join(names)}) ", line[1:] if line[0] in "│─" else line) for line in lines
             )
@@ -299,6 +299,12 @@ def test_the_prices_of_the_narrowest_garden_are_in_livre(players: int, kinds: tu
             (y,) = {spot.y for spot in drawing.spots if spot.piece == PieceRef("decoration", d.id)}
             named = re.match(r"\w+ L ", plain(drawing)[y])
             assert named or f"{d.cost}L" in shown(drawing, PieceRef("decoration", d.id)), plain(drawing)[y]
+
+
+@pytest.mark.parametrize(("players", "names"), [(3, ("Statues", "All halls")), (5, ("Stat", "Halls"))])
+def test_rows_of_the_narrowest_garden_have_whole_names_where_they_fit(players: int, names: tuple[str, ...]) -> None:
+    lines = plain(draw_decorations(scene_of(new(players)), 22, 5))
+    assert [line for line in lines if line.startswith(names)] == [lines[2], lines[4]]
 
 
 @pytest.mark.parametrize("width", [42, 60, 78])
@@ -341,10 +347,15 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
         text = label(drawing, PieceRef("jewel", n))
         assert f"{price}" in text or "free" in text
         assert not jewel or get_words("classic").letter(jewel) in text
-    decks = f"J {len(state.journeyman_deck)} M {len(state.master_deck)}"
+    decks = f"Journeyman {len(state.journeyman_deck)}, Master {len(state.master_deck)}"
     assert decks in title(scene_of(state))
     assert cell_len(short_title(scene_of(state))) <= 26, "the narrowest pane of the tab"
     assert not any("Jeweler" in line for line in plain(drawing)), "the border title has the name"
+
+
+@pytest.mark.parametrize("size", [(62, 15), (78, 15), (118, 10), (158, 14)])
+def test_the_examination_cards_are_counted_in_words_among_the_halls(size: tuple[int, int]) -> None:
+    assert "18 exams" in "\n".join(plain(draw_palace(scene_of(new(3, expansions=EVERYTHING)), *size)))
 
 
 @pytest.mark.rule("JB-6")

@@ -30,7 +30,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, InProcessWorker, Player, at_table, save_until
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow
 
@@ -229,6 +229,12 @@ async def test_a_click_ends_the_playback(tmp_path: Path) -> None:
         await player.settle()
         assert player.table.player.frame is None
         assert player.game.cursor == cursor
+
+
+async def test_the_turns_pane_says_that_there_are_no_turns_yet(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        card = player.table.query_one(OtherTurns)
+        assert [item.text for item in card.items] == ["No turns yet."] and card.turn is None
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.geometry import Region
 
 from rokoko_core import Game
 from rokoko_core.actions import Decline, EndTurn, Hire
@@ -41,6 +42,13 @@ def is_round_over(game: AnyGame, last: int = 1) -> bool:
 
 def read_lines(player: Player) -> list[str]:
     return [item.text for item in player.app.screen.query_one(LineList).items]
+
+
+def cut_panes(player: Player, page: Region) -> list[str]:
+    """Return the visible panes of the table that ``page`` covers in part."""
+    view = player.table.view
+    places = {id: region.translate(view.region.offset) for id, region in view.places_in(view.size).items()}
+    return [id for id, region in places.items() if page.overlaps(region) and not page.contains_region(region)]
 
 
 # ---- content
@@ -112,6 +120,7 @@ async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size:
         page, choices = player.app.screen.query_one("#round-page"), player.table.choices
         assert not page.region.overlaps(choices.region)
         assert page.region.height >= 12
+        assert not cut_panes(player, page.region), "the page covers whole panes"
         assert player.app.size.region.contains_region(page.region)
         assert player.table.game.to_move == 0, "the bot has chosen its hand before"
         second = [entry.action for entry in choices.entries if entry.is_selectable][1]
@@ -182,6 +191,29 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         await player.choose_hand()
         assert isinstance(player.app.screen, HandoverScreen)
         assert "Ada has chosen a hand." in read_lines(player)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 50), (100, 30), (118, 24), (120, 40), (160, 50), (200, 60)])
+async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: Path, size: tuple[int, int]) -> None:
+    three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0)
+    async with at_table(tmp_path, three, size=size) as player:
+        page, view = player.app.screen.query_one("#handover").region, player.table.view
+        places = view.places_in(view.size)
+        assert {"choices", "preview"} <= places.keys()
+        for id in {"hand", "choices", "preview"} & places.keys():
+            assert page.contains_region(places[id].translate(view.region.offset)), id
+        assert not cut_panes(player, page)
+        keys = player.app.screen.query_one(".modal-keys").region
+        assert keys == Region(0, size[1] - 1, size[0], 1), "they replace the keys of the table"
+
+
+async def test_a_low_handover_grows_by_a_row_of_halls_for_a_long_text(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, is_round_over)
+    async with at_table(tmp_path, Start("load", path=path), size=(80, 24), round_page=True) as player:
+        await player.press("enter", "e")
+        assert isinstance(player.app.screen, HandoverScreen)
+        page, choices = player.app.screen.query_one("#handover").region, player.table.choices.region
+        assert (page.height, page.bottom) == (choices.height + 5, choices.bottom)
 
 
 @pytest.mark.slow

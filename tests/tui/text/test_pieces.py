@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core.actions import ChooseHand
 from rokoko_core.box import Box, box_of
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
@@ -24,6 +25,17 @@ def box() -> Box:
 
 
 # ---- names
+
+
+@pytest.mark.parametrize(("cells", "name"), [(15, "Madame du Barry"), (14, "du Barry"), (8, "du Barry"), (5, "du B…")])
+def test_madame_du_barry_loses_her_title_before_her_name_is_cut(cells: int, name: str) -> None:
+    assert WORDS.seat_within(table.new(1).setup, 1, cells) == name
+
+
+def test_a_chosen_hand_names_the_ranks_of_its_cards_in_words() -> None:
+    state = table.new(2)
+    label = WORDS.action(ChooseHand(("base-journeyman", "base-master")), state)
+    assert label == "Journeyman · buy yarn or lace + Master · no bonus"
 
 
 @pytest.mark.rule("ACQ-2")
