@@ -27,6 +27,8 @@ class RemoteHost(TableHost, Protocol):
 class RemoteTable(PlayPolicy):
     """What is different at a table that others reach from their own screens."""
 
+    has_seats = True
+
     def __init__(self, host: RemoteHost, game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
         self._asked = -1
