@@ -24,7 +24,8 @@ from rokoko_tui.text.languages import (
     shipped_languages,
 )
 from rokoko_tui.text.message_builder import limit_of, load_limits
-from rokoko_tui.text.message_catalog import Phrase, Vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.message_rendering import Phrase
 from rokoko_tui.text.messages import BadMessage, Choice, Placeholder, Term, parse
 from rokoko_tui.text.plurals import PluralRules
 from rokoko_tui.text.pseudo_language import TO_ACCENTED
