@@ -126,10 +126,6 @@ class Vocabulary:
         """Format a number with only the decimals it has."""
         return f"{number:g}".replace(".", self.language.decimal)
 
-    def grouped(self, number: int) -> str:
-        """Format an int with separators of thousands."""
-        return f"{number:,}".replace(",", self.language.thousands)
-
     def signed(self, change: float) -> str:
         """Format a change with its sign: ``+3``, ``−0.5``, or ``±0`` if it rounds to zero."""
         if round(change, 1) == 0:
