@@ -335,7 +335,7 @@ class RokokoApp(MinimalUpdateApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """Write a report and exit with code 1 and a few sentences instead of a traceback."""
-        from rokoko_tui.crash_report import report_crash
+        from rokoko_tui.saves.crash_report import report_crash
 
         self._return_code = 1
         if self._exception is not None:
