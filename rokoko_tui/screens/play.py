@@ -210,7 +210,7 @@ class PlayScreen(TableScreen):
 
     # ---- changes
 
-    async def write(self, change: Awaitable[None]) -> bool:
+    async def write(self, change: Awaitable[object]) -> bool:
         try:
             await change
         except NotWritten as refusal:
