@@ -422,8 +422,7 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
         assert app.words.describe_level(level) not in seen(app)
         assert "random" not in [value for value, _ in screen.cycle("who-1").options]
         await player.press("question_mark")
-        for name in ("easy", "medium", "hard"):
-            assert f"{name}: " in seen(app)
+        await player.wait_until(lambda: all(f"{name}: " in seen(app) for name in ("easy", "medium", "hard")))
         await player.press("escape")
         before = screen.field("name-1").value
         await focus("name-1")
