@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.notifications import Notify, SeverityLevel
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
@@ -29,9 +29,8 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.widgets.notices import Notices
 from rokoko_tui.widgets.one_shot_timer import start_unskippable
-
-SEVERITIES = get_args(SeverityLevel)
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -67,6 +66,7 @@ class RokokoApp(MinimalUpdateApp):
         if connection is not None:
             connection.prepare(self)
             settings.account = settings.account.at(connection.environment, connection.encoding)
+        self._notifications: Notices = Notices()
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
@@ -191,19 +191,9 @@ class RokokoApp(MinimalUpdateApp):
         """Show ``message`` for a while. It is never parsed as markup, whatever ``markup`` is."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
-    def on_notify(self, event: Notify) -> None:
-        """Replace the notices on the screen that are no more severe; drop a notice that is still there."""
-        new = event.notification
-        for notice in list(self._notifications):
-            if notice.message == new.message:
-                event.prevent_default()
-            elif SEVERITIES.index(notice.severity) <= SEVERITIES.index(new.severity):
-                self._unnotify(notice, refresh=False)
-
     def clear_small_notices(self) -> None:
-        for notice in list(self._notifications):
-            if notice.severity == SEVERITIES[0]:
-                self._unnotify(notice)
+        self._notifications.drop_small()
+        self._refresh_notifications()
 
     def tell_error(self, words: str) -> None:
         """Show an error notice, on the start screen if no other is open."""
@@ -345,7 +335,7 @@ class RokokoApp(MinimalUpdateApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """Write a report and exit with code 1 and a few sentences instead of a traceback."""
-        from rokoko_tui.crash_report import report_crash
+        from rokoko_tui.saves.crash_report import report_crash
 
         self._return_code = 1
         if self._exception is not None:

@@ -10,7 +10,7 @@ from math import exp, log, sqrt
 
 import msgspec
 
-from rokoko_core.bots.arena import Z
+from rokoko_core.bots.arena_statistics import Z
 
 SCALE = 400 / log(10)
 """Rating points per natural logarithm of strength."""

@@ -8,19 +8,13 @@ from contextlib import redirect_stderr
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rokoko_core.bots.worker_process import ignore_cancelled_futures, ignore_terminal_signals
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_tasks import BotTasks, T, Task
-
-if TYPE_CHECKING:
-    from rokoko_core.bots.advice import Advice
-    from rokoko_core.bots.review import PlayedTurn, TurnReview
-    from rokoko_core.bots.time_limit import Plan
+from rokoko_core.play.bot_tasks import BotTasks, T, Task, TaskSender
 
 _ALL_TASKS = 2**62
 """Greater than the number of every task."""
@@ -62,7 +56,7 @@ def _run(task: Task[T], number: int, view: Observation, *arguments: object) -> T
     return _tasks.run(task, number, view, *arguments)
 
 
-class BotWorker:
+class BotWorker(TaskSender):
     """Runs bots in one separate process, which uses ``processes`` for the rollouts of searches.
 
     The process starts at the first task or ``warm``. It runs one task at a time; a new task ends the previous one.
@@ -79,22 +73,6 @@ class BotWorker:
         """Digests of the component sets loaded in the process."""
         self._children: set[BaseProcess] = set()
         self._stopped = False
-
-    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
-        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
-        return await self._run(BotTasks.plan, view, rng, level, budget)
-
-    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
-        """Think ahead for the viewer while another seat is to move, until the next task."""
-        await self._run(BotTasks.ponder, view, rng, budget)
-
-    async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
-        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
-        return await self._run(BotTasks.advise, view, rng, budget, plan)
-
-    async def review(self, turn: "PlayedTurn") -> "TurnReview":
-        """Return the review of ``turn``."""
-        return await self._run(BotTasks.review, turn.view, turn)
 
     def hurry(self) -> None:
         """End the present task; it returns the best result so far."""

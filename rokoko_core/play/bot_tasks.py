@@ -1,5 +1,6 @@
 """What bots compute, in the process or the web worker that runs them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -81,3 +82,27 @@ class BotTasks:
         from rokoko_core.bots.review import review_turn
 
         return review_turn(turn)
+
+
+class TaskSender(ABC):
+    """Makes tasks of the requests to a ``BotRunner``; a subclass sends them to where they run."""
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
+        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
+        return await self._run(BotTasks.plan, view, rng, level, budget)
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Think ahead for the viewer while another seat is to move, until the next task."""
+        await self._run(BotTasks.ponder, view, rng, budget)
+
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> "tuple[Advice, ...]":
+        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
+        return await self._run(BotTasks.advise, view, rng, budget, plan)
+
+    async def review(self, turn: "PlayedTurn") -> "TurnReview":
+        """Return the review of ``turn``."""
+        return await self._run(BotTasks.review, turn.view, turn)
+
+    @abstractmethod
+    async def _run(self, task: Task[T], view: Observation, *arguments: object) -> T:
+        """Return the result of ``task``."""

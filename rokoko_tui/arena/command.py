@@ -16,7 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, matches, run, standings
+from rokoko_core.bots.arena import Match, Result, matches, run
+from rokoko_core.bots.arena_statistics import Place, Share, by_seat, by_turn_order, standings
 from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow

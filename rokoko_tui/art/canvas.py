@@ -88,7 +88,6 @@ class Canvas(Pixels):
         letter: str = "",
         role: str = "",
         strength: int = 100,
-        mirrored: bool = False,
         lift: int = 0,
     ) -> None:
         """Draw ``figure`` with its upper left cell at ``x``, ``y``, in pixels or lines.
@@ -97,9 +96,7 @@ class Canvas(Pixels):
         ``lift`` the number of pixel rows by which the picture is raised.
         """
         if self.scene.pictures:
-            picture = figure.pixels[size]
-            picture = tuple(row[::-1] for row in picture) if mirrored else picture
-            self.stamp(x, 2 * y - lift, picture, inks_of(dye), strength)
+            self.stamp(x, 2 * y - lift, figure.pixels[size], inks_of(dye), strength)
             return
         for n, line in enumerate(figure.lines[size]):
             for column, character in enumerate(line, x):

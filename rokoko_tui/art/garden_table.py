@@ -72,7 +72,7 @@ def choose_lines(canvas: Canvas, spaces: Sequence[GardenSpace], height: int) -> 
     the picture keeps four lines, or there is none.
     """
     rows, width = list_rows(spaces), canvas.width
-    both = sum(_row_width(canvas, rows[name], 0, "") + 2 for name in ("statues", "halls"))
+    both = sum(_row_width(canvas, rows[name]) + 2 for name in ("statues", "halls"))
     paired = (
         [[rows["statues"], rows["halls"]]] if both <= width and height < 12 else [[rows["statues"]], [rows["halls"]]]
     )
@@ -108,9 +108,9 @@ def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) ->
     return space_wordings(canvas, space, alone)
 
 
-def _row_width(canvas: Canvas, row: TableRow, level: int, ending: str) -> int:
-    """Return the columns of a row with its name."""
-    return cell_len(_name(canvas, row, ending)) + 1 + sum(_widths(canvas, row, level, False)) + len(row.spaces) - 1
+def _row_width(canvas: Canvas, row: TableRow) -> int:
+    """Return the columns of a row with its name, in full."""
+    return cell_len(_name(canvas, row, "")) + 1 + sum(_widths(canvas, row, 0, False)) + len(row.spaces) - 1
 
 
 def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]:
@@ -152,7 +152,7 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
 
 def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
     """Return the column before which the labels of the first row end."""
-    return canvas.width - sum(_row_width(canvas, row, 0, "") + 2 for row in line[1:])
+    return canvas.width - sum(_row_width(canvas, row) + 2 for row in line[1:])
 
 
 def _has_bare_prices(canvas: Canvas, cells: Sequence[Cell]) -> bool:

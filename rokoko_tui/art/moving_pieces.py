@@ -11,7 +11,7 @@ from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.figures.catalogue import garment, jewel
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.scene import Drawing, Scene
-from rokoko_tui.text.message_catalog import capital
+from rokoko_tui.text.messages import capital
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 CARD, BOLT = 6, (6, 2)

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rokoko_tui.art.scene import Face, Scene
-from rokoko_tui.theme.themes import DEFAULT, styles_of
 
 _MIN_WIDTH = 40
 _SIDE_BY_SIDE_FROM = 110
@@ -37,8 +36,8 @@ class PrintedRow(NamedTuple):
         return [face for column in self.columns for face in column.faces]
 
 
-def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow], theme: str = DEFAULT) -> list[Text]:
-    """Draw ``rows`` in ``width`` columns, at least 40, in the styles of ``theme``; hidden information stays hidden."""
+def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow]) -> list[str]:
+    """Draw ``rows`` in ``width`` columns, at least 40; hidden information stays hidden."""
     width = max(width, _MIN_WIDTH)
     lines: list[Text] = []
     for row in rows:
@@ -48,13 +47,12 @@ def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow], theme: str 
             lines += _draw_side_by_side(scene, row, width)
         else:
             lines += [line for face in row.faces for line in _draw_titled(face, scene, width, width, None)]
-    styles = styles_of(theme)
-    return [styles.apply_styles(line) for line in lines]
+    return [line.plain.rstrip() for line in lines]
 
 
 def _rule(title: str, width: int) -> Text:
     line = Text("── ", style="", no_wrap=True, end="")
-    line.append(title, "head")
+    line.append(title)
     line.append(" " + "─" * max(0, width - cell_len(title) - 4), "dim")
     line.truncate(width)
     return line

@@ -14,9 +14,6 @@ from rokoko_tui.remote.joining import open_tickets
 from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.text import Words
 
-CONNECTED_SECONDS = 10.0
-"""Seconds to wait for the host's answer."""
-
 
 def relay(ticket: Ticket, words: Words) -> int:
     """Greet the host of ``ticket``, then pass lines on in both directions until one side ends.

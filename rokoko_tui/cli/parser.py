@@ -216,7 +216,7 @@ def _report_error(error: Exception, options: argparse.Namespace, words: Vocabula
     """Write a report of ``error`` into the save folder; return a sentence about both."""
     name = type(error).__name__
     try:
-        from rokoko_tui.crash_report import write_report
+        from rokoko_tui.saves.crash_report import write_report
         from rokoko_tui.saves.library import saves_folder
 
         game = getattr(options, "file", None)

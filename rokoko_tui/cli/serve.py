@@ -64,8 +64,8 @@ def _run_web(options: Namespace, settings: Settings) -> int:
 
 
 async def _serve_ssh(options: Namespace, settings: Settings) -> int:
+    from rokoko_tui.cli.served_app import People, ServerThreads
     from rokoko_tui.doors import ssh, ssh_keys
-    from rokoko_tui.served_app import People, ServerThreads
 
     asyncio.get_running_loop().set_default_executor(ServerThreads())
     hosted = saves_folder(settings.saves)

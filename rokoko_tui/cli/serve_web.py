@@ -14,6 +14,7 @@ from rokoko_core.play.bot_pool import BotPool
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.output import say
+from rokoko_tui.cli.served_app import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
 from rokoko_tui.doors.web.admission import Admission
@@ -21,7 +22,6 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.saves.library import saves_folder
-from rokoko_tui.served_app import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.launch import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings

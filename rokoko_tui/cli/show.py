@@ -53,5 +53,5 @@ def printed_width() -> int:
 def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
     """Return the table as plain text; for a finished game with the score sheet and the number of ``hints`` by seat."""
     scene = Scene(view, words, pictures=False)  # without colours pixels would be invisible
-    lines = [line.plain.rstrip() for line in draw_table(scene, printed_width(), printed(scene))]
+    lines = draw_table(scene, printed_width(), printed(scene))
     return lines if view.table.pending else [*lines, "", *score_table_lines(view, words, hints)]

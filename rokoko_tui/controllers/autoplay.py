@@ -78,14 +78,11 @@ class Autoplay(Overlay):
         host, lines = self._host, list[str]()
         while self.driver.next() is Next.FORCED and not host.is_showing:
             number = self._game.position
-            if not await host.write(self._take_forced()):
+            if not await host.write(self.driver.take_forced_action()):
                 return
             lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
         if lines:
             host.notify(host.words.say("table.own-accord.only", text="\n".join(lines)), timeout=2 * BRIEFLY)
-
-    async def _take_forced(self) -> None:
-        await self.driver.take_forced_action()
 
     # ---- the end of a turn
 

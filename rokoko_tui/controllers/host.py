@@ -101,7 +101,7 @@ class TableHost(PresenterHost, Protocol):
     def save_settings(self) -> None:
         """Write the settings to their file."""
 
-    async def write(self, change: Awaitable[None]) -> bool:
+    async def write(self, change: Awaitable[object]) -> bool:
         """Make ``change``; if the disk refuses it, say so and return False."""
 
     def ask_about_game(

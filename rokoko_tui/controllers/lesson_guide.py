@@ -41,6 +41,7 @@ class LessonGuide(PlayPolicy):
 
     automatic = False
     skips_to_final = False
+    has_long_texts = True
 
     def __init__(self, host: LessonHost, lesson: LessonGame) -> None:
         self._host, self.lesson = host, lesson

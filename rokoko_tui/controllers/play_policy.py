@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rokoko_core.actions import Action
 from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.panes.log import Log
 from rokoko_tui.play.choice_list import MenuEntry
@@ -15,6 +14,10 @@ class PlayPolicy(Overlay):
     """Whether forced moves and ends of turns may be taken automatically."""
     skips_to_final = True
     """Whether a game opened after its end shows the final sheet first."""
+    has_long_texts = False
+    """Whether the preview pane needs as much room as for hints."""
+    has_seats = False
+    """Whether others have screens of their own, so that the seats can be shown."""
 
     def before_redraw(self) -> None:
         """The game may be at another position now."""
@@ -73,6 +76,5 @@ class PlayPolicy(Overlay):
         """Return whether the lines of the log are only read, not gone back to."""
         return False
 
-    def allows(self, action: Action) -> bool:
-        """Return whether ``action`` may be taken."""
-        return True
+    def ask_about_seats(self) -> None:
+        """Show who sits where."""

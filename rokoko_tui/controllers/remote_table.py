@@ -27,11 +27,13 @@ class RemoteHost(TableHost, Protocol):
 class RemoteTable(PlayPolicy):
     """What is different at a table that others reach from their own screens."""
 
+    has_seats = True
+
     def __init__(self, host: RemoteHost, game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
         self._asked = -1
         """The update at which the player was last asked to allow an undo."""
-        game.on_update = self._updated
+        game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
         game.on_confirmed = self._say_confirmation
 
@@ -76,9 +78,6 @@ class RemoteTable(PlayPolicy):
         return [n for n, seat in enumerate(game.setup.players) if seat.kind == "human" and not game.is_bot(n)]
 
     # ---- what happens by itself
-
-    def _updated(self) -> None:
-        self._host.redraw_soon()
 
     def may_continue(self) -> bool:
         """Ask before another player's undo; play continues below the question."""

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from rokoko_core.bots import level_of
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_tasks import BotTasks, T
+from rokoko_core.play.bot_tasks import BotTasks, T, TaskSender
 from rokoko_tui.page.bot_messages import Answer, Task, decode, encode
 
 if TYPE_CHECKING:
-    from rokoko_core.bots.advice import Advice
-    from rokoko_core.bots.review import PlayedTurn, TurnReview
     from rokoko_core.bots.time_limit import Plan
     from rokoko_tui.page.bot_server import BotServer
 
@@ -23,7 +21,7 @@ Kind = Literal["start", "task", "end"]
 """What is sent to the worker: start it; an encoded ``Task``; the number of the last task to end."""
 
 
-class PageBotRunner:
+class PageBotRunner(TaskSender):
     """A ``BotRunner``. ``post`` sends a message to the worker; its answers arrive at ``receive``."""
 
     def __init__(self, post: Callable[[Kind, bytes | int], object]) -> None:
@@ -38,26 +36,18 @@ class PageBotRunner:
         """Whether the other worker could not start or has ended."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
-        """Return what a bot of ``level`` does next, after at most about ``budget`` seconds. Raises ``BadBot``."""
+        """Let a bot that does not search think here, and every bot once the worker is lost."""
         if level_of(level).searches and not self._is_lost:
-            return await self._run(BotTasks.plan, view, rng, level, budget)
+            return await super().plan(view, level, rng, budget)
         self.hurry()
         await asyncio.sleep(0)  # draws what was decided before
         plan: Plan = self._compute(Task(1, BotTasks.plan, view, (rng, level, min(budget, LONGEST_HERE)), None))
         return plan
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
-        """Think ahead for the viewer while another seat is to move, until the next task."""
+        """Think ahead unless the worker is lost."""
         if not self._is_lost:
-            await self._run(BotTasks.ponder, view, rng, budget)
-
-    async def advice(self, view: Observation, rng: Random, budget: float, plan: "Plan" = ()) -> "tuple[Advice, ...]":
-        """Return the best choices of the viewer, who saw ``plan`` before; a second call continues from the cache."""
-        return await self._run(BotTasks.advise, view, rng, budget, plan)
-
-    async def review(self, turn: "PlayedTurn") -> "TurnReview":
-        """Return the review of ``turn``."""
-        return await self._run(BotTasks.review, turn.view, turn)
+            await super().ponder(view, rng, budget)
 
     def hurry(self) -> None:
         """End the present task; it returns the best result so far."""

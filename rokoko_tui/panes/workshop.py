@@ -9,6 +9,7 @@ from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
 from rokoko_tui.art import silk_text as silk
 from rokoko_tui.art import symbols
+from rokoko_tui.art.alcove import draw_alcove, draw_stage
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import garment
 from rokoko_tui.art.figures.shape import Size
@@ -28,12 +29,6 @@ TEXTS, TALKATIVE = 3, 7
 """Most lines below a dress, and most in a tall window."""
 TALL = 8
 """Spare rows of a tall window."""
-FLOOR = 3
-"""Minimum rows of an alcove with a floor."""
-CURTAIN = 2
-"""Minimum free rows above a figure for a curtain."""
-PEDESTAL = 5
-"""Minimum free rows above a figure for a pedestal."""
 
 
 def title(scene: Scene) -> str:
@@ -180,12 +175,12 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     )
     canvas.add_spot(piece, 0, 0, width, height, drawn=True)
     if dress is None:
-        _draw_alcove(canvas, 1, width, height - 1 - texts)
+        draw_alcove(canvas, 1, width, height - 1 - texts)
         canvas.centre(0, height - max(1, texts), width, words.say("panes.workshop.empty"), canvas.ink("soft"))
         return
     columns, _ = window.alcove
     if window.size is not None:
-        _draw_alcove(canvas, 1, columns, height - 1 - texts)
+        draw_alcove(canvas, 1, columns, height - 1 - texts)
         _figure(canvas, dress, window)
     lines, marks = _texts(canvas, dress, width - window.tight, texts, window.sells)
     if not texts:
@@ -201,7 +196,7 @@ def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
     columns, rows = window.alcove
     figure = garment(dress.ladies, grand=dress.expansion is not None)
     wide, high = figure.size(window.size)
-    ends = _draw_stage(canvas, 1, columns, rows, wide, high)
+    ends = draw_stage(canvas, 1, columns, rows, wide, high)
     dye, letter = symbols.dye(canvas.words, dress.colour), canvas.words.letter(dress.colour)
     role = symbols.silk_role(canvas.words, dress.colour)
     canvas.draw_figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
@@ -304,52 +299,6 @@ def _effects(canvas: Canvas, dress: Dress) -> list[str]:
     if not dress.effect:
         return []
     return [symbols.effect(canvas.words, dress.effect, short) for short in (False, True)]
-
-
-# ---- the alcove behind a dress: wall, floor, and with enough height a curtain and a pedestal
-
-
-def _draw_alcove(canvas: Canvas, y: int, columns: int, rows: int) -> None:
-    """Draw an alcove in the left ``columns`` from row ``y`` on."""
-    top, pixels = 2 * y, 2 * rows
-    for p in range(pixels):
-        canvas.wash(0, top + p, columns, 1, f"niche~card@{8 + 72 * p // pixels}")
-    if rows < FLOOR:
-        return
-    for x in (0, columns - 1):
-        canvas.dot(x, top, "card")
-    canvas.wash(0, top + pixels - 2, columns, 1, "floor+10")
-    canvas.wash(0, top + pixels - 1, columns, 1, "floor-18")
-
-
-def _draw_stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int) -> int:
-    """Draw curtain and pedestal for a figure of ``wide`` columns and ``high`` rows; return the row below its feet."""
-    spare = rows - high
-    if not canvas.scene.pictures or spare < CURTAIN:
-        return y + rows
-    _draw_curtain(canvas, 2 * y, columns, 2 * rows - 2)
-    if spare < PEDESTAL:
-        return y + rows
-    left, top = (columns - wide) // 2 - 1, 2 * (y + rows - 2)
-    canvas.wash(left, top, wide + 2, 1, "stone-18")
-    for p, shade in enumerate((44, 52, 60), top + 1):
-        canvas.wash(left + 1, p, wide, 1, f"stone-{shade}")
-    return y + rows - 2
-
-
-def _draw_curtain(canvas: Canvas, top: int, columns: int, high: int) -> None:
-    """Draw wine-red cloth in swags along the upper edge and down both sides."""
-    for x in range(columns):
-        fold = "+12" if x % 4 == 1 else "-24" if x % 4 == 3 else ""
-        for p in range(3 + (x % 8 in (3, 4, 5)) + (x % 8 == 4)):
-            canvas.dot(x, top + p, f"wall.1{fold}")
-    canvas.wash(0, top, columns, 1, "gold-46")
-    sides = 2 if columns >= 14 else 1
-    for n in range(sides):
-        for p in range(1, high):
-            shade = 8 + 34 * p // high + (14 if n else 0)
-            for x in (n, columns - 1 - n):
-                canvas.dot(x, top + p, "gold-34" if p == high * 2 // 3 else f"wall.1-{shade}")
 
 
 SPEC = PaneSpec(

@@ -22,6 +22,9 @@ from rokoko_core.state import Setup
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
 
+FAREWELL_SECONDS = 2.0
+"""Most seconds that sessions have to say farewell."""
+
 
 @dataclass(frozen=True)
 class HostPlan:
@@ -162,11 +165,11 @@ class HostThread:
             await process.wait()
 
 
-async def _finish_tasks(seconds: float = 2.0) -> None:
-    """Let sessions say farewell, for ``seconds`` at most, then end what is left."""
+async def _finish_tasks() -> None:
+    """Let sessions say farewell for a short time, then end what is left."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     if others:
-        _, late = await asyncio.wait(others, timeout=seconds)
+        _, late = await asyncio.wait(others, timeout=FAREWELL_SECONDS)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)

@@ -11,9 +11,9 @@ from textual.widgets import Footer, Static
 from rokoko_core import __version__
 from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
 from rokoko_core.terms import COLOURS
-from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves import FORMAT_VERSION, RULES_VERSION
+from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.settings.settings import components_of

@@ -62,13 +62,6 @@ class NewGameScreen(FormScreen):
 
     # ---- the form
 
-    def _names(self, count: int, taken: list[str]) -> list[str]:
-        """Return ``count`` names for opponents that are not ``taken``."""
-        names: list[str] = []
-        while len(names) < count:
-            names.append(self.words.opponent([*taken, *names]))
-        return names
-
     def compose(self) -> ComposeResult:
         self._composed_language = self.words.language
         with VerticalScroll(id="new", can_focus=False):
@@ -104,7 +97,7 @@ class NewGameScreen(FormScreen):
             *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered_levels()),
         ]
         player = own_name(self.rokoko.settings, self.words)
-        names = [player, *self._names(MOST_PLAYERS - 1, [player])]
+        names = [player, *self.words.opponents([player], MOST_PLAYERS - 1)]
         for n in range(MOST_PLAYERS):
             with Horizontal():
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
@@ -183,7 +176,7 @@ class NewGameScreen(FormScreen):
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form without its seed, and without its component set if that is not available."""
         taken = [seat.name for seat in setup.players]
-        names = [*taken, *self._names(MOST_PLAYERS - len(taken), taken)]
+        names = [*taken, *self.words.opponents(taken, MOST_PLAYERS - len(taken))]
         chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
         values = fields_of(setup, names, [*chosen, *(key for key in SHAPES if key not in chosen)])
         if values["components"] not in dict(self.cycle("components").options):

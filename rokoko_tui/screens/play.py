@@ -14,6 +14,7 @@ from rokoko_tui.controllers.hint_panel import HintPanel
 from rokoko_tui.controllers.host import Choice
 from rokoko_tui.controllers.inspection import InspectionFollower
 from rokoko_tui.controllers.lesson_guide import LessonGuide
+from rokoko_tui.controllers.list_filler import ListFiller
 from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
@@ -26,11 +27,9 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import PieceStop
-from rokoko_tui.panes.layout import HALLS, PLAY
+from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
-from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.joining import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
@@ -42,9 +41,6 @@ from rokoko_tui.settings.launch import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-
-FEW = 7
-"""Lines of a short list."""
 
 
 class PlayScreen(TableScreen):
@@ -62,7 +58,8 @@ class PlayScreen(TableScreen):
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
         self.player = PlaybackPlayer(self, game, lambda: self.rokoko.survey.has_finished(FIRST_GAMES))
-        self.presenter = TablePresenter(self, game, self._entries, position=self.player.position)
+        self.filler = ListFiller(self)
+        self.presenter = TablePresenter(self, game, self.filler.entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
@@ -119,7 +116,7 @@ class PlayScreen(TableScreen):
         self.policy.after_gather()
         self.presenter.draw()
         if self.player.frame is None:
-            self.show_tab(self._tab_of_choices())
+            self.show_tab(self.filler.tab())
             self.inspection.follow()
         self.call_after_refresh(self.proceed)
 
@@ -128,33 +125,12 @@ class PlayScreen(TableScreen):
         self.light()
         self.presenter.name_list()
 
-    def _entries(self) -> tuple[MenuEntry, ...]:
-        return list_menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
-
     def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list; the cursor is on what the lesson wants, what was undone, or what costs nothing."""
-        hints, entries = self.hint_panel.is_open, self.presenter.entries()
-        self.view.reading = hints or isinstance(self.policy, LessonGuide)
-        if cursor < 0 and self.game.can_redo:
-            cursor = find_entry(self.game.own_action(self.game.position), entries)
-        if not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
-            self.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
-            wanted = self.policy.wanted_entry(entries)
-            cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
-        self.picker.close_group()
-        self.presenter.fill_list(cursor, entries)
+        self.filler.fill(cursor)
 
     def cursor_moved(self) -> None:
         self.policy.cursor_moved()
         super().cursor_moved()
-
-    def _tab_of_choices(self) -> str:
-        """Return the tab that shows the pieces of all choices, if it is one; for small screens."""
-        if (tab := self.policy.tab()) is not None:
-            return tab
-        pieces = {piece for entry in self.choices.entries if entry.kind is EntryKind.ACTION for piece in entry.pieces}
-        tabs = {self.view.tab_for_piece(piece) for piece in pieces}
-        return tabs.pop() if len(tabs) == 1 else PLAY
 
     # ---- what is next
 
@@ -234,7 +210,7 @@ class PlayScreen(TableScreen):
 
     # ---- changes
 
-    async def write(self, change: Awaitable[None]) -> bool:
+    async def write(self, change: Awaitable[object]) -> bool:
         try:
             await change
         except NotWritten as refusal:
@@ -316,12 +292,11 @@ class PlayScreen(TableScreen):
 
     def action_seats(self) -> None:
         """Show who sits where, at a table with several screens."""
-        if isinstance(self.policy, RemoteTable):
-            self.policy.ask_about_seats()
+        self.policy.ask_about_seats()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the seats only where others have screens of their own."""
-        if action == "seats" and not isinstance(self.policy, RemoteTable):
+        if action == "seats" and not self.policy.has_seats:
             return False
         return super().check_action(action, parameters)
 

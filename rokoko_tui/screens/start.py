@@ -20,7 +20,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.text.cells import pad, truncate
-from rokoko_tui.text.message_catalog import inside
+from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.save_text import describe_hosted, format_time, list_names, list_players
 from rokoko_tui.widgets.picture import Picture
 

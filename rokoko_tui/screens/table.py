@@ -194,8 +194,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             text = log.items[log.cursor].text
             self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
         elif (scene := self.view.scene) is not None:
-            drawn = draw_table(replace(scene, pictures=False), COPIED, registry.printed(scene))
-            text = "\n".join(line.plain.rstrip() for line in drawn)
+            text = "\n".join(draw_table(replace(scene, pictures=False), COPIED, registry.printed(scene)))
             self.rokoko.copy(text, self.words.say("table.copied.table"))
 
     # ---- tabs

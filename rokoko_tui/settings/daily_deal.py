@@ -41,11 +41,10 @@ def components_of(day: date) -> str:
 
 def daily_setup(day: date, settings: Settings, words: Words) -> Setup:
     """Return the game of ``day`` for the player of the settings."""
-    names = [own_name(settings, words)]
-    for _ in LEVELS:
-        names.append(words.opponent(names))
-    bots = (Seat(name, kind="bot", level=level) for name, level in zip(names[1:], LEVELS, strict=True))
-    return Setup((Seat(names[0]), *bots), seed=seed_of(day), components=components_of(day))
+    me = own_name(settings, words)
+    names = words.opponents([me], len(LEVELS))
+    bots = (Seat(name, kind="bot", level=level) for name, level in zip(names, LEVELS, strict=True))
+    return Setup((Seat(me), *bots), seed=seed_of(day), components=components_of(day))
 
 
 def day_of(setup: Setup) -> date | None:

@@ -31,7 +31,8 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.decisions import decision_tag, pending_decision
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 
 
 def bonus_of(state: State, box: Box) -> Kind:

@@ -37,6 +37,14 @@ def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
     return next(free for free in (*names, *numbered) if free.casefold() not in others)
 
 
+def seat_names(words: Vocabulary, taken: Collection[str], count: int) -> list[str]:
+    """Return ``count`` different bot names that are not in ``taken``."""
+    names: list[str] = []
+    while len(names) < count:
+        names.append(seat_name(words, [*taken, *names]))
+    return names
+
+
 def with_strength(words: Vocabulary, who: str, level: str) -> str:
     """Return a name with a level: ``Rosalie (easy)``."""
     return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))

@@ -86,6 +86,7 @@ class Words(Vocabulary):
     level = bot_levels.name
     describe_level = bot_levels.line
     opponent = bot_levels.seat_name
+    opponents = bot_levels.seat_names
     thinking = bot_levels.thinking
     hint = say_hint
     advice = describe_choice

@@ -18,7 +18,9 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS, FACE_DOWN, DecorationKind, Rank
 from rokoko_tui.text import piece_names, tooltips
 from rokoko_tui.text.log_writer import LogLine
-from rokoko_tui.text.message_catalog import Vocabulary, capital, inside
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.message_rendering import inside
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 
 RANKS = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)

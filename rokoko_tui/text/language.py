@@ -120,10 +120,6 @@ class Language:
     def decimal(self) -> str:
         return str(self._grammar("number", "decimal"))
 
-    @cached_property
-    def thousands(self) -> str:
-        return str(self._grammar("number", "thousands"))
-
     def joints(self, form: str) -> tuple[str, str]:
         """Return the separator of a list and the one before its last part. Raises KeyError for an unknown ``form``."""
         lists = self.table("language").get("list")

@@ -12,7 +12,8 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_move_refs
 
 E = TypeVar("E")

@@ -7,18 +7,15 @@ A missing or invalid message or term is replaced by the whole English one, with 
 ``language_check`` lists these.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.message_builder import compile_message
-from rokoko_tui.text.messages import BadMessage, Choice, Parts, Placeholder, Term, capital, placeholder_names
-from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
-from rokoko_tui.text.safe_display import shown
-
-__all__ = ["Phrase", "Vocabulary", "capital", "get_vocabulary", "inside"]
+from rokoko_tui.text.message_rendering import Message, MessageRenderer, Phrase
+from rokoko_tui.text.messages import BadMessage, Parts, placeholder_names
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
 """A private-use character for the letter of each colour."""
@@ -26,39 +23,6 @@ GENDER = "gender"
 """The entry with the gender, beside the forms of a term or message."""
 LETTER = "letter"
 """The form of a term that is one cell wide."""
-_PYTHON_TYPES: dict[ValueType, type | tuple[type, ...]] = {
-    ValueType.NUMBER: (int, float),
-    ValueType.MONEY: int,
-    ValueType.NAME: (str, int),
-    ValueType.PHRASE: str,
-    ValueType.LIST: (list, tuple, str),
-}
-
-
-class Phrase(str):
-    """A string with other forms and a gender; the string itself is the first form."""
-
-    gender: str
-    form: Callable[[str], str]
-
-    def __new__(cls, text: str, gender: str, form: Callable[[str], str]) -> "Phrase":
-        self = super().__new__(cls, text)
-        self.gender, self.form = gender, form
-        return self
-
-
-def inside(name: str) -> str:
-    """Return the form of ``name`` for the middle of a sentence: ``you`` of ``You``."""
-    return name.form("inside") if isinstance(name, Phrase) else name
-
-
-class Message:
-    """A compiled message: its parts by form, the first form first."""
-
-    def __init__(self, forms: dict[str, Parts], gender: str, words: "Vocabulary") -> None:
-        self.forms, self.gender, self.words = forms, gender, words
-        self.first = next(iter(forms.values()))
-        self.placeholders = placeholder_names(self.first)
 
 
 class Vocabulary:
@@ -74,6 +38,7 @@ class Vocabulary:
         self._terms = language.terms_of("terms") | language.terms_of(f"editions/{edition}")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
+        self._renderer = MessageRenderer(self)
 
     @cached_property
     def _fallback(self) -> Self | None:
@@ -161,10 +126,6 @@ class Vocabulary:
         """Format a number with only the decimals it has."""
         return f"{number:g}".replace(".", self.language.decimal)
 
-    def grouped(self, number: int) -> str:
-        """Format an int with separators of thousands."""
-        return f"{number:,}".replace(",", self.language.thousands)
-
     def signed(self, change: float) -> str:
         """Format a change with its sign: ``+3``, ``−0.5``, or ``±0`` if it rounds to zero."""
         if round(change, 1) == 0:
@@ -208,10 +169,10 @@ class Vocabulary:
         """
         message = self._messages.get(key) or self._load(key)
         if len(values) != len(message.placeholders) or any(name not in values for name in message.placeholders):
-            if self._fallback is not None and message.words is self:
+            if self._fallback is not None and message.renderer is self._renderer:
                 return self._fallback.say(key, **values)
             raise TypeError(f"{key} takes {sorted(message.placeholders)}, not {sorted(values)}")
-        return message.words._render(message, values)
+        return message.render(values)
 
     def marked(self, key: str, **values: object) -> str:
         """Return the message ``key`` with ``SILK`` characters for the letters of colours.
@@ -227,14 +188,14 @@ class Vocabulary:
             if self._fallback is not None and (parts is None or not placeholder_names(parts) <= values.keys()):
                 return self._fallback.marked(key, **values)
             parts = self._marked[key] = parts or compile_message(key, str(self._entry(key)), _Marked(self))
-        return self._rendered(parts, values)
+        return self._renderer.render(parts, values)
 
     def say_of(self, key: str, values: Mapping[str, object]) -> str:
         """Return the message ``key``; values without a placeholder are ignored."""
         message = self._messages.get(key) or self._load(key)
         if self._fallback is not None and not message.placeholders <= values.keys():
             return self._fallback.say_of(key, values)
-        return message.words._render(message, {name: values[name] for name in message.placeholders})
+        return message.render({name: values[name] for name in message.placeholders})
 
     def knows(self, key: str) -> bool:
         """Return whether this language or English has the message ``key``."""
@@ -266,56 +227,7 @@ class Vocabulary:
             }
         except BadMessage as bad:
             raise BadMessage(bad.fault, bad.detail, key) from bad
-        return Message(forms, sources.get(GENDER, ""), self)
-
-    def _render(self, message: Message, values: Mapping[str, object]) -> str:
-        text = self._rendered(message.first, values)
-        if len(message.forms) == 1 and not message.gender:
-            return text
-        return Phrase(text, message.gender, lambda form: self._rendered(message.forms.get(form, message.first), values))
-
-    def _rendered(self, parts: Parts, values: Mapping[str, object]) -> str:
-        return "".join([part if isinstance(part, str) else self._render_part(part, values) for part in parts])
-
-    def _render_part(self, part: Placeholder | Term | Choice, values: Mapping[str, object]) -> str:
-        if isinstance(part, Choice):
-            return self._rendered(part.variants[self._variant(part, values[part.name])], values)
-        if isinstance(part, Term):
-            text = self.term(part.key, self._term_form(part.form, values))
-        else:
-            text = self._render_value(part, values[part.name])
-        return capital(text) if part.capital else text
-
-    def _variant(self, choice: Choice, value: object) -> str:
-        if isinstance(value, int | float):
-            exact = f"={value}"
-            label = exact if exact in choice.variants else self.language.plurals.category(value)
-        else:
-            label = getattr(value, "gender", "") or str(value)
-        return label if label in choice.variants else "other"
-
-    def _term_form(self, form: str, values: Mapping[str, object]) -> str:
-        """Return the form of a term, with the plural category if it depends on a number."""
-        cases, _, last = form.rpartition(".")
-        if last not in NUMBERS:
-            return form
-        number = values[last]
-        assert isinstance(number, int | float)
-        category = self.language.plurals.category(number)
-        return f"{cases}.{category}" if cases else category
-
-    def _render_value(self, part: Placeholder, value: object) -> str:
-        value_type = VALUE_TYPES[part.name]
-        if not isinstance(value, _PYTHON_TYPES[value_type]):
-            raise TypeError(f"{part.name} must be {value_type.name}, not {value!r}")
-        if isinstance(value, str):
-            return shown(value.form(part.form) if part.form and isinstance(value, Phrase) else str(value))
-        if isinstance(value, list | tuple):
-            return self.listed([shown(item) for item in value], part.form or "and")
-        if value_type is ValueType.NAME:
-            return str(value)
-        assert isinstance(value, int | float)
-        return self.money(int(value), part.form or "price") if value_type is ValueType.MONEY else self.number(value)
+        return Message(forms, sources.get(GENDER, ""), self._renderer)
 
     # ---- from the tables
 

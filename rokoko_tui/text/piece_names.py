@@ -9,7 +9,8 @@ from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, Gue
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.message_catalog import LETTER, Vocabulary, capital
+from rokoko_tui.text.message_catalog import LETTER, Vocabulary
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.safe_display import shown
 
 BARRY_SEAT = 1

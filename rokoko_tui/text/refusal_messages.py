@@ -10,7 +10,8 @@ from rokoko_core.scoring import lasting_rows
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Exam, Family
 from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 
 _PLAIN_SUBJECTS: dict[type, str] = {
     actions.SitExam: "exam",

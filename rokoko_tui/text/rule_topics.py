@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 
 TOPICS: dict[str, list[str]] = load_table(__file__, "rule_topics")
 """The topics in order, with their rule numbers."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.cells import cell_len
 
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.message_catalog import inside
+from rokoko_tui.text.message_rendering import inside
 
 if TYPE_CHECKING:
     from rokoko_core.remote.tickets import Ticket

@@ -17,7 +17,8 @@ from rokoko_core.terms import FACE_DOWN, DecorationKind
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import bonus_of, notion_gain, price_of
 from rokoko_tui.text.decisions import group, pending_decision
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 
 
 def _say(words: Vocabulary, key: str, **values: object) -> str:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 from rokoko_tui.text.game_text import Words
-from rokoko_tui.text.message_catalog import LETTER, Message
+from rokoko_tui.text.message_catalog import LETTER
+from rokoko_tui.text.message_rendering import Message
 
 _SIGNS = {
     "facts": re.compile(r" · "),

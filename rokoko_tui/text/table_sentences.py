@@ -10,7 +10,8 @@ from rokoko_core.scoring import ScoreSheet, projected_scores
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import inspection, piece_names, score_sheets, tooltips
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 
 Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["decorations"]

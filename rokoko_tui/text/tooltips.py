@@ -12,7 +12,8 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.decisions import decision_tag, pending_decision
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rokoko_core.bots import DEFAULT_LEVEL
-from rokoko_core.bots.arena import Result, Share, by_turn_order, standings, win_share
+from rokoko_core.bots.arena import Result
+from rokoko_core.bots.arena_statistics import Share, by_turn_order, standings, win_share
 from rokoko_core.components.catalogue import tables_of
 from rokoko_core.rounds import START_PRESTIGE
 from rokoko_core.terms import ScoreRow

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.bots.arena import Match, Result, Share, matches, play_match, win_share
+from rokoko_core.bots.arena import Match, Result, matches, play_match
+from rokoko_core.bots.arena_statistics import Share, win_share
 from rokoko_core.bots.review import review
 from rokoko_core.game import Game
 from tools import ROOT

@@ -9,7 +9,8 @@ from statistics import mean
 from typing import NamedTuple
 
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
-from rokoko_core.bots.arena import Result, Share, Standing, by_turn_order, most_take, standings, width_by_deal
+from rokoko_core.bots.arena import Result
+from rokoko_core.bots.arena_statistics import Share, Standing, by_turn_order, most_take, standings, width_by_deal
 from rokoko_core.bots.ratings import Met, ratings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp

@@ -13,18 +13,13 @@ from rokoko_core.bots.arena import (
     MatchFault,
     Result,
     SeatResult,
-    by_seat,
-    by_turn_order,
     check,
-    interval,
     matches,
-    most_take,
     play_match,
     run,
     seatings,
-    standings,
-    width_by_deal,
 )
+from rokoko_core.bots.arena_statistics import by_seat, by_turn_order, interval, most_take, standings, width_by_deal
 from rokoko_core.setup import MOST_SEED
 from rokoko_core.terms import Expansion, ScoreRow
 

@@ -148,7 +148,7 @@ def test_a_hand_with_much_silk_and_many_cards(pictures: bool, snapshot: Snapshot
 def test_the_printed_table(snapshot: SnapshotAssertion) -> None:
     for game, width in (("everything-5", 140), ("base-3", 80), ("everything-2", 40)):
         scene = replace(busy(game), pictures=False)
-        assert "\n".join(line.plain.rstrip() for line in draw_table(scene, width, printed(scene))) == snapshot
+        assert "\n".join(draw_table(scene, width, printed(scene))) == snapshot
 
 
 @pytest.mark.parametrize("pictures", [True, False])

@@ -238,8 +238,8 @@ def test_no_two_seats_have_the_same_shape() -> None:
 def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...], width: int) -> None:
     state = played(players, expansions)
     lines = draw_table(scene_of(state), width, printed(scene_of(state)))
-    assert all(line.cell_len <= width for line in lines)
-    text = "\n".join(line.plain for line in lines)
+    assert all(cell_len(line) <= width for line in lines)
+    text = "\n".join(lines)
     for player in state.setup.players:
         assert player.name in text
     for owner in set(state.guest_owners) - {NOBODY}:

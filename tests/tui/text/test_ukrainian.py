@@ -18,7 +18,7 @@ from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
-from rokoko_tui.text.message_catalog import inside
+from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import find_topics, topics
@@ -85,7 +85,6 @@ def test_terms_are_inflected_by_number(term: str, form: str, texts: str) -> None
 
 def test_numbers_and_lists_follow_ukrainian_rules() -> None:
     assert WORDS.number(1.5) == WORDS.short(1.5) == "1,5"
-    assert WORDS.grouped(12345) == "12\N{NO-BREAK SPACE}345"
     assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo та Cy"
 
 

@@ -11,12 +11,12 @@ from textual._styles_cache import StylesCache
 
 from rokoko_core.files import write_whole
 from rokoko_core.play.local_game import LocalGame
-from rokoko_tui import served_app
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.cli import served_app
 from rokoko_tui.cli.serve_web import AppProgram
+from rokoko_tui.cli.served_app import SECRET, People, ServerThreads, make_app
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.served_app import SECRET, People, ServerThreads, make_app
 from rokoko_tui.settings.settings import load_settings
 from tests.tui.doors.remote_terminal import PATIENCE, RemoteTerminal, served
 
