@@ -101,6 +101,13 @@ def deck_of(state: State, seat: int) -> tuple[str, ...]:
     return deck_left(state, seat) + (turn.deputed if turn is not None and turn.seat == seat else ())
 
 
+def deck_size(state: State, seat: int) -> int:
+    """Return the number of cards of ``deck_of``."""
+    turn, player = state.turn, state.players[seat]
+    size = len(player.supply) + len(player.hand) + len(player.discard)
+    return size + turn.on_table + len(turn.deputed) if turn is not None and turn.seat == seat else size
+
+
 def lasting_deck(state: State, seat: int) -> tuple[str, ...]:
     """Return the deck of ``seat`` as the final scoring counts it: ``deck_left`` without a card that sits its
     examination (DEP-2, JB-7).

@@ -7,6 +7,7 @@ bonus.
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from rokoko_core.actions import (
@@ -71,6 +72,11 @@ VARIOUS = WHOLE._replace(kinds=True)
 """The default, with lines of every kind of main action."""
 
 
+def best_line(state: State, seat: int, breadth: Breadth) -> Line:
+    """Return the first of ``lines``."""
+    return max(_TurnSearch(state, seat, breadth, EVALUATION).lines(), key=attrgetter("worth"))
+
+
 def lines(state: State, seat: int, breadth: Breadth = WHOLE, evaluation: Evaluation = EVALUATION) -> list[Line]:
     """Return lines to the end of the turn for ``seat``, which is to move, best first; at least one.
 
@@ -104,9 +110,11 @@ class _TurnSearch:
         complete: list[Line] = []
         open_lines = [Line((), self._root, 0.0, 0)]
         while open_lines:
-            extended = [after for line in open_lines for after in self._extend(line)]
-            complete += [line for line in extended if not self._has_bonus(line.state)]
-            open_lines = self._best([line for line in extended if self._has_bonus(line.state)])
+            with_bonus: list[Line] = []
+            for line in open_lines:
+                for after in self._extend(line):
+                    (with_bonus if self._has_bonus(after.state) else complete).append(after)
+            open_lines = self._best(with_bonus)
         return complete
 
     def _best(self, candidates: list[Line]) -> list[Line]:
@@ -126,18 +134,16 @@ class _TurnSearch:
         stack = [line]
         while stack:
             before = stack.pop()
-            for action in self._candidates(before.state):
-                after = self._append(before, action)
-                if self._is_quiet(after.state):
-                    extended.append(after._replace(worth=self._evaluation.turn_worth(after.state, self._seat)))
+            actions, state, _, known = before
+            known += known == len(actions) and not self._has_revealed(before)
+            for action in self._candidates(state):
+                after = apply_unchecked(state, action)
+                if self._is_quiet(after):
+                    worth = self._evaluation.turn_worth(after, self._seat)
+                    extended.append(Line((*actions, action), after, worth, known))
                 else:
-                    stack.append(after)
+                    stack.append(Line((*actions, action), after, 0.0, known))
         return extended
-
-    def _append(self, line: Line, action: Action) -> Line:
-        state = apply_unchecked(line.state, action)
-        known = line.known + (line.known == len(line.actions) and not self._has_revealed(line))
-        return Line((*line.actions, action), state, 0.0, known)
 
     def _has_revealed(self, line: Line) -> bool:
         """Return True if the line has revealed something hidden (HIDDEN-1)."""
