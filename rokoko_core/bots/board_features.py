@@ -3,9 +3,9 @@
 A search visits the same board many times with other cards and money, so features are cached by board.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.rounds import fountain_income
@@ -26,6 +26,7 @@ DECISIVE = 2
 """A larger lead, in dresses or fireworks, counts no more."""
 KEPT = 20_000
 """Boards in the cache of each box."""
+_FOUNTAIN = frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER})
 _DRESS, _MASTER_SPACE = 100, 10
 """Weights in the lead of a hall. A musician counts 1; in fireworks the most expensive space counts its cost."""
 
@@ -72,7 +73,7 @@ class BoardFeatures(NamedTuple):
     income: int
     """Livre per round from the fountain (INC-1)."""
     jeweler: bool
-    gains: dict[Hashable, float]
+    gains: dict[Hashable, tuple[float, float, float]]
     """Cache of the evaluation for bonuses that depend on the board."""
 
 
@@ -90,15 +91,17 @@ class Board:
 
     def __init__(self, box: Box):
         self._box = box
-        self._guests = tuple(itemgetter(*(g.index for g in box.hall_guests[hall])) for hall in HALLS)
         musicians = {d.hall: d.index for d in box.decorations if d.hall}
-        self._musicians = tuple(musicians[hall] for hall in HALLS)
-        self._fireworks = box.decorations_of[DecorationKind.FIREWORKS]
+        self._halls: tuple[tuple[int, Callable[[Any], object], int, dict[object, _Contest]], ...] = tuple(
+            (hall, itemgetter(*(g.index for g in box.hall_guests[hall])), musicians[hall], {}) for hall in HALLS
+        )
+        """By hall: its number, its markers among those of all guests, its musician, and its contests by marker."""
+        self._contests: dict[object, _Contest] = {}
+        """Contests of the fireworks by marker."""
         self._spaces = tuple((g.hall, g.master) for g in box.guests)
         self._dresses = {d.id: (d.prestige, COLOURS.index(d.colour)) for d in box.dress.values()}
-        self._contests: dict[object, _Contest] = {}
         self._majorities: dict[object, tuple[Majorities, ...]] = {}
-        self._gains: dict[object, dict[Hashable, float]] = {}
+        self._gains: dict[object, dict[Hashable, tuple[float, float, float]]] = {}
         self._cache: dict[object, _Entry] = {}
         self._last: tuple[object, object, object, _Entry] = (None, None, None, _Entry((), []))
 
@@ -125,39 +128,39 @@ class Board:
 
     def _majorities_of(self, state: State) -> tuple[Majorities, ...]:
         """Return the majorities by seat, cached by the markers on the board."""
-        key = (state.guest_owners, state.decorations)
+        owners, decorations = key = (state.guest_owners, state.decorations)
         majorities = self._majorities.get(key)
         if majorities is None:
             if len(self._majorities) >= KEPT:
                 self._majorities.clear()
-            halls, fireworks = [self._hall(state, hall) for hall in HALLS], self._fireworks_contest(state)
-            prizes = map(sum, zip(*[hall.prizes for hall in halls], strict=True))
-            leads = map(sum, zip(*[hall.leads for hall in halls], strict=True))
-            majorities = tuple(map(Majorities, prizes, leads, *fireworks))
-            self._majorities[key] = majorities
+            prizes, leads = [], []
+            for hall, guests, musician, contests in self._halls:
+                markers = (guests(owners), decorations[musician])
+                contest = contests.get(markers)
+                if contest is None:
+                    contest = contests[markers] = self._hall(state, hall)
+                prizes.append(contest.prizes)
+                leads.append(contest.leads)
+            spaces = tuple([decorations[space] for space in self._box.decorations_of[DecorationKind.FIREWORKS]])
+            fireworks = self._contests.get(spaces)
+            if fireworks is None:
+                fireworks = self._contests[spaces] = self._fireworks(state)
+            majorities = self._majorities[key] = tuple(
+                map(Majorities, map(sum, zip(*prizes, strict=True)), map(sum, zip(*leads, strict=True)), *fireworks)
+            )
         return majorities
 
     def _hall(self, state: State, hall: int) -> _Contest:
-        """Return the contest of ``hall``, cached by the owners of its guests and its musician."""
-        key = (hall, self._guests[hall - 1](state.guest_owners), state.decorations[self._musicians[hall - 1]])
-        contest = self._contests.get(key)
-        if contest is None:
-            standing = rank_in_hall(state, self._box, hall)
-            strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
-            prizes, first = hall_points(state, self._box, hall), self._box.majorities[hall - 1][0]
-            contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)
-        return contest
+        standing = rank_in_hall(state, self._box, hall)
+        strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
+        prizes, first = hall_points(state, self._box, hall), self._box.majorities[hall - 1][0]
+        return _contest(len(state.players), prizes, strength, first)
 
-    def _fireworks_contest(self, state: State) -> _Contest:
-        """Return the contest of the fireworks, cached by their owners."""
-        key = tuple([state.decorations[space] for space in self._fireworks])
-        contest = self._contests.get(key)
-        if contest is None:
-            standing = rank_fireworks(state, self._box)
-            strength = {seat: _DRESS * markers + cost for (markers, cost), seat in standing}
-            prizes, first = fireworks_points(state, self._box), self._box.fireworks_majority[0]
-            contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)
-        return contest
+    def _fireworks(self, state: State) -> _Contest:
+        standing = rank_fireworks(state, self._box)
+        strength = {seat: _DRESS * markers + cost for (markers, cost), seat in standing}
+        prizes, first = fireworks_points(state, self._box), self._box.fireworks_majority[0]
+        return _contest(len(state.players), prizes, strength, first)
 
     def _features_of(self, state: State, seat: int, majorities: tuple[Majorities, ...]) -> BoardFeatures:
         box, guests = self._box, state.guests
@@ -198,7 +201,7 @@ class Board:
             len(colours) - colours.count(0),
             royal - len(moved),
             fireworks - len(moved),
-            fountain_income(state, box, seat) if kinds else 0,
+            fountain_income(state, box, seat) if not _FOUNTAIN.isdisjoint(kinds) else 0,
             DecorationKind.JEWELER in kinds,
             self._gains.setdefault((*colours, len(kinds), len(present), masters), {}),
         )

@@ -9,13 +9,12 @@ import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
-from operator import mul
+from operator import mul, sub
 from pathlib import Path
 from typing import NamedTuple, TypedDict, cast
 
 import msgspec
 
-from rokoko_core.board_counts import deck_size
 from rokoko_core.bonus_table import BONUSES, Gain, crown_points
 from rokoko_core.bots.board_features import Board, BoardFeatures, Majorities
 from rokoko_core.box import Box, box_of
@@ -211,9 +210,13 @@ class _DeckValues(msgspec.Struct, frozen=True, eq=False, gc=False):
     """What a deck contributes to the features; the names are those of ``Features``. Hashed by identity."""
 
     cards: tuple[str, ...]
+    size: int
     crowns: tuple[str, ...]
+    crowned: int
     soon: float
     often: float
+    has_gains: bool
+    """Whether the bonus of a card depends on the table."""
     soon_gains: tuple[str, ...]
     """Cards of the supply whose bonus depends on the table."""
     hand_gains: tuple[str, ...]
@@ -240,7 +243,9 @@ class _Pieces:
         self._bonus = {c.id: weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
         kinds = {c.id: BONUSES[c.bonus] for c in box.card.values()}
         self._gains = {card: kind.amounts for card, kind in kinds.items() if isinstance(kind, Gain)}
-        self._needs = {d.id: (d.silk, d.yarn, d.lace, d.master_only, d.prestige + PLACED) for d in box.dress.values()}
+        self._needs = {
+            d.id: ((*d.silk, d.yarn, d.lace), d.master_only, d.prestige + PLACED) for d in box.dress.values()
+        }
         self.silk = lru_cache(KEPT)(partial(bales, box=box))
         self.cards = lru_cache(KEPT)(self._cards)
         self.deck = lru_cache(KEPT)(self._deck)
@@ -265,11 +270,15 @@ class _Pieces:
         deck = _split_deck(supply, hand, (*rest, played) if played else rest, turns)
         in_supply, in_hand, others = self.cards(deck.supply), self.cards(deck.hand), self.cards(deck.rest)
         soon, often = deck.soon, deck.often
+        cards, crowns = deck.cards, in_supply.crowns + in_hand.crowns + others.crowns
         return _DeckValues(
-            deck.cards,
-            in_supply.crowns + in_hand.crowns + others.crowns,
+            cards,
+            len(cards),
+            crowns,
+            len(crowns),
             soon,
             often,
+            bool(in_supply.gains or in_hand.gains or others.gains),
             in_supply.gains,
             in_hand.gains,
             in_hand.gains + others.gains,
@@ -315,11 +324,16 @@ class _Pieces:
     def _makeable(self, windows: tuple[str, ...], silk: Bales, yarn: int, lace: int, master: bool) -> float:
         """Return the value of the two best dresses in ``windows``, less for missing goods; the second counts half."""
         values = []
+        have = (*silk, yarn, lace)
         for dress in filter(None, windows):
-            needed, dress_yarn, dress_lace, master_only, prestige = self._needs[dress]
-            missing = sum(max(0, need - have) for need, have in zip(needed, silk, strict=True))
-            missing += max(0, dress_yarn - yarn) + max(0, dress_lace - lace)
-            if missing < len(NEAR) and (master or not master_only):
+            needed, master_only, prestige = self._needs[dress]
+            if master_only and not master:
+                continue
+            missing = 0
+            for short in map(sub, needed, have):
+                if short > 0:
+                    missing += short
+            if missing < len(NEAR):
                 values.append(prestige * NEAR[missing])
         values.sort(reverse=True)
         return float(sum(values[:1])) + 0.5 * sum(values[1:2])
@@ -374,12 +388,13 @@ class Evaluation:
         player, left = state.players[seat], LAST_ROUND - state.round
         livre, windows, all_halls = player.livre, state.windows, state.all_halls
         income, display = len(player.jewels) + board.income, len(windows)
+        played, deputed, turn = "", 0, state.turn
         if _is_choosing_hand(state, seat):
             left += 1
             deck = pieces.deck(player.supply + player.hand, (), player.discard, "", HAND * left)
         else:
-            turn = state.turn
-            played = turn.card if turn is not None and turn.seat == seat and turn.on_table else ""
+            if turn is not None and turn.seat == seat:
+                played, deputed = turn.card if turn.on_table else "", len(turn.deputed)
             deck = pieces.deck(player.supply, player.hand, player.discard, played, HAND * left)
             livre += income + INCOME
             display -= 2  # cleared before the next round (PREP-4)
@@ -396,11 +411,15 @@ class Evaluation:
             deck.apprentices,
             min(masters, len(state.hire)) if masters else 0,
             deck.hand_bonus,
-            *self._gains(state, pieces, seat, board, deck),
+            *(
+                self._gains(state, pieces, seat, board, deck, deck.size + deputed)
+                if deck.has_gains
+                else (0.0, deck.deck, 0.0)
+            ),
             deck.deck_masters,
             deck.deck_journeymen,
-            len(deck.cards) - SMALLEST_DECK,
-            len(deck.crowns),
+            deck.size - SMALLEST_DECK,
+            deck.crowned,
             board.present if NOBODY in all_halls and seat not in all_halls else 0.0,
             income,
             board.dresses,
@@ -417,18 +436,15 @@ class Evaluation:
         return values, self._weights[left if left < LAST_ROUND else LAST_ROUND - 1]
 
     def _gains(
-        self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, deck: _DeckValues
+        self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, deck: _DeckValues, size: int
     ) -> tuple[float, float, float]:
-        """Return the features ``hand_gain``, ``deck`` and ``deck_gain``."""
-        if not (deck.soon_gains or deck.often_gains):
-            return 0.0, deck.deck, 0.0
-        size, jewels = deck_size(state, seat), state.players[seat].jewels
-        key = (deck, size, jewels)
+        """Return the features ``hand_gain``, ``deck`` and ``deck_gain``; ``size`` is the length of ``deck_of``."""
+        key = (deck, size, state.players[seat].jewels)
         gains = board.gains.get(key)
         if gains is None:
-            values = {card: pieces.gain(state, seat, card) for card in deck.soon_gains + deck.often_gains}
+            by_card = {card: pieces.gain(state, seat, card) for card in deck.soon_gains + deck.often_gains}
             soon, often, in_hand = (
-                _add_up(values, cards) for cards in (deck.soon_gains, deck.often_gains, deck.hand_gains)
+                _add_up(by_card, cards) for cards in (deck.soon_gains, deck.often_gains, deck.hand_gains)
             )
             gains = board.gains[key] = (in_hand, deck.deck, deck.soon * soon + deck.often * often)
         return gains

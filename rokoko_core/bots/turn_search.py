@@ -131,6 +131,7 @@ class _TurnSearch:
     def _extend(self, line: Line) -> list[Line]:
         """Return ``line`` extended to the bonus or the end of the turn, in all ways that are tried."""
         extended: list[Line] = []
+        turn_worth, seat = self._evaluation.turn_worth, self._seat
         stack = [line]
         while stack:
             before = stack.pop()
@@ -139,8 +140,7 @@ class _TurnSearch:
             for action in self._candidates(state):
                 after = apply_unchecked(state, action)
                 if self._is_quiet(after):
-                    worth = self._evaluation.turn_worth(after, self._seat)
-                    extended.append(Line((*actions, action), after, worth, known))
+                    extended.append(Line((*actions, action), after, turn_worth(after, seat), known))
                 else:
                     stack.append(Line((*actions, action), after, 0.0, known))
         return extended
@@ -161,7 +161,7 @@ class _TurnSearch:
         if not state.pending:
             return True
         decision = state.pending[-1]
-        return decision.seat != self._seat or type(decision) in (BonusOf, TurnEnd, CardChoice, HandChoice)
+        return type(decision) in _QUIET or decision.seat != self._seat
 
     def _candidates(self, state: State) -> Sequence[Action]:
         filter_actions = _FILTERS.get(type(state.pending[-1]))
@@ -170,6 +170,9 @@ class _TurnSearch:
             return actions
         return filter_actions(self._box, state, actions, self._breadth)
 
+
+_QUIET = frozenset({BonusOf, TurnEnd, CardChoice, HandChoice})
+"""Decisions at which a line is evaluated."""
 
 # ---- filters: the legal actions that are tried
 
@@ -233,7 +236,7 @@ def _most_silk(box: Box, actions: Sequence[Any]) -> Action:
 
 
 def _silk_worth(box: Box, tiles: tuple[str, ...]) -> float:
-    y, g, r, b = bales(tiles, box)
+    y, g, r, b = box.tile[tiles[0]].silk if len(tiles) == 1 else bales(tiles, box)
     return y + g + 1.8 * r + 2.6 * b
 
 
