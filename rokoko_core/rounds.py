@@ -14,7 +14,7 @@ from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
 from rokoko_core.du_barry import BARRY, deal_hand, hand_size
 from rokoko_core.events import recording
-from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.places import Move, Piece, Spot, Where, gathered, moves, spread
 from rokoko_core.events.reasons import Offer, Why
 from rokoko_core.events.table import (
@@ -47,6 +47,8 @@ ON_DISPLAY = 4
 """Number of hire spaces."""
 INCOME = 5
 """Basic income in Livre."""
+START_PRESTIGE = {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)}
+"""Prestige at the start by players, in turn order (FAIR-1); measured in docs/balance.md."""
 
 
 # ---- phase 1: preparing the round
@@ -184,9 +186,21 @@ def next_round(state: State) -> State:
     for step in PREPARATION:
         state = step(state)
     seats = _clockwise(len(state.players), state.first_player)
+    if state.setup.fair_start and state.round == 1 and state.barry is None:
+        state = _give_start_prestige(state, seats)
     for seat in reversed(seats):
         state = _start_hand(state, seat)
     return state if state.pending else next_turn(state, state.first_player)
+
+
+def _give_start_prestige(state: State, seats: tuple[int, ...]) -> State:
+    """Give prestige to all but the first of ``seats`` (FAIR-1)."""
+    log = recording()
+    for seat, prestige in zip(seats[1:], START_PRESTIGE[len(seats)][1:], strict=True):
+        if log is not None:
+            log.append(PrestigeGained(seat, Why.FAIR_START, prestige, state.setup.open_scores))
+        state = with_player(state, seat, prestige=prestige)
+    return state
 
 
 @lru_cache

@@ -45,6 +45,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     open_scores: ScoreVisibility = "all"
     components: str = FIRST
     """Name of the component set; for a set that did not ship also its key, ``name@digest``."""
+    fair_start: bool = False
+    """Whether players who start later begin with prestige (FAIR-1)."""
 
     @property
     def owner(self) -> int:

@@ -47,12 +47,13 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int
     expansions: frozenset[Expansion] = frozenset()
     components: str = FIRST
+    fair_start: bool = False
 
     @property
     def setup(self) -> Setup:
         alone = len(self.levels) == 1
         seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(self.levels)))
-        return Setup(seats, self.seed, self.expansions, components=self.components)
+        return Setup(seats, self.seed, self.expansions, components=self.components, fair_start=self.fair_start)
 
 
 class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,6 +137,7 @@ def matches(
     seed: int,
     expansions: frozenset[Expansion] = frozenset(),
     components: str | None = None,
+    fair_start: bool = False,
 ) -> list[Match]:
     """Return the first ``games`` matches of ``levels``: every seating plays a seed before the next seed.
 
@@ -143,7 +145,7 @@ def matches(
     """
     rotations, component_set = seatings(levels), components or newest()
     count = len(rotations)
-    return [Match(rotations[n % count], seed + n // count, expansions, component_set) for n in range(games)]
+    return [Match(rotations[n % count], seed + n // count, expansions, component_set, fair_start) for n in range(games)]
 
 
 def play_match(match: Match) -> tuple[Result, Plan]:

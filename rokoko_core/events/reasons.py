@@ -25,6 +25,8 @@ class Why(StrEnum):
     TILE = "tile"
     """Notions of a discarded tile."""
     FAVOR = "favor"
+    FAIR_START = "fair-start"
+    """Prestige of players who start later."""
     SALE = "sale"
     SALE_BONUS = "sale-bonus"
     GUEST = "guest"
@@ -73,6 +75,7 @@ _RULE_OF: dict[Why, str] = {
     Why.SILK: "BON-5",
     Why.TILE: "ACQ-2",
     Why.FAVOR: "FAVOR-1",
+    Why.FAIR_START: "FAIR-1",
     Why.SALE: "DRESS-4",
     Why.SALE_BONUS: "JB-9",
     Why.GUEST: "DRESS-6",

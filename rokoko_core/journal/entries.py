@@ -20,7 +20,8 @@ Older files are read unchanged and sealed when play continues.
 """
 FIRST_CHECKED = 3
 """The first version with checksums on all lines, header included."""
-RULES_VERSION = 1
+RULES_VERSION = 2
+"""2 added the fair start. A save has the lowest version with all rules of its game."""
 PROGRAM_VERSION = __version__
 
 _DIGITS = 10
@@ -28,6 +29,11 @@ UNSIGNED = "0" * _DIGITS
 """Placeholder for the checksum."""
 _TAIL = _DIGITS + 2
 """Bytes of a line from its checksum to its end."""
+
+
+def rules_of(setup: Setup) -> int:
+    """Return the version of the rules that a game of ``setup`` needs."""
+    return 2 if setup.fair_start else 1
 
 
 class ComponentsMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,7 +40,6 @@ from rokoko_core.journal.entries import (
     FORMAT,
     FORMAT_VERSION,
     PROGRAM_VERSION,
-    RULES_VERSION,
     UNSIGNED,
     Chain,
     ComponentsMark,
@@ -49,6 +48,7 @@ from rokoko_core.journal.entries import (
     Origin,
     Seal,
     encode,
+    rules_of,
 )
 from rokoko_core.journal.errors import BadSave
 from rokoko_core.journal.reader import LARGEST, Reading, read_content, unreadable_save
@@ -189,7 +189,7 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
     header = Header(
         FORMAT,
         FORMAT_VERSION,
-        RULES_VERSION,
+        rules_of(setup),
         PROGRAM_VERSION,
         _round_trip(replace(setup, components=intern(components.name))),
         ComponentsMark(components.name, components.digest),

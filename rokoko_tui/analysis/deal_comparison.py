@@ -52,7 +52,7 @@ def is_same_deal(game: Game, other: Game) -> bool:
 
 
 def _deal(setup: Setup) -> tuple[object, ...]:
-    return len(setup.players), setup.seed, setup.expansions, setup.components
+    return len(setup.players), setup.seed, setup.expansions, setup.components, setup.fair_start
 
 
 def find_same_deal(game: Game, saves: Iterable[SaveInfo]) -> list[ComparedGame]:

@@ -36,9 +36,10 @@ class LineUp(NamedTuple):
     seed: int
     expansions: frozenset[Expansion]
     components: str
+    fair_start: bool = False
 
     def matches(self, games: int) -> list[Match]:
-        return matches(self.levels, games, self.seed, self.expansions, self.components)
+        return matches(self.levels, games, self.seed, self.expansions, self.components, self.fair_start)
 
 
 # ---- the command

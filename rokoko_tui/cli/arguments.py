@@ -140,6 +140,7 @@ def add_game_options(command: Parser, players: str = "players") -> None:
     add_thinking(command)
     command.option("--seed", metavar="N", type=whole_number)
     command.option("--first", metavar=value_name("NAME"))
+    command.option("--fair-start", action="store_true")
     add_expansions(command)
     command.option("--scores", choices=("all", "owner", "nobody"), default="all")
 

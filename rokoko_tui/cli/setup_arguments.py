@@ -31,6 +31,7 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
         first_player=None if options.first is None else find_seat(options.first, seats, "--first"),
         open_scores=options.scores,
         components=components_of(settings).name,
+        fair_start=options.fair_start and len(seats) > 1,
     )
     try:
         check_new_setup(setup)

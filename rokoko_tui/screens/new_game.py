@@ -123,6 +123,7 @@ class NewGameScreen(FormScreen):
             yield Static(id="seed-line", classes="line", markup=False)
         rows = (
             ("first", [(LOT, self.words.say("new.lot"))]),
+            ("fair", [(value, self.words.say(f"new.fair.name.{value}")) for value in ("off", "on")]),
             ("seen", [(value, self.words.say(f"new.seen.name.{value}")) for value in SEEN_BY]),
             ("components", [(newest(), newest())]),
             ("edition", [(name, self.words.say(f"new.edition.name.{name}")) for name in self.words.language.editions]),
@@ -273,6 +274,8 @@ class NewGameScreen(FormScreen):
         self._offer_starters()
         self.cycle("first").disabled = count == 1
         self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
+        self.cycle("fair").disabled = count == 1
+        self.tell("fair", self.words.say(f"new.fair.why.{self.cycle('fair').value}") if count > 1 else "")
         self.tell("seed", self.words.say("new.same-seed"))
         self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
         note = "only" if self.words.single_edition_notice() else self.words.edition

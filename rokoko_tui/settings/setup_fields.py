@@ -52,6 +52,7 @@ def fields_of(setup: Setup, names: Sequence[str], marks: Sequence[str]) -> dict[
     values = {
         "count": str(len(setup.players)),
         "first": LOT if setup.first_player is None else str(setup.first_player),
+        "fair": "on" if setup.fair_start else "off",
         "seen": setup.open_scores,
         "components": setup.components,
     }
@@ -75,6 +76,7 @@ def read_setup(values: Mapping[str, str], default_marks: Sequence[str], words: W
         first_player=None if values["first"] == LOT else int(values["first"]),
         open_scores=cast(ScoreVisibility, values["seen"]),
         components=values["components"],
+        fair_start=values["fair"] == "on" and count > 1,
     )
     try:
         check_new_setup(setup)

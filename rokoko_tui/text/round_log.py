@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.base import Moving
 from rokoko_core.events.places import Move
 from rokoko_core.events.reasons import Why
@@ -43,6 +43,8 @@ def _began(log: LogWriter, event: RoundBegan) -> None:
         key = "starts-first" if first else "starts-favor" if start.by_favor else "starts-still"
         log.add("round", start, f"round.{key}")
     if first:
+        for gain in log.take_all(PrestigeGained, Why.FAIR_START):
+            log.add("gain", gain, "round.fair-start", gained=log.prestige(gain))
         log.events.clear()
     else:
         _clear_displays(log)

@@ -24,6 +24,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.engine import legal_actions, new_state, to_move
 from rokoko_core.safe_text import NAME_CELLS
+from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import InvalidSetup, SetupFault, check_new_setup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import Notion, Zone
@@ -66,7 +67,30 @@ def last_turn(players: int = 2) -> State:
     return turn(new(players), 1, "base-journeyman")
 
 
-# ---- SETUP
+# ---- SETUP, FAIR
+
+
+@pytest.mark.rule("FAIR-1")
+@pytest.mark.parametrize(
+    ("players", "prestige"), [(2, [0, 3]), (3, [0, 2, 3]), (4, [0, 1, 2, 3]), (5, [0, 2, 2, 2, 2])]
+)
+@pytest.mark.parametrize("first", [0, 1])
+def test_players_who_start_later_begin_with_prestige(players: int, prestige: list[int], first: int) -> None:
+    setup = Setup(tuple(Seat(n) for n in "ABCDE"[:players]), 1, first_player=first, fair_start=True)
+    state = new_state(setup)
+    assert [state.players[(first + place) % players].prestige for place in range(players)] == prestige
+    usual = new_state(replace(setup, fair_start=False))
+    assert [player.prestige for player in usual.players] == [0] * players
+    scores = [sheet.total for sheet in projected_scores(state)]
+    assert scores == [sheet.total + state.players[sheet.seat].prestige for sheet in projected_scores(usual)]
+
+
+@pytest.mark.rule("FAIR-1", "SOLO-1")
+def test_a_solo_game_has_no_fair_start() -> None:
+    setup = Setup((Seat("Ada"),), 1)
+    fair = new_state(replace(setup, fair_start=True))
+    assert [player.prestige for player in fair.players] == [0, 0]
+    assert replace(fair, setup=setup) == new_state(setup)
 
 
 @pytest.mark.rule("SETUP-1")

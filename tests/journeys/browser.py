@@ -145,9 +145,12 @@ class Tab:
         """Wait for a screen other than ``before``."""
         return await self.comes(f"{TEXT} !== {json.dumps(before)}", milliseconds)
 
-    async def shows(self, text: str, milliseconds: float) -> bool:
-        """Wait for ``text``."""
-        return await self.comes(f"{TEXT}.includes({json.dumps(text)})", milliseconds)
+    async def shows(self, text: str, milliseconds: float, gone: str = "") -> bool:
+        """Wait for ``text``, and until ``gone`` is not on the screen."""
+        condition = f"all.includes({json.dumps(text)})"
+        if gone:
+            condition += f" && !all.includes({json.dumps(gone)})"
+        return await self.comes(f"((all) => {condition})({TEXT})", milliseconds)
 
     async def settled(self) -> str:
         """Return the screen once it has not changed for a moment."""
@@ -165,10 +168,18 @@ class Tab:
             await self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     async def place(self, text: str) -> tuple[float, float]:
-        """Return the middle of the first letters of ``text`` on the screen, in CSS pixels."""
-        await self.see(text)
+        """Wait for ``text`` and return its place, as ``find``."""
+        while True:
+            await self.see(text)
+            if (place := await self.find(text)) is not None:
+                return place
+
+    async def find(self, text: str) -> tuple[float, float] | None:
+        """Return the middle of the first letters of ``text``, in CSS pixels; None if it is not on the screen."""
         lines = await self.evaluate(SCREEN)
-        line = next(number for number, content in enumerate(lines) if text in content)
+        line = next((number for number, content in enumerate(lines) if text in content), None)
+        if line is None:
+            return None
         left, top, right, bottom = await self.box(".xterm-screen")
         column = lines[line].index(text) + min(len(text), 3) / 2
         columns = max(map(len, lines))
@@ -193,7 +204,10 @@ class Tab:
 
     async def click(self, text: str) -> None:
         """Click on ``text``."""
-        x, y = await self.place(text)
+        await self.click_at(*await self.place(text))
+
+    async def click_at(self, x: float, y: float) -> None:
+        """Move the mouse and click."""
         await self.point(x, y)
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)

@@ -28,7 +28,7 @@ UNHURRIED = 1500
 """Milliseconds after which an input without effect is repeated; the program drops what was meant for another screen."""
 
 Act = Callable[[Tab, str, str], Awaitable[None]]
-"""Press a key or hit a text."""
+"""Press a key, or hit a text if it is on the screen."""
 
 
 async def by_key(tab: Tab, key: str, text: str) -> None:
@@ -36,11 +36,13 @@ async def by_key(tab: Tab, key: str, text: str) -> None:
 
 
 async def by_mouse(tab: Tab, key: str, text: str) -> None:
-    await tab.click(text)
+    if (place := await tab.find(text)) is not None:
+        await tab.click_at(*place)
 
 
 async def by_touch(tab: Tab, key: str, text: str) -> None:
-    await tab.tap(text)
+    if (place := await tab.find(text)) is not None:
+        await tab.touch(*place)
 
 
 WAYS = pytest.mark.parametrize(
@@ -69,13 +71,13 @@ async def open_tab(
     return tab
 
 
-async def do(tab: Tab, act: Act, key: str, text: str, then: str) -> None:
-    """Act on ``text`` until the screen shows ``then``."""
+async def do(tab: Tab, act: Act, key: str, text: str, then: str, gone: str = "") -> None:
+    """Act on ``text`` until the screen shows ``then`` and not ``gone``."""
     await tab.see(text)
     for _ in range(10):
         if text in await tab.screen():
             await act(tab, key, text)
-        if await tab.shows(then, UNHURRIED):
+        if await tab.shows(then, UNHURRIED, gone):
             return
     raise AssertionError(f"no {then!r} after {text!r}:\n{await tab.screen()}")
 
@@ -110,7 +112,7 @@ async def test_a_round_is_played_and_the_tab_reloaded_in_it(tmp_path: Path, act:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser, act, size)
         await do(tab, act, "c", say("start.menu.continue"), "Ada, it is your turn")
-        await do(tab, act, "space", "Ada, it is your turn", "choose the card to play")
+        await do(tab, act, "space", "Ada, it is your turn", "choose the card to play", "Ada, it is your turn")
         before = (await tab.settled()).splitlines()
         await tab.reload()
         await tab.gone("choose the card to play")
@@ -130,7 +132,7 @@ async def test_the_bar_of_a_phone_has_the_keys_that_it_lacks(tmp_path: Path) -> 
         await tab.tap_button(say("browser.bar.escape"))
         await tab.gone(HELP)
         await do(tab, by_touch, "", say("start.menu.continue"), "Ada, it is your turn")
-        await do(tab, by_touch, "", "Ada, it is your turn", "choose the card to play")
+        await do(tab, by_touch, "", "Ada, it is your turn", "choose the card to play", "Ada, it is your turn")
         await tab.tap_button(say("browser.bar.down"))
         await tab.see("▸ 4")
         await tab.tap_button(say("browser.bar.up"))
@@ -204,7 +206,8 @@ async def test_two_tabs_are_two_tables(tmp_path: Path) -> None:
         await do(first, by_key, "c", say("start.menu.continue"), "Ada, it is your turn")
         second = await open_tab(program, browser, person=person)
         await do(second, by_key, "s", say("start.menu.settings"), say("settings.group.play"))
-        await do(first, by_key, "space", "Ada, it is your turn", "choose the card to play")
+        await first.call("Page.bringToFront")
+        await do(first, by_key, "space", "Ada, it is your turn", "choose the card to play", "Ada, it is your turn")
         assert say("settings.group.play") in await second.screen()
 
 

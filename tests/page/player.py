@@ -69,9 +69,7 @@ async def play(page: Tab, until: str, rules: Sequence[Rule] | str, by_touch: boo
         )
         if rule.press:
             await page.press(*rule.press.split())
-        elif rule.click and by_touch:
-            await page.tap(say(rule.click))
-        elif rule.click:
-            await page.click(say(rule.click))
+        elif rule.click and (place := await page.find(say(rule.click))) is not None:
+            await (page.touch if by_touch else page.click_at)(*place)
         await page.changes(text, 1000 * (AGAIN if rule.press or rule.click else BOTS))
     raise AssertionError(f"{MOST_ACTS} acts did not lead to {goal!r}:\n{await page.screen()}")

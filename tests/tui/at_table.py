@@ -58,12 +58,13 @@ class Player:
         self.app, self.pilot = app, pilot
 
     async def settle(self) -> None:
-        """Wait until all messages are processed and the top screen is laid out."""
+        """Wait until all messages and callbacks are processed and the top screen is laid out."""
         for _ in range(50):
             for _ in range(2):
                 await self.pilot.pause(0)
-            idle: bool = self.app._message_queue.empty() and self.app.screen._message_queue.empty()
-            if idle and self.app.screen._compositor.widgets:
+            screen = self.app.screen
+            waiting = screen._callbacks or screen._layout_required or not screen._message_queue.empty()
+            if not waiting and self.app._message_queue.empty() and screen._compositor.widgets:
                 return
 
     async def press(self, *keys: str) -> None:

@@ -2,6 +2,7 @@
 
     python -m tools.balance search RESULTS --games 200   # two and four journeymen with each candidate
     python -m tools.balance games RESULTS --games 400    # the new set and the one before: journeymen, tastes
+    python -m tools.balance fair RESULTS --games 400     # two to five journeymen with and without a fair start
     python -m tools.balance page RESULTS docs/balance.md
 
 Results are appended to the file RESULTS; games in it are not played again. The candidates are in ``candidates.toml``.
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.text import get_words
-from tools.balance.games import compared_tables, play, search_tables
+from tools.balance.games import compared_tables, fair_tables, play, search_tables
 from tools.balance.page import write_page
 
 
@@ -23,11 +24,12 @@ def main(argv: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     search = commands.add_parser("search", help="play the candidates")
     games = commands.add_parser("games", help="play the new set and the one before")
+    fair = commands.add_parser("fair", help="play with and without a fair start")
     page = commands.add_parser("page", help="write the page")
-    for command in (search, games, page):
+    for command in (search, games, fair, page):
         command.add_argument("results", type=Path)
     search.add_argument("names", nargs="*", help="candidates; default: all")
-    for command in (search, games):
+    for command in (search, games, fair):
         command.add_argument("--games", type=int, default=400, help="games of each table")
         command.add_argument("--jobs", type=int, default=1, help="games at the same time")
     page.add_argument("page", type=Path)
@@ -36,8 +38,8 @@ def main(argv: list[str] | None = None) -> int:
         if options.command == "page":
             print(write_page(options.page, options.results))
         else:
-            tables = compared_tables() if options.command == "games" else search_tables(options.names)
-            play(tables, options.games, options.jobs, options.results)
+            tables = {"games": compared_tables, "fair": fair_tables}.get(options.command)
+            play(tables() if tables else search_tables(options.names), options.games, options.jobs, options.results)
     except CommandError as error:
         sys.exit(error.describe(get_words("classic")))
     return 0

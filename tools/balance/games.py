@@ -9,6 +9,7 @@ from pathlib import Path
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import run
 from rokoko_core.bots.worker_process import follow_parent
+from rokoko_core.rounds import START_PRESTIGE
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultFile
 from tools.balance.candidates import read_candidates, register_candidate
@@ -19,8 +20,8 @@ SIZES = 2, 4
 """Players of the tables of journeymen, one size for each side of the board."""
 
 
-def line_up(levels: Sequence[str], components: str) -> LineUp:
-    return LineUp(tuple(levels), SEED, frozenset(), components)
+def line_up(levels: Sequence[str], components: str, fair_start: bool = False) -> LineUp:
+    return LineUp(tuple(levels), SEED, frozenset(), components, fair_start)
 
 
 def compared_tables() -> list[LineUp]:
@@ -28,6 +29,12 @@ def compared_tables() -> list[LineUp]:
     sets = read_candidates().shipped, read_candidates().base
     same = [line_up((DEFAULT_LEVEL,) * seats, name) for seats in SIZES for name in sets]
     return same + [line_up((PREFIX + taste, DEFAULT_LEVEL), name) for name in sets for taste in read_tastes()]
+
+
+def fair_tables() -> list[LineUp]:
+    """Return the tables of journeymen of all sizes with the new set, without and with a fair start."""
+    name = read_candidates().shipped
+    return [line_up((DEFAULT_LEVEL,) * seats, name, fair) for seats in START_PRESTIGE for fair in (False, True)]
 
 
 def search_tables(names: Sequence[str] = ()) -> list[LineUp]:

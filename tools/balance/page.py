@@ -10,6 +10,7 @@ from pathlib import Path
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import Result, Share, by_turn_order, standings, win_share
 from rokoko_core.components.catalogue import tables_of
+from rokoko_core.rounds import START_PRESTIGE
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.arena.results import read_lines
 from rokoko_tui.settings.launch import CommandError
@@ -57,30 +58,38 @@ A taste is a {level} that favours one source of prestige: some weights of its ev
 `tools/balance/tastes.toml`. It plays against a {level} with two players, every deal in both seatings. A taste that wins
 shows a source that pays too much.
 """
+FAIR = """
+## Fair start
+
+The variant *Fair start* (`--fair-start`, or in New game) gives prestige to players who start later
+([rules.md](rules.md), FAIR-1). Share of wins by turn order in the first round, with `{shipped}`.
+"""
 COMMANDS = """
 ## Commands
 
     python -m tools.balance search FILE --games 200 --jobs 2    # the candidates
     python -m tools.balance games FILE --games 400 --jobs 2     # the two sets
+    python -m tools.balance fair FILE --games 400 --jobs 2      # with and without a fair start
     python -m tools.balance page FILE docs/balance.md
 
 The candidates and their reasons are in `tools/balance/candidates.toml`."""
 
 
 class Games:
-    """Results by levels (in any order) and the name of the component set."""
+    """Results by levels (in any order), the name of the component set, and whether the start was fair."""
 
     def __init__(self, results: Sequence[Result]) -> None:
-        self._by_table: dict[tuple[tuple[str, ...], str], list[Result]] = defaultdict(list)
+        self._by_table: dict[tuple[tuple[str, ...], str, bool], list[Result]] = defaultdict(list)
         for result in results:
-            key = tuple(sorted(result.match.levels)), result.match.components.partition("@")[0]
+            match = result.match
+            key = tuple(sorted(match.levels)), match.components.partition("@")[0], match.fair_start
             self._by_table[key].append(result)
 
-    def of(self, levels: Sequence[str], components: str) -> list[Result]:
-        return self._by_table.get((tuple(sorted(levels)), components), [])
+    def of(self, levels: Sequence[str], components: str, fair_start: bool = False) -> list[Result]:
+        return self._by_table.get((tuple(sorted(levels)), components, fair_start), [])
 
-    def journeymen(self, seats: int, components: str) -> list[Result]:
-        return self.of((DEFAULT_LEVEL,) * seats, components)
+    def journeymen(self, seats: int, components: str, fair_start: bool = False) -> list[Result]:
+        return self.of((DEFAULT_LEVEL,) * seats, components, fair_start)
 
 
 def write_page(page: Path, file: Path) -> str:
@@ -111,6 +120,9 @@ def page_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     yield from _turn_orders(games)
     yield from ("", "## Sources of prestige", "", "Share of all prestige of a table.", "")
     yield from _sources(games)
+    yield from FAIR.format(**names).splitlines()
+    yield ""
+    yield from _fair_starts(games)
     yield from TASTES.format(**names).splitlines()
     yield ""
     yield from _tastes(games)
@@ -217,10 +229,25 @@ def _turn_orders(games: Games) -> Iterator[str]:
     for seats in SIZES:
         for name in (known.base, known.shipped):
             if results := games.journeymen(seats, name):
-                places = [place.wins for place in by_turn_order(results)]
-                cells = [f"{wins.share:.1%} ({100 * wins.low:.1f} to {wins.high:.1%})" for wins in places]
-                cells += [""] * (max(SIZES) - seats)
-                yield _row(str(seats), name, str(len(results)), f"{1 / seats:.1%}", *cells)
+                yield _row(str(seats), name, str(len(results)), f"{1 / seats:.1%}", *_places(results, max(SIZES)))
+
+
+def _places(results: list[Result], columns: int) -> list[str]:
+    """Return the wins by turn order, in cells filled up to ``columns``."""
+    places = [place.wins for place in by_turn_order(results)]
+    cells = [f"{wins.share:.1%} ({100 * wins.low:.1f} to {wins.high:.1%})" for wins in places]
+    return cells + [""] * (columns - len(places))
+
+
+def _fair_starts(games: Games) -> Iterator[str]:
+    columns = (f"{place}." for place in range(1, max(START_PRESTIGE) + 1))
+    yield from _head("players", "prestige at the start", "games", "fair", *columns)
+    for seats, prestige in START_PRESTIGE.items():
+        for fair in (False, True):
+            if results := games.journeymen(seats, read_candidates().shipped, fair):
+                given = ", ".join(map(str, prestige)) if fair else "none"
+                places = _places(results, max(START_PRESTIGE))
+                yield _row(str(seats), given, str(len(results)), f"{1 / seats:.1%}", *places)
 
 
 def _source_shares(results: list[Result]) -> dict[ScoreRow, float]:

@@ -67,7 +67,7 @@ class Tournament(NamedTuple):
     @property
     def command(self) -> str:
         """The command that plays these games."""
-        levels, seed, expansions, _ = self.line_up
+        levels, seed, expansions, *_ = self.line_up
         names = "all" if expansions == frozenset(Expansion) else ",".join(sorted(expansions))
         option = f" --expansions {names}" if names else ""
         is_complete = {result.match for result in self.results} == set(self.line_up.matches(len(self.results)))
@@ -126,7 +126,7 @@ def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
 def _sort_key(tournament: Tournament) -> tuple[object, ...]:
     """Sort by table size, then the strongest levels first, then the base game before expansions."""
     strength = {name: n for n, name in enumerate(LEVELS)}
-    levels, _, expansions, _ = tournament.line_up
+    levels, _, expansions, *_ = tournament.line_up
     return len(levels), [-strength.get(level, -1) for level in levels], levels, len(expansions), sorted(expansions)
 
 

@@ -66,6 +66,7 @@ NEW = THINK | DEAL | {
     "--solo": "option.solo",
     "--bots BOT,BOT,...": "option.bots",
     "--first NAME": "option.first",
+    "--fair-start": "option.fair-start",
     "--scores {all,owner,nobody}": "option.scores",
 }  # fmt: skip
 EYES = {"--seat NAME": "option.seat", "--all": "option.all"}
@@ -304,7 +305,7 @@ def test_no_command_opens_the_start_screen(run: Run, started: list[tuple[Setting
 
 
 def test_new_passes_the_setup(run: Run, started: list[tuple[Settings, Start]]) -> None:
-    options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner")
+    options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner", "--fair-start")
     assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:master,Di").code == 0
     setup = started[0][1].setup
     assert setup is not None
@@ -314,12 +315,12 @@ def test_new_passes_the_setup(run: Run, started: list[tuple[Settings, Start]]) -
         ("bot", "master"),
         ("bot", "journeyman"),
     ]
-    assert (setup.seed, setup.first_player, setup.open_scores) == (7, 1, "owner")
+    assert (setup.seed, setup.first_player, setup.open_scores, setup.fair_start) == (7, 1, "owner", True)
     assert setup.expansions == {Expansion.FANCY, Expansion.JEWELRY_BOX}
-    assert run("new", "--solo", "--expansions", "all").code == 0
+    assert run("new", "--solo", "--expansions", "all", "--fair-start").code == 0
     alone = started[1][1].setup
     assert alone is not None
-    assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
+    assert (len(alone.players), alone.expansions, alone.fair_start) == (1, frozenset(Expansion), False)
 
 
 def test_a_level_among_the_bots_gets_a_default_name(run: Run, started: list[tuple[Settings, Start]]) -> None:

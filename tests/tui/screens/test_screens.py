@@ -422,8 +422,7 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
         assert app.words.describe_level(level) not in seen(app)
         assert "random" not in [value for value, _ in screen.cycle("who-1").options]
         await player.press("question_mark")
-        for name in ("easy", "medium", "hard"):
-            assert f"{name}: " in seen(app)
+        await player.wait_until(lambda: all(f"{name}: " in seen(app) for name in ("easy", "medium", "hard")))
         await player.press("escape")
         before = screen.field("name-1").value
         await focus("name-1")
@@ -455,11 +454,12 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await turn(app, pilot, "add-expert", "enter")
         await write(app, pilot, "seed", "123")
         await turn(app, pilot, "first", "right", "right")
+        await turn(app, pilot, "fair", "right")
         await turn(app, pilot, "seen", "left")
         screen = form(app)
         seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "master", mark="square"))
         adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
-        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest())
+        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=True)
         assert screen.setup() == expected
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
