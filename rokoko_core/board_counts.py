@@ -38,7 +38,8 @@ def couples(state: State, box: Box, seat: int) -> int:
 
 def master_guests(state: State, box: Box, seat: int) -> int:
     """Number of dresses of ``seat`` on Master guest spaces."""
-    return sum(g.master and state.guest_owners[g.index] == seat for g in box.guests)
+    owned = zip(box.guests, state.guest_owners, strict=True)
+    return sum([guest.master for guest, owner in owned if owner == seat])
 
 
 def dresses_in_hall(state: State, box: Box, seat: int, hall: int) -> int:
@@ -64,8 +65,10 @@ def decoration_types(state: State, box: Box, seat: int) -> int:
 
 def halls_of(state: State, box: Box, seat: int) -> set[int]:
     """Return the halls ``seat`` is present in: with a dress there or on its musician (HALLS-1)."""
-    present = {g.hall for g in box.guests if state.guest_owners[g.index] == seat}
-    present.update(d.hall for d in box.decorations if d.hall and state.decorations[d.index] == seat)
+    present = {guest.hall for guest, owner in zip(box.guests, state.guest_owners, strict=True) if owner == seat}
+    if seat in state.decorations:
+        funded = zip(box.decorations, state.decorations, strict=True)
+        present.update([space.hall for space, owner in funded if owner == seat and space.hall])
     return present
 
 

@@ -68,16 +68,16 @@ def _resolve(state: State) -> State:
     """Resolve every decision that offers no choice, until a player has to choose or the game is over."""
     global _last
     box = box_of(state)
-    while state.pending:
-        decision = state.pending[-1]
-        rule = _DECISIONS[type(decision)]
-        offers = rule.offers(state, box, decision)
+    while pending := state.pending:
+        decision = pending[-1]
+        offers_of, resolve, _, on_ask = _DECISIONS[type(decision)]
+        offers = offers_of(state, box, decision)
         if offers:
             _last = (state, tuple(offers) if type(offers) is list else offers)
-            if rule.on_ask is not None:
-                rule.on_ask(decision)
+            if on_ask is not None:
+                on_ask(decision)
             return state
-        state = rule.resolve(replace(state, pending=state.pending[:-1]), decision)
+        state = resolve(replace(state, pending=pending[:-1]), decision)
     return state
 
 

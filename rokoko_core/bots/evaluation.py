@@ -7,14 +7,14 @@ left; income, for example, is worth much early and nothing late.
 
 import hashlib
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
-from operator import mul
+from operator import mul, sub
 from pathlib import Path
 from typing import NamedTuple, TypedDict, cast
 
 import msgspec
 
-from rokoko_core.board_counts import deck_of
 from rokoko_core.bonus_table import BONUSES, Gain, crown_points
 from rokoko_core.bots.board_features import Board, BoardFeatures, Majorities
 from rokoko_core.box import Box, box_of
@@ -140,6 +140,8 @@ NEAR = (1.0, 0.55, 0.25)
 """Factor on the value of a dress when 0, 1 or 2 goods are missing."""
 KEPT = 30_000
 """Entries in each cache."""
+_NO_GOODS = (0.0,) * 6
+"""The features from ``common_silk`` to ``makeable_later`` when no dress can be made any more."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -204,6 +206,34 @@ class _Cards(NamedTuple):
     crowns: tuple[str, ...]
 
 
+class _DeckValues(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """What a deck contributes to the features; the names are those of ``Features``. Hashed by identity."""
+
+    cards: tuple[str, ...]
+    size: int
+    crowns: tuple[str, ...]
+    crowned: int
+    soon: float
+    often: float
+    has_gains: bool
+    """Whether the bonus of a card depends on the table."""
+    soon_gains: tuple[str, ...]
+    """Cards of the supply whose bonus depends on the table."""
+    hand_gains: tuple[str, ...]
+    """The same of the hand."""
+    often_gains: tuple[str, ...]
+    """The same of the hand and the rest."""
+    in_hand: bool
+    """Whether a card is in hand."""
+    masters: int
+    journeymen: int
+    apprentices: int
+    hand_bonus: float
+    deck: float
+    deck_masters: float
+    deck_journeymen: float
+
+
 class _Pieces:
     """Cached calculations with the pieces of one box."""
 
@@ -213,10 +243,14 @@ class _Pieces:
         self._bonus = {c.id: weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
         kinds = {c.id: BONUSES[c.bonus] for c in box.card.values()}
         self._gains = {card: kind.amounts for card, kind in kinds.items() if isinstance(kind, Gain)}
-        self._needs = {d.id: (d.silk, d.yarn, d.lace, d.master_only, d.prestige + PLACED) for d in box.dress.values()}
+        self._needs = {
+            d.id: ((*d.silk, d.yarn, d.lace), d.master_only, d.prestige + PLACED) for d in box.dress.values()
+        }
         self.silk = lru_cache(KEPT)(partial(bales, box=box))
         self.cards = lru_cache(KEPT)(self._cards)
+        self.deck = lru_cache(KEPT)(self._deck)
         self.makeable = lru_cache(KEPT)(self._makeable)
+        self.goods = lru_cache(KEPT)(self._goods)
 
     def _cards(self, cards: tuple[str, ...]) -> _Cards:
         ranks = [self.box.card[card].rank for card in cards]
@@ -229,6 +263,59 @@ class _Pieces:
             tuple(card for card in cards if self.box.card[card].end_game),
         )
 
+    def _deck(
+        self, supply: tuple[str, ...], hand: tuple[str, ...], rest: tuple[str, ...], played: str, turns: int
+    ) -> _DeckValues:
+        """Return the values of a deck for ``turns`` turns in later rounds; ``played`` is a card on the table."""
+        deck = _split_deck(supply, hand, (*rest, played) if played else rest, turns)
+        in_supply, in_hand, others = self.cards(deck.supply), self.cards(deck.hand), self.cards(deck.rest)
+        soon, often = deck.soon, deck.often
+        cards, crowns = deck.cards, in_supply.crowns + in_hand.crowns + others.crowns
+        return _DeckValues(
+            cards,
+            len(cards),
+            crowns,
+            len(crowns),
+            soon,
+            often,
+            bool(in_supply.gains or in_hand.gains or others.gains),
+            in_supply.gains,
+            in_hand.gains,
+            in_hand.gains + others.gains,
+            bool(hand),
+            in_hand.masters,
+            in_hand.journeymen,
+            in_hand.apprentices,
+            in_hand.bonus,
+            soon * in_supply.bonus + often * (in_hand.bonus + others.bonus),
+            soon * in_supply.masters + often * (in_hand.masters + others.masters),
+            soon * in_supply.journeymen + often * (in_hand.journeymen + others.journeymen),
+        )
+
+    def _goods(
+        self,
+        tiles: tuple[str, ...],
+        yarn: int,
+        lace: int,
+        windows: tuple[str, ...],
+        display: int,
+        master: bool,
+        now: bool,
+    ) -> tuple[float, ...]:
+        """Return the features from ``common_silk`` to ``makeable_later``.
+
+        The first ``display`` windows stay for the next round. With ``now`` a card in hand can make a dress.
+        """
+        silk = self.silk(tiles)
+        return (
+            min(silk[0] + silk[1], RACK[0]),
+            min(silk[2], RACK[1]),
+            min(silk[3], RACK[2]),
+            min(yarn, NOTIONS) + min(lace, NOTIONS),
+            self.makeable(windows, silk, yarn, lace, master) if now else 0.0,
+            self.makeable(windows[:display], silk, yarn, lace, True) if display else 0.0,
+        )
+
     def gain(self, state: State, seat: int, card: str) -> float:
         """Return the current value of the bonus of ``card`` for ``seat``, in prestige."""
         livre, prestige = self._gains[card](state, self.box, seat)
@@ -237,11 +324,16 @@ class _Pieces:
     def _makeable(self, windows: tuple[str, ...], silk: Bales, yarn: int, lace: int, master: bool) -> float:
         """Return the value of the two best dresses in ``windows``, less for missing goods; the second counts half."""
         values = []
+        have = (*silk, yarn, lace)
         for dress in filter(None, windows):
-            needed, dress_yarn, dress_lace, master_only, prestige = self._needs[dress]
-            missing = sum(max(0, need - have) for need, have in zip(needed, silk, strict=True))
-            missing += max(0, dress_yarn - yarn) + max(0, dress_lace - lace)
-            if missing < len(NEAR) and (master or not master_only):
+            needed, master_only, prestige = self._needs[dress]
+            if master_only and not master:
+                continue
+            missing = 0
+            for short in map(sub, needed, have):
+                if short > 0:
+                    missing += short
+            if missing < len(NEAR):
                 values.append(prestige * NEAR[missing])
         values.sort(reverse=True)
         return float(sum(values[:1])) + 0.5 * sum(values[1:2])
@@ -264,16 +356,17 @@ class Evaluation:
 
     def turn_worth(self, state: State, seat: int) -> float:
         """Return ``worth`` up to a constant during a turn of ``seat``: of its rivals only the majorities count."""
-        theirs = self._pieces(state).board.features(state)[seat].theirs
-        weights = self._majorities[LAST_ROUND - state.round]
-        return self.own(state, seat) - float(sum(map(mul, theirs, weights)))
+        pieces = self._pieces(state)
+        board = pieces.board.features(state, seat)
+        own = _sum_products(*self._values(state, seat, pieces, board)) if state.pending else _score(state, seat)
+        return own - _sum_products(board.theirs, self._majorities[LAST_ROUND - state.round])
 
     def own(self, state: State, seat: int) -> float:
         """Return the evaluation of ``seat`` without its rivals; the final score once the game is over."""
         if not state.pending:
-            return float(sum(row.points for row in score_rows(state, seat)))
-        values = self.features(state, seat).values()
-        return float(sum(map(mul, values, self._weights[rounds_left(state, seat)])))
+            return _score(state, seat)
+        pieces = self._pieces(state)
+        return _sum_products(*self._values(state, seat, pieces, pieces.board.features(state, seat)))
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
         """Return the summands of ``own`` in prestige, by ``ASPECTS``."""
@@ -284,73 +377,77 @@ class Evaluation:
         return sums
 
     def features(self, state: State, seat: int) -> Features:
-        pieces, player, left = self._pieces(state), state.players[seat], LAST_ROUND - state.round
-        board = pieces.board.features(state)[seat]
-        choosing_hand, income = _is_choosing_hand(state, seat), len(player.jewels) + board.income
-        left += choosing_hand
-        livre = player.livre + (0 if choosing_hand else income + INCOME)
-        supply, hand, rest, soon, often = deck = deck_ahead(state, seat)
-        in_supply, in_hand, others = pieces.cards(supply), pieces.cards(hand), pieces.cards(rest)
-        crowns = in_supply.crowns + in_hand.crowns + others.crowns
-        buys = left or hand
-        now, makers = bool(in_hand.masters), in_hand.masters + in_hand.journeymen
-        makes = left or makers
-        silk = pieces.silk(player.silk)
-        halls, lead, fireworks, fireworks_lead = board.majorities
-        gain = partial(self._gain, state, pieces, seat, board)
-        display = state.windows if choosing_hand else state.windows[:-2]
-        return {
-            "prestige": board.prestige + _certain_prestige(state, pieces.box, seat, crowns, deck.cards),
-            "halls": halls,
-            "lead": lead,
-            "fireworks": fireworks,
-            "fireworks_lead": fireworks_lead,
-            "livre": min(livre, POCKETS[0]) if buys else 0.0,
-            "livre_more": max(0, min(livre, POCKETS[1]) - POCKETS[0]) if buys else 0.0,
-            "livre_plenty": max(0, livre - POCKETS[1]) if buys else 0.0,
-            "livre_left": 0.0 if buys else livre,
-            "common_silk": min(silk[0] + silk[1], RACK[0]) if makes else 0.0,
-            "red_silk": min(silk[2], RACK[1]) if makes else 0.0,
-            "blue_silk": min(silk[3], RACK[2]) if makes else 0.0,
-            "notions": min(player.yarn, NOTIONS) + min(player.lace, NOTIONS) if makes else 0.0,
-            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, now) if makers else 0.0,
-            "makeable_later": pieces.makeable(display, silk, player.yarn, player.lace, True) if left else 0.0,
-            "masters": in_hand.masters,
-            "journeymen": in_hand.journeymen,
-            "apprentices": in_hand.apprentices,
-            "hires": min(in_hand.masters, len(state.hire)),
-            "hand_bonus": in_hand.bonus,
-            "hand_gain": gain(in_hand.gains) if in_hand.gains else 0.0,
-            "deck": soon * in_supply.bonus + often * (in_hand.bonus + others.bonus),
-            "deck_gain": soon * gain(in_supply.gains) + often * gain(in_hand.gains + others.gains) if left else 0.0,
-            "deck_masters": soon * in_supply.masters + often * (in_hand.masters + others.masters),
-            "deck_journeymen": soon * in_supply.journeymen + often * (in_hand.journeymen + others.journeymen),
-            "deck_cards": len(deck.cards) - SMALLEST_DECK,
-            "crowned": len(crowns),
-            "presence": board.present if seat not in state.all_halls and NOBODY in state.all_halls else 0.0,
-            "income": income,
-            "dresses": board.dresses,
-            "decorations": board.decorations,
-            "statues": board.statues,
-            "colours": board.colours,
-            "royal": board.royal if buys else 0.0,
-            "terrace": board.fireworks if makes else 0.0,
-            "jeweler": board.jeweler,
-            "tasks": len(player.tasks) + (player.exam is Exam.MASTER) + 2 * player.master_exams,
-            "specialist": 1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
-            "start": 1.0 if left and _starts_next_round(state, seat) else 0.0,
-        }
+        pieces = self._pieces(state)
+        values, _ = self._values(state, seat, pieces, pieces.board.features(state, seat))
+        return cast(Features, dict(zip(PARTS, values, strict=True)))
 
-    def _gain(self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, cards: tuple[str, ...]) -> float:
-        """Return the current value of the bonuses of ``cards``, in prestige."""
-        total, jewels, size = 0.0, state.players[seat].jewels, len(deck_of(state, seat))
-        for card in cards:
-            key = (card, size, jewels)
-            value = board.gains.get(key)
-            if value is None:
-                value = board.gains[key] = pieces.gain(state, seat, card)
-            total += value
-        return total
+    def _values(
+        self, state: State, seat: int, pieces: _Pieces, board: BoardFeatures
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return the features in the order of ``PARTS``, and their weights."""
+        player, left = state.players[seat], LAST_ROUND - state.round
+        livre, windows, all_halls = player.livre, state.windows, state.all_halls
+        income, display = len(player.jewels) + board.income, len(windows)
+        played, deputed, turn = "", 0, state.turn
+        if _is_choosing_hand(state, seat):
+            left += 1
+            deck = pieces.deck(player.supply + player.hand, (), player.discard, "", HAND * left)
+        else:
+            if turn is not None and turn.seat == seat:
+                played, deputed = turn.card if turn.on_table else "", len(turn.deputed)
+            deck = pieces.deck(player.supply, player.hand, player.discard, played, HAND * left)
+            livre += income + INCOME
+            display -= 2  # cleared before the next round (PREP-4)
+        masters, makers = deck.masters, deck.masters + deck.journeymen
+        buys, makes = left or deck.in_hand, left or makers
+        goods = (player.silk, player.yarn, player.lace, windows, display if left else 0, masters > 0, makers > 0)
+        values = (
+            board.prestige + _certain_prestige(state, pieces.box, seat, deck),
+            *board.majorities,
+            *(_pockets(livre) if buys else (0.0, 0.0, 0.0, livre)),
+            *(pieces.goods(*goods) if makes else _NO_GOODS),
+            masters,
+            deck.journeymen,
+            deck.apprentices,
+            min(masters, len(state.hire)) if masters else 0,
+            deck.hand_bonus,
+            *(
+                self._gains(state, pieces, seat, board, deck, deck.size + deputed)
+                if deck.has_gains
+                else (0.0, deck.deck, 0.0)
+            ),
+            deck.deck_masters,
+            deck.deck_journeymen,
+            deck.size - SMALLEST_DECK,
+            deck.crowned,
+            board.present if NOBODY in all_halls and seat not in all_halls else 0.0,
+            income,
+            board.dresses,
+            board.decorations,
+            board.statues,
+            board.colours,
+            board.royal if buys else 0.0,
+            board.fireworks if makes else 0.0,
+            board.jeweler,
+            len(player.tasks) + (player.exam is Exam.MASTER) + 2 * player.master_exams if player.exam else 0,
+            1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
+            1.0 if left and _starts_next_round(state, seat) else 0.0,
+        )
+        return values, self._weights[left if left < LAST_ROUND else LAST_ROUND - 1]
+
+    def _gains(
+        self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, deck: _DeckValues, size: int
+    ) -> tuple[float, float, float]:
+        """Return the features ``hand_gain``, ``deck`` and ``deck_gain``; ``size`` is the length of ``deck_of``."""
+        key = (deck, size, state.players[seat].jewels)
+        gains = board.gains.get(key)
+        if gains is None:
+            by_card = {card: pieces.gain(state, seat, card) for card in deck.soon_gains + deck.often_gains}
+            soon, often, in_hand = (
+                _add_up(by_card, cards) for cards in (deck.soon_gains, deck.often_gains, deck.hand_gains)
+            )
+            gains = board.gains[key] = (in_hand, deck.deck, deck.soon * soon + deck.often * often)
+        return gains
 
     def _pieces(self, state: State) -> _Pieces:
         pieces = self._pieces_by_box.get(state.box)
@@ -360,7 +457,31 @@ class Evaluation:
         return pieces
 
 
-def _certain_prestige(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tuple[str, ...]) -> int:
+def _score(state: State, seat: int) -> float:
+    """Return the score of ``seat`` as if the game were over."""
+    return float(sum(row.points for row in score_rows(state, seat)))
+
+
+def _sum_products(values: Iterable[float], weights: Iterable[float]) -> float:
+    return float(sum(map(mul, values, weights)))
+
+
+@lru_cache(KEPT)
+def _pockets(livre: int) -> tuple[float, ...]:
+    """Return the features from ``livre`` to ``livre_left`` while something can be bought."""
+    first, second = POCKETS
+    return min(livre, first), max(0, min(livre, second) - first), max(0, livre - second), 0.0
+
+
+def _add_up(values: Mapping[str, float], cards: Iterable[str]) -> float:
+    """Return the sum for ``cards``, added in their order on every Python version."""
+    total = 0.0
+    for card in cards:
+        total += values[card]
+    return total
+
+
+def _certain_prestige(state: State, box: Box, seat: int, deck: _DeckValues) -> int:
     """Return prestige gained in play, from jewels, crowns, all halls and, in the last round, the Favor card."""
     player = state.players[seat]
     prestige = player.prestige + len(player.jewels)
@@ -368,8 +489,8 @@ def _certain_prestige(state: State, box: Box, seat: int, crowns: tuple[str, ...]
         prestige += box.all_halls[state.all_halls.index(seat)]
     if state.favor == seat and state.round == LAST_ROUND:
         prestige += FAVOR
-    if crowns:
-        prestige += sum(crown_points(state, box, seat, crown, deck) for crown in crowns)
+    if deck.crowns:
+        prestige += sum(crown_points(state, box, seat, crown, deck.cards) for crown in deck.crowns)
     return prestige
 
 
@@ -392,6 +513,11 @@ def deck_ahead(state: State, seat: int) -> Deck:
         supply, hand, turns = supply + hand, (), turns + HAND
     elif (turn := state.turn) is not None and turn.seat == seat and turn.on_table:
         rest = (*rest, turn.card)
+    return _split_deck(supply, hand, rest, turns)
+
+
+def _split_deck(supply: tuple[str, ...], hand: tuple[str, ...], rest: tuple[str, ...], turns: int) -> Deck:
+    """Return the deck with the expected plays in ``turns`` turns."""
     often = max(0, turns - len(supply)) / (len(supply) + len(hand) + len(rest))
     return Deck(supply, hand, rest, often + (min(1.0, turns / len(supply)) if supply else 0.0), often)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.time_limit import Clock, Plan
-from rokoko_core.bots.turn_search import Breadth, lines
+from rokoko_core.bots.turn_search import Breadth, best_line
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import HandChoice
@@ -60,7 +60,7 @@ def play_rounds(state: State, last: int, clock: Clock) -> State | None:
     while state.pending and (state.round <= last or type(state.pending[-1]) is HandChoice):
         if clock.over:
             return None
-        state = apply_all(state, _likely_plan(state))
+        state = _play_likely(state)
     return state
 
 
@@ -69,10 +69,13 @@ def play_until_choice(state: State, seat: int, clock: Clock) -> State | None:
     while state.pending and (state.pending[-1].seat != seat or len(legal_actions(state)) == 1):
         if clock.over:
             return None
-        state = apply_all(state, _likely_plan(state))
+        state = _play_likely(state)
     return state
 
 
-def _likely_plan(state: State) -> Plan:
+def _play_likely(state: State) -> State:
+    """Return the state after the only action, or after the best line of the fast policy."""
     actions = legal_actions(state)
-    return actions if len(actions) == 1 else lines(state, state.pending[-1].seat, LIKELY)[0].actions
+    if len(actions) == 1:
+        return apply_unchecked(state, actions[0])
+    return best_line(state, state.pending[-1].seat, LIKELY).state

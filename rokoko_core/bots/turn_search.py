@@ -7,6 +7,7 @@ bonus.
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from rokoko_core.actions import (
@@ -71,6 +72,11 @@ VARIOUS = WHOLE._replace(kinds=True)
 """The default, with lines of every kind of main action."""
 
 
+def best_line(state: State, seat: int, breadth: Breadth) -> Line:
+    """Return the first of ``lines``."""
+    return max(_TurnSearch(state, seat, breadth, EVALUATION).lines(), key=attrgetter("worth"))
+
+
 def lines(state: State, seat: int, breadth: Breadth = WHOLE, evaluation: Evaluation = EVALUATION) -> list[Line]:
     """Return lines to the end of the turn for ``seat``, which is to move, best first; at least one.
 
@@ -104,9 +110,11 @@ class _TurnSearch:
         complete: list[Line] = []
         open_lines = [Line((), self._root, 0.0, 0)]
         while open_lines:
-            extended = [after for line in open_lines for after in self._extend(line)]
-            complete += [line for line in extended if not self._has_bonus(line.state)]
-            open_lines = self._best([line for line in extended if self._has_bonus(line.state)])
+            with_bonus: list[Line] = []
+            for line in open_lines:
+                for after in self._extend(line):
+                    (with_bonus if self._has_bonus(after.state) else complete).append(after)
+            open_lines = self._best(with_bonus)
         return complete
 
     def _best(self, candidates: list[Line]) -> list[Line]:
@@ -123,21 +131,19 @@ class _TurnSearch:
     def _extend(self, line: Line) -> list[Line]:
         """Return ``line`` extended to the bonus or the end of the turn, in all ways that are tried."""
         extended: list[Line] = []
+        turn_worth, seat = self._evaluation.turn_worth, self._seat
         stack = [line]
         while stack:
             before = stack.pop()
-            for action in self._candidates(before.state):
-                after = self._append(before, action)
-                if self._is_quiet(after.state):
-                    extended.append(after._replace(worth=self._evaluation.turn_worth(after.state, self._seat)))
+            actions, state, _, known = before
+            known += known == len(actions) and not self._has_revealed(before)
+            for action in self._candidates(state):
+                after = apply_unchecked(state, action)
+                if self._is_quiet(after):
+                    extended.append(Line((*actions, action), after, turn_worth(after, seat), known))
                 else:
-                    stack.append(after)
+                    stack.append(Line((*actions, action), after, 0.0, known))
         return extended
-
-    def _append(self, line: Line, action: Action) -> Line:
-        state = apply_unchecked(line.state, action)
-        known = line.known + (line.known == len(line.actions) and not self._has_revealed(line))
-        return Line((*line.actions, action), state, 0.0, known)
 
     def _has_revealed(self, line: Line) -> bool:
         """Return True if the line has revealed something hidden (HIDDEN-1)."""
@@ -155,7 +161,7 @@ class _TurnSearch:
         if not state.pending:
             return True
         decision = state.pending[-1]
-        return decision.seat != self._seat or type(decision) in (BonusOf, TurnEnd, CardChoice, HandChoice)
+        return type(decision) in _QUIET or decision.seat != self._seat
 
     def _candidates(self, state: State) -> Sequence[Action]:
         filter_actions = _FILTERS.get(type(state.pending[-1]))
@@ -164,6 +170,9 @@ class _TurnSearch:
             return actions
         return filter_actions(self._box, state, actions, self._breadth)
 
+
+_QUIET = frozenset({BonusOf, TurnEnd, CardChoice, HandChoice})
+"""Decisions at which a line is evaluated."""
 
 # ---- filters: the legal actions that are tried
 
@@ -227,7 +236,7 @@ def _most_silk(box: Box, actions: Sequence[Any]) -> Action:
 
 
 def _silk_worth(box: Box, tiles: tuple[str, ...]) -> float:
-    y, g, r, b = bales(tiles, box)
+    y, g, r, b = box.tile[tiles[0]].silk if len(tiles) == 1 else bales(tiles, box)
     return y + g + 1.8 * r + 2.6 * b
 
 

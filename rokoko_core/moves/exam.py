@@ -37,8 +37,11 @@ def open_tasks(player: Player) -> list[Task]:
 
 
 def _open_choices(state: State, decision: TaskChoice) -> list[Task]:
-    unfilled = open_tasks(state.players[decision.seat])
-    return [t for t in decision.tasks if t in unfilled]
+    player = state.players[decision.seat]
+    exam = player.exam
+    if exam is None:
+        return []
+    return [t for t in decision.tasks if t in EXAM_TASKS[exam] and t not in player.tasks]
 
 
 def _task_choices(state: State, box: Box, decision: TaskChoice) -> list[Action]:

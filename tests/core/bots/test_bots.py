@@ -9,6 +9,7 @@ import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, choose, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import EndTurn
+from rokoko_core.bonus_table import BONUSES, Gain
 from rokoko_core.bots import EARLIER, LEVELS, evaluation, level_of, plan
 from rokoko_core.bots import turn_search as turns
 from rokoko_core.bots.evaluation import (
@@ -24,9 +25,11 @@ from rokoko_core.bots.evaluation import (
     worth,
 )
 from rokoko_core.bots.external_bots import BadBot, BotFault
+from rokoko_core.box import box_of
 from rokoko_core.observe import determinize
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.scoring import final_scores
+from rokoko_core.state import NOBODY
 from tests.counted import planned
 from tests.tabletop import deck, give
 
@@ -262,6 +265,24 @@ def test_makeable_dresses_are_valued_for_this_round_and_the_next() -> None:
     idle = EVALUATION.features(deck(state, 0, hand=["base-apprentice-livre"]), 0)
     assert idle["makeable"] == 0, "DRESS-1: an Apprentice makes no dress"
     assert (counts["hires"], idle["hires"]) == (1, 0), "HIRE-1: an Apprentice cannot hire"
+
+
+def test_cached_features_equal_calculated_ones() -> None:
+    """Boards with the same counts share the values of bonuses, so the features of many boards must not mix them up."""
+    warm, rng = evaluation.Evaluation(EVALUATION.weights), Random(3)
+    start = table(2, 8, *Expansion)
+    box = box_of(start)
+    gains = sorted(card.id for card in box.card.values() if isinstance(BONUSES[card.bonus], Gain))
+    start = msgspec.structs.replace(deck(start, 0, supply=gains), pending=(CardChoice(0),))
+    for _ in range(500):
+        dresses = [rng.choice(list(box.dress)) if rng.random() < 0.15 else "" for _ in box.guests]
+        state = msgspec.structs.replace(
+            start,
+            guests=tuple(dresses),
+            guest_owners=tuple(rng.randrange(2) if dress else NOBODY for dress in dresses),
+            decorations=tuple(rng.choice([NOBODY] * 8 + [0, 1]) for _ in box.decorations),
+        )
+        assert warm.features(state, 0) == evaluation.Evaluation(EVALUATION.weights).features(state, 0)
 
 
 @pytest.mark.parametrize("table_name", ["part", "bonus"])
