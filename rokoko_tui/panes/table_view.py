@@ -25,6 +25,8 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.tab_bar import TabBar
 
+FOOTER = 1
+"""Lines below the table of a game that is played."""
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 TEXT_CELLS = 800
@@ -127,14 +129,21 @@ class TableView(Container):
             self._places[key] = registry.seen(size, key[1] if key[1] in tabs else tabs[0], self.facts)
         return self._places[key]
 
+    @property
+    def _next_size(self) -> Size:
+        """The size after the screen's next layout; a page above the table hears of a new size before the table."""
+        return self.app.size - Size(0, FOOTER)
+
     def region_of_choice(self) -> Region:
         """Return the smallest region with all visible panes about the next choice."""
-        places = self.places_in(self.size)
+        places = self.places_in(self._next_size)
         return Region.from_union([places[id] for id in ("hand", "choices", "preview") if id in places])
 
     def region_beside(self, id: str) -> Region:
         """Return the rectangle of whole panes, preferably in the lines of ``id``, that has most space for a text."""
-        places = {name: place for name, place in self.places_in(self.size).items() if name not in ("status", "tabs")}
+        places = {
+            name: place for name, place in self.places_in(self._next_size).items() if name not in ("status", "tabs")
+        }
         pane = places[id]
 
         def fitness(region: Region) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.screens.base_screen import current_time
+from rokoko_tui.screens.base_screen import current_time, too_small
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
@@ -47,6 +47,8 @@ class HandoverScreen(TextModal[str]):
 
     def on_resize(self) -> None:
         """Cover the panes of the choice; a low box grows by a row of halls where the text needs it."""
+        if too_small(*self.app.size):
+            return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         rise = HALL_LINES if place.height < min(LOW, self.height_in(place.width) - 1) else 0
         box.styles.offset = (place.x, place.y - rise)

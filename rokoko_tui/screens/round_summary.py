@@ -7,7 +7,7 @@ from textual import events
 from textual.geometry import Region
 
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.screens.base_screen import current_time
+from rokoko_tui.screens.base_screen import current_time, too_small
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
@@ -39,6 +39,8 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def on_resize(self) -> None:
         """Cover whole panes, and leave the list in sight."""
+        if too_small(*self.app.size):
+            return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         box.styles.offset = place.offset
         box.styles.width, box.styles.height = place.size

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 from textual import events
@@ -37,6 +38,18 @@ async def resize(player: Player, columns: int, lines: int) -> None:
 def screen_types(player: Player) -> list[type]:
     """Return the types of the open screens without the blank one."""
     return [type(screen) for screen in player.app.screen_stack[1:]]
+
+
+async def test_the_page_of_a_handover_follows_every_new_size(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.wait_until(lambda: screen_types(player) == [PlayScreen, HandoverScreen])
+        for size in ((80, 24), (160, 50), (20, 5), (100, 30), (1, 1), (120, 40)):
+            await resize(player, *size)
+            if size >= (80, 24):
+                page = player.app.screen.query_one("#handover").region
+                view = cast(PlayScreen, player.app.screen_stack[1]).view
+                secret = [region for id in ("hand", "choices") if (region := view.panes[id].region)]
+                assert secret and all(map(page.contains_region, secret)), (size, page, secret)
 
 
 # ---- too small
