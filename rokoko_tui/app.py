@@ -115,7 +115,7 @@ class RokokoApp(MinimalUpdateApp):
         from rokoko_core.play.bot_process import BotWorker
 
         if self._bot_worker is None:
-            self._bot_worker = BotWorker(self.settings.think_processes)
+            self._bot_worker = BotWorker(self.settings.search_processes)
         return self._bot_worker
 
     # ---- start and exit

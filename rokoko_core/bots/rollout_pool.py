@@ -13,8 +13,6 @@ from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
 
-MOST = 4
-"""More processes make a search no faster."""
 POLL = 0.02
 """Seconds between two checks of the clock."""
 

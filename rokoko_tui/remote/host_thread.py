@@ -109,7 +109,7 @@ class HostThread:
         self.claims = open_claims(plan.save, game.setup)
         for seat in plan.new_codes:
             self.claims.renew(seat)
-        worker = BotWorker(self._settings.think_processes)
+        worker = BotWorker(self._settings.search_processes)
         resources.callback(worker.join)
         resources.callback(worker.stop)
         host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)

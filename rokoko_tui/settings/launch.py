@@ -1,5 +1,6 @@
 """The start target of the program, its limits and the values of its options. Imports nothing heavy."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -45,6 +46,11 @@ MOST_PROCESSES = 4
 """Most processes in which bots search."""
 SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable for the save folder."""
+
+
+def count_processors() -> int:
+    """Return the number of processors that the program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def is_folder_name(path: str) -> bool:

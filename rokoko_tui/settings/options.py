@@ -35,7 +35,7 @@ EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned"}
 """Fields that the settings screen leaves to the command line, the key editor and the lesson."""
 STEPS: dict[str, tuple[float, ...]] = {
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
-    "think_processes": (1, 2, 3, 4),
+    "think_processes": (0, 1, 2, 3, 4),
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 }
 """Numbers to choose from. The settings file may hold others within the limits."""

@@ -22,6 +22,7 @@ from rokoko_tui.settings.launch import (
     PicturesName,
     SignsName,
     ThemeName,
+    count_processors,
     is_folder_name,
 )
 from rokoko_tui.text.disk_errors import disk_reason
@@ -72,8 +73,8 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether pictures are animated."""
     think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
     """Seconds a bot may think about a turn."""
-    think_processes: Annotated[int, msgspec.Meta(ge=1, le=MOST_PROCESSES)] = 1
-    """Processes in which bots search; takes effect at the next start."""
+    think_processes: Annotated[int, msgspec.Meta(ge=0, le=MOST_PROCESSES)] = 0
+    """Processes in which bots search, 0 for one per core; takes effect at the next start."""
     hints: bool = True
     """Whether hints are available."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
@@ -104,6 +105,11 @@ class Settings(Kept):
         this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in given.items()}}
         changes: dict[str, Any] = {**given, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
+
+    @property
+    def search_processes(self) -> int:
+        """``think_processes``, or the number of processors that the program may use, at most ``MOST_PROCESSES``."""
+        return self.think_processes or min(count_processors(), MOST_PROCESSES)
 
     @property
     def moving(self) -> bool:

@@ -6,12 +6,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
-from rokoko_core import Game, Seat, Setup, apply, legal_actions, new_state
+from rokoko_core import Game, Seat, Setup, apply, legal_actions, new_state, observe, to_move
+from rokoko_core.bots.rollout import play_rounds
+from rokoko_core.bots.rollout_pool import ALONE, Processes
+from rokoko_core.bots.search import Search
+from rokoko_core.bots.time_limit import Clock, timed_clock
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
+from rokoko_tui.settings.launch import count_processors
 from tools import ROOT
 from tools.bench.payment import KEPT
 from tools.bench.peers import catanatron_game
@@ -104,4 +110,43 @@ def save_size() -> Iterator[Result]:
         yield limited("size of a finished 4-player save", path.stat().st_size / 1000, 60, "kB")
 
 
-MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (random_play, reading, jumping, payment, save_size)
+def deals_in_a_search(processes: int, seconds: float = 2.0) -> int:
+    """Search a turn in round 4 of a two-player game; return the deals played for all candidates together."""
+    state = play_rounds(new_state(Setup((Seat("Ada"), Seat("Bo")), seed=3)), 3, Clock())
+    assert state is not None
+    view = observe(state, to_move(state))
+    with Processes(processes) if processes > 1 else nullcontext(ALONE) as pool:
+        Search(view, Random(0)).run(timed_clock(0.1), pool)  # the processes start
+        search = Search(view, Random(1))
+        search.run(timed_clock(seconds), pool)
+        return sum(candidate.deals for candidate in search.candidates())
+
+
+def search_processes() -> Iterator[Result]:
+    """Compare a search in 2 and 4 processes with one; more than there are processors need not gain."""
+    processors = count_processors()
+    deals: dict[int, list[int]] = {1: [], 2: [], 4: []}
+    for _ in range(ROUNDS):
+        for processes, counts in deals.items():
+            counts.append(deals_in_a_search(processes))
+    alone = statistics.median(deals[1])
+    for processes in (2, 4):
+        times = statistics.median(deals[processes]) / alone
+        least = 1.1 if processes <= processors else 0.5
+        yield Result(
+            f"deals of a search of 2 s in {processes} processes, {processors} processors",
+            f"{statistics.median(deals[processes]):,.0f}",
+            f"in one process: {alone:,.0f}",
+            f"{times:.2f}x (at least {least:g}x)",
+            times >= least,
+        )
+
+
+MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (
+    random_play,
+    search_processes,
+    reading,
+    jumping,
+    payment,
+    save_size,
+)

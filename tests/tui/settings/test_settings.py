@@ -9,6 +9,7 @@ import pytest
 from rokoko_core.components import FIRST, ComponentError, components_named, newest
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
+from rokoko_tui.settings import settings
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.launch import THEMES, Motion
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
@@ -191,8 +192,17 @@ def test_values_wrap_but_numbers_stop_at_the_end() -> None:
     assert (next_value("hints", True, 1), next_value("hints", False, -1)) == (False, True)
     assert (next_value("think", 60.0, 1), next_value("think", 0.05, -1)) == (60.0, 0.05)
     assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "the file may have other values"
-    assert [next_value("think_processes", number, 1) for number in (1, 2, 3, 4)] == [2, 3, 4, 4]
+    assert [next_value("think_processes", number, 1) for number in (0, 1, 2, 3, 4)] == [1, 2, 3, 4, 4]
     assert all(list(steps) == sorted(set(steps)) for steps in STEPS.values())
+
+
+def test_bots_search_in_a_process_for_each_processor_unless_a_number_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for processors, processes in ((1, 1), (2, 2), (4, 4), (64, 4)):
+        monkeypatch.setattr(settings, "count_processors", lambda n=processors: n)
+        assert Settings().search_processes == processes
+        assert [Settings(think_processes=n).search_processes for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
 def test_command_line_options_are_not_saved(tmp_path: Path) -> None:
