@@ -28,7 +28,7 @@ PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = (
     *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
-    *("pytest", "pytest-asyncio", "pytest-xdist", "syrupy"),
+    *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
 NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py")
 """Test files that import what only the development extras install."""

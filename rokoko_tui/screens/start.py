@@ -95,6 +95,8 @@ class StartScreen(BaseScreen[None]):
         """The latest result of the search for games."""
         self._highlighted = PLAY
         """The menu line the cursor was last moved to automatically."""
+        self._continues = False
+        """Whether the game is opened as soon as it is found."""
 
     def compose(self) -> ComposeResult:
         yield Picture(self._night, id="start-night")
@@ -143,6 +145,7 @@ class StartScreen(BaseScreen[None]):
         self._update_continue()
 
     def on_screen_suspend(self) -> None:
+        self._continues = False
         self.workers.cancel_node(self)
 
     def _line(self, action: str, key: str, more: str = "") -> Content:
@@ -192,9 +195,12 @@ class StartScreen(BaseScreen[None]):
             self.post_message(self.Looked(game, certain, last, bool(survey.saves), daily))
 
     def on_start_screen_looked(self, event: Looked) -> None:
-        """Enable Continue if there is a game."""
+        """Enable Continue if there is a game, and continue if that was asked for during the search."""
         self.latest, self.looked, self._search = event.game, event.certain, event
         self._update_continue()
+        if self._continues and (event.game is not None or event.certain):
+            self._continues = False
+            self.action_continue()
 
     def _update_continue(self) -> None:
         """Enable Continue if there is a game, of this machine or of a host."""
@@ -283,10 +289,11 @@ class StartScreen(BaseScreen[None]):
         self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
-        """Continue the latest unfinished game."""
+        """Continue the latest unfinished game, or as soon as it is found."""
         if self.hosted:
             self._choose_game(self.hosted)
         elif self.latest is None:
+            self._continues = not self.looked
             key = "start.nothing-said" if self.looked else "start.looking-said"
             self.notify(self.vocabulary.say(key), timeout=3)
         else:

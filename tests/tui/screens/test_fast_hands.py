@@ -3,6 +3,8 @@
 import asyncio
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -13,6 +15,8 @@ from textual.geometry import Offset, Size
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
+from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
@@ -20,7 +24,7 @@ from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.list_view import LineList
-from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow
 
@@ -132,6 +136,35 @@ async def test_a_second_answer_is_ignored(tmp_path: Path, key: str) -> None:
         await player.wait_until(lambda: not player.asking)
         await player.settle()
         assert screen_types(player) == [StartScreen if key == "y" else PlayScreen]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_continue_pressed_during_the_search_opens_the_game_once_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: bool
+) -> None:
+    """Unless the player went to another screen meanwhile."""
+    save_until(tmp_path, ALONE, lambda game: game.length > 2)
+    may_search = threading.Event()
+    latest = SaveScanner.latest
+
+    def search(survey: SaveScanner, stop: Callable[[], bool]) -> Iterator[tuple[SaveInfo | None, bool]]:
+        may_search.wait()
+        yield from latest(survey, stop)
+
+    monkeypatch.setattr(SaveScanner, "latest", search)
+    async with at_table(tmp_path, Start()) as player:
+        try:
+            start = player.app.screen
+            assert isinstance(start, StartScreen)
+            await player.press("c")
+            assert screen_types(player) == [StartScreen] and not start.looked
+            if elsewhere:
+                await player.press("a", "escape")
+        finally:
+            may_search.set()
+        await player.wait_until(lambda: start.looked)
+        await player.settle()
+        assert screen_types(player)[0] is (StartScreen if elsewhere else PlayScreen)
 
 
 async def test_dismissing_a_covered_screen_does_nothing(tmp_path: Path) -> None:
