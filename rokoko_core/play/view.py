@@ -6,6 +6,7 @@ sheet, the review and the replay.
 """
 
 from collections.abc import Sequence
+from enum import Enum
 from random import Random
 from typing import Protocol
 
@@ -28,7 +29,17 @@ __all__ = [
     "GameView",
     "NotWritten",
     "NothingToRedo",
+    "UndoConsent",
 ]
+
+
+class UndoConsent(Enum):
+    """Whether everybody at the table is asked before an undo across a fence."""
+
+    NOT_NEEDED = "not-needed"
+    NEEDED = "needed"
+    IMPOSSIBLE = "impossible"
+    """Nobody is asked, as something hidden of another player came out since."""
 
 
 class NotWritten(OSError):
@@ -196,9 +207,8 @@ class GameControl(GameView, Protocol):
     def can_redo(self) -> bool:
         """True when actions were undone and nothing was played since."""
 
-    @property
-    def undo_needs_consent(self) -> bool:
-        """Whether everybody at the table is asked before an undo across a fence."""
+    def undo_consent(self, target: int) -> UndoConsent:
+        """Return who decides about an undo to ``target`` across a fence."""
 
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""

@@ -14,9 +14,11 @@ from rokoko_core.components.catalogue import from_tables
 from rokoko_core.game import Game, NothingToRedo, NothingToUndo
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
+from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.link import HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
+from rokoko_core.remote.undo_consent import secret_came_out
 
 ANSWER_SECONDS = 8.0
 """Seconds to wait for the answer to a change; then the connection is taken for dead and opened again."""
@@ -55,6 +57,8 @@ class RemoteGame(ReceivedGame):
         """Called after the game, the seats, a question or the connection changed by itself."""
         self.on_undo_decided: Callable[[m.UndoDecided], None] = lambda decided: None
         """Called when the question before an undo is decided."""
+        self.on_undone: Callable[[int, int], None] = lambda seat, n: None
+        """Called when another seat undid: the seat, and the number of undone actions."""
         self.confirmations: list[bool] = []
         """What ``on_confirmed`` would have said before anybody set it."""
         self.on_confirmed: Callable[[bool], None] = self.confirmations.append
@@ -152,12 +156,16 @@ class RemoteGame(ReceivedGame):
         """Make ``received`` the present position."""
         if not self.is_connected or received.number != self._update.number:
             self._forecasts.clear()
+        undone = self._cursor - received.position
+        undoer = self.actor(received.position) if undone > 0 and received.position < self.length else None
         self._show(received)
         again = self.link.set_ready()
         if self._unconfirmed is not None and again:
             update, position, action = self._unconfirmed
             self._unconfirmed = None
             self.on_confirmed(self._update.number > update and self.own_action(position) == action)
+        if undoer is not None and undoer != self.viewer:
+            self.on_undone(undoer, undone)
         self.on_update()
 
     async def _change(self, request: m.Request) -> m.Answer:
@@ -259,10 +267,9 @@ class RemoteGame(ReceivedGame):
         """Give the game up. Raises ``NotTaken``."""
         await self._change(m.Concede(self.link.next_id()))
 
-    @property
-    def undo_needs_consent(self) -> bool:
-        """True: an undo across a fence is decided by everybody at the table."""
-        return True
+    def undo_consent(self, target: int) -> UndoConsent:
+        """Return who decides about an undo to ``target`` across a fence."""
+        return UndoConsent.IMPOSSIBLE if secret_came_out(self, target) else UndoConsent.NEEDED
 
     async def replace(self, seat: int, reason: str) -> None:
         """Do nothing: the host replaces its bots."""

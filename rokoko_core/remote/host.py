@@ -23,6 +23,7 @@ from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import Connection
 from rokoko_core.remote.seat_view import Delay, SeatView
 from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
+from rokoko_core.remote.undo_consent import secret_came_out
 
 RETRY_SECONDS = 5.0
 """Seconds after which a bot's move is written again that the disk refused."""
@@ -315,7 +316,7 @@ class GameHost:
             await game.undo_to(view.place(request.position))
             self.moved()
             return m.Done(request.id)
-        if view.secret_came_out(request.position):
+        if secret_came_out(view, request.position):
             raise _Refusal(m.RefusalCode.SECRET_OUT)
         if not request.ask:
             return m.Refused(request.id, m.RefusalCode.FENCED, view.fence(request.position))

@@ -17,7 +17,6 @@ from rokoko_core.bonus_table import ExtraDress, Kind, OpponentsCard, PrestigeFor
 from rokoko_core.box import box_of
 from rokoko_core.engine import opening, to_move
 from rokoko_core.events import Event, seen_by
-from rokoko_core.events.places import SEEN_BY_OWNER
 from rokoko_core.events.reasons import Offer
 from rokoko_core.events.turns import LetPass
 from rokoko_core.game import Fence, Game
@@ -29,7 +28,6 @@ from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
 from rokoko_core.remote.messages import Step, Update
 from rokoko_core.state import Setup, State
-from rokoko_core.terms import FACE_DOWN
 
 SECRET_DECISIONS = (Payment, SilkForPrestige, ExamCard)
 """Decisions that depend on hidden pieces: whether there is one, or a choice in it."""
@@ -313,17 +311,3 @@ class SeatView(RecordedGame):
         """Whether nobody but the viewer, bots and Madame du Barry took the actions ``numbers``."""
         people = {seat for seat, player in enumerate(self.setup.players) if player.kind == "human"}
         return people & {self.actor(number) for number in numbers} <= {self._seat}
-
-    def secret_came_out(self, position: int) -> bool:
-        """Whether the viewer has seen a hidden piece of another player since ``position``."""
-        return any(
-            event.seat is not None
-            and any(
-                move.start.where in SEEN_BY_OWNER
-                and move.start.seat not in (None, self._seat)
-                and move.piece != FACE_DOWN
-                for move in event.moved
-            )
-            for number in range(position, self.position)
-            for event in self.events(number)
-        )

@@ -109,7 +109,7 @@ def whole_number(text: str) -> int:
 
 
 def add_file(command: Parser) -> None:
-    command.add_argument("file", metavar=value_name("FILE"), type=Path)
+    command.option("file", metavar=value_name("FILE"), type=Path)
 
 
 def add_position(command: Parser) -> None:

@@ -14,7 +14,7 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("files", metavar=value_name("FILE"), nargs="+", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="+", type=Path)
     command.option("--seat", key="seat-compare", metavar=value_name("NAME"))
     command.option("--bot", key="bot-compare", choices=BOT_LEVELS)
 

@@ -32,7 +32,7 @@ LOOK_SECONDS = 0.5
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("files", metavar=value_name("FILE"), nargs="*", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="*", type=Path)
     add_game_options(command, players="players-plain")
     command.option("--socket", metavar=value_name("PATH"), type=Path)
     command.option("--mailbox", metavar=value_name("DIR"), type=Path)

@@ -16,7 +16,7 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("address", metavar=value_name("ADDRESS"), nargs="?", default="")
+    command.option("address", metavar=value_name("ADDRESS"), nargs="?", default="")
     command.option("--code", metavar=value_name("CODE"), default="")
     command.option("--seat", key="seat-join", metavar=value_name("NAME"), default="")
     command.option("--watch", action="store_true")

@@ -25,7 +25,7 @@ from rokoko_tui.text.speech import SpokenWords
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("file", metavar=value_name("FILE"), nargs="?", type=Path)
+    command.option("file", metavar=value_name("FILE"), nargs="?", type=Path)
     add_game_options(command, players="players-plain")
 
 

@@ -5,6 +5,7 @@ from asyncio import AbstractEventLoop, Runner
 from threading import Thread
 
 from rokoko_core.bots import DEFAULT_LEVEL
+from rokoko_core.observe import Observation
 from rokoko_core.play.driver import Next
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
@@ -51,8 +52,11 @@ class PlainRemoteTable(PlainTable):
         super().__init__(game, words, settings, loop)
         self.commands = REMOTE_COMMANDS
         self.read = self._read_while_connected
+        self._lines = LineReader()
         self._prompt: str | None = None
         """The prompt, while a line is read."""
+        self._asked: Observation | None = None
+        """The position that the line which is read belongs to; None where it belongs to none."""
         self._said: tuple[str, ...] = ()
         """What was said last about the others."""
         self._commands |= {
@@ -61,18 +65,37 @@ class PlainRemoteTable(PlainTable):
             "refuse": lambda rest: self._answer_undo(agrees=False),
             "leave-to-bot": self._leave_to_bot,
         }
-        game.on_update = self._say_question
+        game.on_update = self._follow
         game.on_undo_decided = self._say_decision
+        game.on_undone = self._say_undone
         game.on_confirmed = self._say_confirmation
         for taken in game.confirmations:
             self._say_confirmation(taken)
 
     def _read_while_connected(self, prompt: str) -> str:
         self._prompt = prompt
+        print(legible(prompt), end="", flush=True)
         try:
-            return self.run_to_end(_read_in_thread(prompt))
+            return self.run_to_end(self._lines.read())
         finally:
             self._prompt = None
+
+    def read_answer(self) -> str:
+        """Return the line that answers the question, or nothing once the question is out of date. Raises ``Stop``."""
+        self._asked = self.game.observation()
+        try:
+            return super().read_answer()
+        except OutOfDate:
+            self.say("")
+            return ""
+        finally:
+            self._asked = None
+
+    def _follow(self) -> None:
+        """Say that another player asks to undo, and end a question that is out of date."""
+        if self._asked is not None and self._asked is not self.game.observation():
+            self._lines.abandon()
+        self._say_question()
 
     def _interrupt(self, *lines: str) -> None:
         """Say ``lines``; below a prompt, which is then repeated."""
@@ -112,9 +135,14 @@ class PlainRemoteTable(PlainTable):
             self._say_once(words.say("plain.undo-wanted", who=words.seat(game.setup, asked.seat), names=names))
 
     def _say_decision(self, decided: UndoDecided) -> None:
+        game, words = self.game, self.words
         if decided.refused_by is not None:
-            who = self.words.seat(self.game.setup, decided.refused_by)
-            self._interrupt(self.words.say("table.remote.undo-refused", who=who))
+            self._interrupt(words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by)))
+        elif decided.undone and decided.seat == game.viewer:
+            self._interrupt(words.say("table.remote.undo-agreed"))
+
+    def _say_undone(self, seat: int, n: int) -> None:
+        self._interrupt(self.words.say("table.remote.undone", who=self.words.seat(self.game.setup, seat), n=n))
 
     def _say_confirmation(self, taken: bool) -> None:
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
@@ -140,24 +168,43 @@ class PlainRemoteTable(PlainTable):
             self.say(describe_failure(error, words))
 
 
-async def _read_in_thread(prompt: str) -> str:
-    """Return a line of the input while the connection stays alive. Raises ``Stop``."""
-    loop = asyncio.get_running_loop()
-    line: asyncio.Future[str] = loop.create_future()
+class OutOfDate(Exception):
+    """The question was answered, or undone, by something else."""
 
-    def finish(text: str | None) -> None:
-        if not line.done():
-            if text is None:
-                line.set_exception(Stop())
-            else:
-                line.set_result(text)
 
-    def read() -> None:
+class LineReader:
+    """Reads lines of the input in a thread, while the connection stays alive.
+
+    A line that is entered after its question went out of date, and before the next one, is dropped.
+    """
+
+    def __init__(self) -> None:
+        self._line: asyncio.Future[str] | None = None
+        self._abandoned: asyncio.Future[None] | None = None
+
+    async def read(self) -> str:
+        """Return a line. Raises ``Stop`` at the end of the input, and ``OutOfDate``."""
+        loop = asyncio.get_running_loop()
+        if self._line is None or self._line.done():
+            self._line = loop.create_future()
+            # A thread of a pool would keep the program from ending.
+            Thread(target=self._read_in_thread, args=(loop, self._line), daemon=True).start()
+        self._abandoned = loop.create_future()
+        await asyncio.wait((self._line, self._abandoned), return_when=asyncio.FIRST_COMPLETED)
+        if not self._line.done():
+            raise OutOfDate
+        line, self._line = self._line, None
+        return line.result()
+
+    def abandon(self) -> None:
+        """Let ``read`` raise ``OutOfDate``."""
+        if self._abandoned is not None and not self._abandoned.done():
+            self._abandoned.set_result(None)
+
+    def _read_in_thread(self, loop: AbstractEventLoop, line: asyncio.Future[str]) -> None:
         try:
-            text: str | None = read_line(prompt)
-        except Stop:
-            text = None
-        loop.call_soon_threadsafe(finish, text)
-
-    Thread(target=read, daemon=True).start()  # a thread of a pool would keep the program from ending
-    return await line
+            text = read_line("")
+        except Stop as stop:
+            loop.call_soon_threadsafe(line.set_exception, stop)
+        else:
+            loop.call_soon_threadsafe(line.set_result, text)

@@ -13,7 +13,7 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.driver import GameDriver, Next
-from rokoko_core.play.view import GameControl, NotWritten
+from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import parse_command
@@ -148,9 +148,13 @@ class PlainTable(PlainReports):
         self._print_question()
         while self.game.observation() is view and self.game.person_to_move is not None:
             try:
-                self._answer(self.read("> ").strip())
+                self._answer(self.read_answer().strip())
             except NotWritten as error:
                 self.say_failure(error)
+
+    def read_answer(self) -> str:
+        """Return the line that answers the question. Raises ``Stop``."""
+        return self.read("> ")
 
     def say_failure(self, error: NotWritten) -> None:
         """Say why a change was not made."""
@@ -273,6 +277,9 @@ class PlainTable(PlainReports):
             self.say(words.say("plain.nothing-back"))
             return
         if (fence := game.fence(position)) is not None:
+            if game.undo_consent(position) is UndoConsent.IMPOSSIBLE:
+                self.say(words.say("table.refusal.secret-out"))
+                return
             self.say(words.fence(fence, game.setup))
             if self.read(words.say("plain.back-question") + " ").strip().lower() not in words.say("plain.yes").split():
                 self.say(words.say("plain.kept"))

@@ -14,7 +14,7 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("file", metavar=value_name("FILE"), nargs="?", type=Path)
+    command.option("file", metavar=value_name("FILE"), nargs="?", type=Path)
     add_game_options(command, players="players-plain")
     command.option("--json", key="json-join", action="store_true", required=True)
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))

@@ -13,7 +13,7 @@ from rokoko_tui.text import Words
 
 
 def add_options(command: Parser) -> None:
-    command.add_argument("files", metavar=value_name("FILE"), nargs="+", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="+", type=Path)
 
 
 def run(options: Namespace, settings: Settings) -> int:

@@ -35,6 +35,7 @@ class RemoteTable(PlayPolicy):
         """The update at which the player was last asked to allow an undo."""
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
+        game.on_undone = self._say_undone
         game.on_confirmed = self._say_confirmation
 
     # ---- overlay
@@ -110,11 +111,16 @@ class RemoteTable(PlayPolicy):
 
     def _say_decision(self, decided: UndoDecided) -> None:
         words, game = self._host.words, self._game
-        if decided.undone:
+        if decided.undone and decided.seat == game.viewer:
             self._host.notify(words.say("table.remote.undo-agreed"), timeout=2 * BRIEFLY)
         elif decided.refused_by is not None and decided.refused_by != game.viewer:
             who = words.seat(game.setup, decided.refused_by)
             self._host.notify(words.say("table.remote.undo-refused", who=who), timeout=2 * BRIEFLY)
+
+    def _say_undone(self, seat: int, n: int) -> None:
+        words = self._host.words
+        undone = words.say("table.remote.undone", who=words.seat(self._game.setup, seat), n=n)
+        self._host.notify(undone, timeout=2 * BRIEFLY)
 
     def _say_confirmation(self, taken: bool) -> None:
         key = "taken-after-all" if taken else "not-taken"

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from rokoko_core.play.driver import GameDriver
-from rokoko_core.play.view import FenceKind, NothingToRedo
+from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
 from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 
@@ -29,6 +29,8 @@ class UndoDialog:
         host, game = self._host, self._game
         if not 0 <= target < game.position:
             host.notify(host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
+        elif self._is_impossible(target):
+            host.notify(host.words.say("table.refusal.secret-out"), timeout=2 * BRIEFLY)
         elif lines := self.consequences(target):
             self._ask("fence", "cross", lines, lambda: game.undo_to(target, cross=True))
         elif await host.write(game.undo_to(target)):
@@ -39,6 +41,9 @@ class UndoDialog:
         game = self._game
         if number is None or number >= game.position:
             return
+        if self._is_impossible(number):
+            self._host.notify(self._host.words.say("table.refusal.secret-out"), timeout=2 * BRIEFLY)
+            return
         lines = [line.text for _, line in self._presenter.lines(range(number, number + 1))][:1]
         lines += self.consequences(number)
 
@@ -47,6 +52,11 @@ class UndoDialog:
             self._host.release_focus()
 
         self._ask("back-to", "back", lines, undo)
+
+    def _is_impossible(self, target: int) -> bool:
+        """Whether nobody is even asked about an undo to ``target``."""
+        game = self._game
+        return game.fence(target) is not None and game.undo_consent(target) is UndoConsent.IMPOSSIBLE
 
     def consequences(self, target: int) -> list[str]:
         """Return what undoing to ``target`` takes from others, and what was seen since; nothing if it is free."""
@@ -61,7 +71,8 @@ class UndoDialog:
         if fence is not None:
             seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
             lines += [words.fence(fence, game.setup)] if seen or not others else []
-            lines.append(words.say("table.remote.consent" if game.undo_needs_consent else "table.fence.mark"))
+            is_asked = game.undo_consent(target) is UndoConsent.NEEDED
+            lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
         return lines
 
     def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:

@@ -12,6 +12,7 @@ from rokoko_tui.remote.joining import default_socket
 from tests.journeys.hosted import (
     CARD,
     HAND,
+    PLAIN_HAND,
     HostedGame,
     choose_hand,
     choose_hand_plainly,
@@ -175,6 +176,23 @@ def ask_to_undo(terminal: Terminal) -> None:
 
 
 @pytest.mark.slow
+def test_a_question_of_plain_mode_ends_when_another_player_undoes(game: HostedGame) -> None:
+    game.start_host()
+    ada, bo = game.join("Ada"), game.join("Bo", "--plain")
+    choose_hand(ada)
+    bo.wait(PLAIN_HAND)
+    ada.insist(["u"], lambda: ada.shows(HAND), "the undo")
+    bo.wait("Ada undid a step.")
+    bo.wait("Waiting for Ada")
+    shown = bo.written.count(PLAIN_HAND.encode())
+    choose_hand(ada)
+    bo.until(lambda: bo.written.count(PLAIN_HAND.encode()) > shown, "the question again")
+    type_line(bo, "1 2 3")
+    ada.wait(CARD)
+    leave(ada)
+
+
+@pytest.mark.slow
 def test_no_undo_once_a_card_of_another_was_shown(game: HostedGame) -> None:
     game.start_host()
     ada, bo = game.join("Ada"), game.join("Bo", "--plain")
@@ -184,8 +202,8 @@ def test_no_undo_once_a_card_of_another_was_shown(game: HostedGame) -> None:
     bo.wait(CARD)
     type_line(bo, "1")
     ada.wait("Bo plays")
-    ask_to_undo(ada)
-    ada.wait("This cannot be undone")
+    ada.insist(["u"], lambda: ada.shows("This cannot be undone"), "the refusal")
+    assert not ada.shows(say("table.fence.title"))
     assert not bo.shows("would like to undo")
     leave(ada)
 

@@ -137,6 +137,38 @@ async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (table.game.cursor, game_of(player).position) == (2, 2)
 
 
+async def test_an_undo_of_another_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
+        ada = await table.join(0)
+        await choose_hand(ada)
+        await until(player, lambda: game_of(player).person_to_move == 1)
+        await ada.undo_to(0)
+        await until(player, lambda: game_of(player).position == 0)
+        assert [notice.message for notice in player.app._notifications] == ["Ada undid a step."]
+        await player.press("u")
+        assert "Nothing to undo." in [notice.message for notice in player.app._notifications]
+
+
+async def test_nobody_is_asked_about_an_undo_once_a_card_of_another_was_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(player, lambda: game_of(player).person_to_move == 0)
+        while game_of(player).person_to_move == 0:
+            await game_of(player).play(game_of(player).menu.actions[-1])
+        await until(player, lambda: bo.person_to_move == 1)
+        await bo.play(bo.menu.actions[0])
+        await until(player, lambda: game_of(player).actor(game_of(player).position - 1) == 1)
+        await player.press("u")
+        await player.press("u")
+        assert "This cannot be undone" in str([notice.message for notice in player.app._notifications])
+        assert isinstance(player.app.screen, PlayScreen)
+
+
 async def test_a_bot_plays_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(tmp_path, monkeypatch) as (player, table):
         bo = await table.join(1)

@@ -199,7 +199,7 @@ def test_halls_have_both_majorities_if_there_is_a_second() -> None:
 
 def test_player_tooltips_have_goods() -> None:
     state = table.give(everything(), 1, livre=7, yarn=3, lace=2, silk=("yy:yarn",))
-    assert WORDS.piece(PieceRef("player", 1), state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tiles"
+    assert WORDS.piece(PieceRef("player", 1), state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tile"
 
 
 # ---- cards
