@@ -30,6 +30,10 @@ def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, wor
     return [_turn_item(turn, setup, box, words) for turn in history.news(position)]
 
 
+def _nothing(words: Words) -> list[Item]:
+    return [Item(words.say("panes.since.none"), "dim", stop=False, indent=0)]
+
+
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
@@ -57,8 +61,7 @@ class OtherTurns(LineList, can_focus=True):
         figures = {"before": change[0], "after": change[1]} if change is not None else {}
         keys = ("score-title", "score-figures") if figures else ()
         self._scores = tuple(words.say_of(f"brief.{key}", figures) for key in keys)
-        nothing = [Item(words.say("panes.since.none"), "dim", stop=False, indent=0)]
-        self.show(_turn_items(history, position, setup, box, words) or nothing, len(self.turns) - 1)
+        self.show(_turn_items(history, position, setup, box, words) or _nothing(words), len(self.turns) - 1)
 
     def set_border_titles(self, *titles: str) -> None:
         with_scores = (f"{title} · {score}" for title in titles for score in self._scores)
@@ -86,7 +89,7 @@ class ReplayTurns(LineList, can_focus=False):
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, with the cursor on the last."""
         self.turns = tuple(history.news(position))
-        self.show(items_of(history, position, setup, box, words), len(self.turns) - 1)
+        self.show(items_of(history, position, setup, box, words) or _nothing(words), len(self.turns) - 1)
 
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""

@@ -282,9 +282,12 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> t
 
 def _sale_key(canvas: Canvas, width: int) -> str:
     """Return the key of the sale value in windows of ``width`` columns, the same for all of them."""
-    sales = (dress for dress in _dresses(canvas) if dress.sellable)
-    texts = (_worth(canvas, dress, "sells")[0] + symbols.prestige(dress.prestige) for dress in sales)
-    return "sells" if max(map(cell_len, texts), default=0) < width else "sells-bare"
+    sales = [dress for dress in _dresses(canvas) if dress.sellable]
+    for key in ("sells", "sells-tight"):
+        texts = (_worth(canvas, dress, key)[0] + symbols.prestige(dress.prestige) for dress in sales)
+        if max(map(cell_len, texts), default=0) < width:
+            return key
+    return "sells-bare"
 
 
 def _worth(canvas: Canvas, dress: Dress, sells: str = "sells-bare") -> tuple[str, str]:

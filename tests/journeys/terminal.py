@@ -90,7 +90,9 @@ class Terminal:
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
         command = [sys.executable, *self.program, *map(str, argv)]
-        self._process = PtyProcess.spawn(command, cwd=str(home), env=variables, dimensions=(lines, columns))
+        self._process = PtyProcess.spawn(
+            command, cwd=str(home), env=variables, dimensions=(lines, columns), preexec_fn=_heed_signals
+        )
         self._process.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
@@ -276,6 +278,12 @@ class Terminal:
         self._process.close(force=True)
         self.ended = True
         return int(code) if code is not None else -int(self._process.signalstatus or 0)
+
+
+def _heed_signals() -> None:
+    """Undo what a test run in the background leaves to its children: such signals ignored."""
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _state_of(stat: Path) -> str:

@@ -6,10 +6,15 @@ Times depend on the machine and its load. A peer is measured alternately with ou
 import sys
 
 from tools import ROOT
-from tools.bench import adapter_budgets, core_budgets, terminal_budgets
+from tools.bench import adapter_budgets, core_budgets, page_budgets, terminal_budgets
 from tools.bench.results import EXPECTED, Result
 
-MEASUREMENTS = (*core_budgets.MEASUREMENTS, *adapter_budgets.MEASUREMENTS, *terminal_budgets.MEASUREMENTS)
+MEASUREMENTS = (
+    *core_budgets.MEASUREMENTS,
+    *adapter_budgets.MEASUREMENTS,
+    *terminal_budgets.MEASUREMENTS,
+    *page_budgets.MEASUREMENTS,
+)
 
 
 def main() -> int:

@@ -303,6 +303,11 @@ async def test_the_deluxe_game_fits_every_size_in_either_edition(
             assert widget.region.bottom <= size[1], widget
 
 
+async def test_the_turns_pane_is_never_empty(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=0) as (screen, _):
+        assert [item.text for item in screen.query_one(ReplayTurns).items] == ["No turns yet."]
+
+
 @pytest.mark.slow
 async def test_the_turns_pane_depends_on_the_viewpoint_and_a_click_jumps(
     tmp_path: Path,
