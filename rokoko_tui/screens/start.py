@@ -93,6 +93,8 @@ class StartScreen(BaseScreen[None]):
         """The hosted games one has a seat in, with whose turn it is."""
         self._search: StartScreen.Looked | None = None
         """The latest result of the search for games."""
+        self._daily: SaveInfo | None = None
+        """Today's deal, if it was begun."""
         self._highlighted = PLAY
         """The menu line the cursor was last moved to automatically."""
         self._continues = False
@@ -177,7 +179,12 @@ class StartScreen(BaseScreen[None]):
         """The setup for Play."""
         played: bool
         """Whether there is any game."""
-        daily: "SaveInfo | None"
+
+    @dataclass
+    class FoundDaily(Message):
+        """The result of the search for today's deal, which may take longer."""
+
+        game: "SaveInfo | None"
 
     @work(thread=True, exclusive=True)
     def look_for_games(
@@ -191,8 +198,10 @@ class StartScreen(BaseScreen[None]):
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
             last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            daily = find_daily(survey, today, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last, bool(survey.saves), daily))
+            self.post_message(self.Looked(game, certain, last, bool(survey.saves)))
+        daily = find_daily(survey, today, lambda: worker.is_cancelled)
+        if not worker.is_cancelled:
+            self.post_message(self.FoundDaily(daily))
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Enable Continue if there is a game, and continue if that was asked for during the search."""
@@ -201,6 +210,10 @@ class StartScreen(BaseScreen[None]):
         if self._continues and (event.game is not None or event.certain):
             self._continues = False
             self.action_continue()
+
+    def on_start_screen_found_daily(self, event: FoundDaily) -> None:
+        self._daily = event.game
+        self._update_notes()
 
     def _update_continue(self) -> None:
         """Enable Continue if there is a game, of this machine or of a host."""
@@ -228,7 +241,7 @@ class StartScreen(BaseScreen[None]):
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
         if certain:
             menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
-            menu.replace_option_prompt("daily", self._line("daily", "d", self._daily_note(self._search.daily)))
+            menu.replace_option_prompt("daily", self._line("daily", "d", self._daily_note(self._daily)))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:

@@ -167,6 +167,26 @@ async def test_continue_pressed_during_the_search_opens_the_game_once_found(
         assert screen_types(player)[0] is (StartScreen if elsewhere else PlayScreen)
 
 
+async def test_continue_need_not_wait_for_the_search_for_the_daily_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reads the beginning of every save of today."""
+    save_until(tmp_path, ALONE, lambda game: game.length > 2)
+    may_search = threading.Event()
+    with_seed = SaveScanner.with_seed
+
+    def search(survey: SaveScanner, seed: int, since: float, stop: Callable[[], bool]) -> Iterator[SaveInfo]:
+        may_search.wait()
+        yield from with_seed(survey, seed, since, stop)
+
+    monkeypatch.setattr(SaveScanner, "with_seed", search)
+    async with at_table(tmp_path, Start()) as player:
+        try:
+            await player.wait_until(lambda: "round 1 · today" in player.seen())
+        finally:
+            may_search.set()
+
+
 async def test_dismissing_a_covered_screen_does_nothing(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.wait_until(lambda: isinstance(player.app.screen, HandoverScreen))
