@@ -91,6 +91,8 @@ class PlayScreen(TableScreen):
 
     def on_screen_resume(self) -> None:
         """Continue after a question or the final sheet, under which nothing may have been drawn yet."""
+        if not self.is_on_top:
+            return  # the final sheet of a finished game is above already
         fresh = self.choices.entries and not self._stale
         self.call_after_refresh(self.proceed if fresh else self.redraw)
 

@@ -686,3 +686,14 @@ async def test_the_replay_returns_to_the_final_screen(folder: Path) -> None:
         await settle(app, pilot)
         await press(app, pilot, "r", "escape")
         assert isinstance(app.screen, FinalScreen)
+
+
+async def test_under_the_sheet_of_a_finished_game_nothing_is_drawn(folder: Path) -> None:
+    path = folder / "finished.rokoko"
+    path.write_bytes((FOLDER / "base-2.rokoko").read_bytes())
+    async with at_start(folder) as (app, pilot):
+        app.games.resume(path)
+        await settle(app, pilot)
+        assert isinstance(app.screen, FinalScreen)
+        table = app.screen_stack[-2]
+        assert isinstance(table, PlayScreen) and not table.choices.entries
