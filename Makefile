@@ -93,6 +93,7 @@ $(VENV)/.play: pyproject.toml constraints.txt rokoko_core/_version.py
 
 $(VENV)/.test: $(VENV)/.play
 	$(PIP) --editable ".[test,pettingzoo,openspiel]"
+	$(BIN)/python -m pytest --collect-only -qq > /dev/null  # compiles the tests once, not in every worker
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.test

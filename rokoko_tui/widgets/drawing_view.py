@@ -3,8 +3,11 @@
 The lines are rendered by us: Textual's renderables repaint the whole widget, this one only the cells that changed.
 """
 
+from typing import NamedTuple
+
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.content import Content
 from textual.geometry import Region, Size
@@ -15,6 +18,7 @@ from textual.strip import Strip
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.theme.themes import Styles
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
@@ -25,6 +29,16 @@ CACHED_DRAWINGS = 4
 def _header(scene: Scene) -> tuple[object, ...]:
     """Return what a face with goods shows besides pieces."""
     return scene.purse, scene.then, scene.looked
+
+
+class _PaintedText(NamedTuple):
+    """A line of a drawing and all that its strip depends on."""
+
+    text: Text
+    width: int
+    base: Style
+    roles: Styles
+    strip: Strip
 
 
 class Pane(CursorActions, LineWidget, can_focus=False):
@@ -56,6 +70,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         super().__init__(id=id)
         self.face = face
         self._drawings: dict[tuple[int, int | None], Drawing] = {}
+        self._strips: dict[int, _PaintedText] = {}
 
     # ---- the drawing
 
@@ -202,11 +217,19 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         row = y + self.top
         if not 0 <= row < len(lines):
             return Strip.blank(width, base)
-        strip = self.text_strip(lines[row], base)
         if len(lines) <= height:
-            return strip.adjust_cell_length(width, base)
-        strip = strip.adjust_cell_length(width - 1, base)
+            return self._strip_of(y, lines[row], width, base)
+        strip = self.text_strip(lines[row], base).adjust_cell_length(width - 1, base)
         return Strip([*strip, Segment(self._bar(y, height, len(lines)), base + self.roles.of("open"))], width)
+
+    def _strip_of(self, y: int, text: Text, width: int, base: Style) -> Strip:
+        """Return the strip of a line that was painted before if nothing changed: most lines of a new drawing do not."""
+        known = self._strips.get(y)
+        if known and known.text is text and (known.width, known.base, known.roles) == (width, base, self.roles):
+            return known.strip
+        strip = self.text_strip(text, base).adjust_cell_length(width, base)
+        self._strips[y] = _PaintedText(text, width, base, self.roles, strip)
+        return strip
 
     def _bar(self, y: int, height: int, count: int) -> str:
         """Return the cell of the scroll bar in row ``y``; an arrow at either end points to hidden lines."""

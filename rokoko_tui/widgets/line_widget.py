@@ -132,7 +132,7 @@ def scroll_bar_cell(y: int, height: int, count: int, top: int) -> str:
 def changed_columns(before: Strip, after: Strip) -> list[range]:
     """Return the columns that differ as runs from left to right, joined across gaps of less than ``GAP`` cells."""
     runs = list[range]()
-    if before == after:
+    if before is after or before == after:
         return runs
     for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after))):
         if old == new:

@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--within", default="", help="only files whose path contains this")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants", help="folder for the outcomes")
     parser.add_argument("--tests", nargs="+", default=["tests"], help="folders or files of tests to run")
+    parser.add_argument("--slow", action="store_true", help="run the slow tests too")
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
@@ -49,11 +50,11 @@ def _select_tests(tree: Path, options: argparse.Namespace) -> Selection:
     files = {path.relative_to(tree).as_posix(): _digest(path) for path in _test_files(tree, options.tests)}
     every = (path for name in ("rokoko_core", "rokoko_tui", "tests", "tools") for path in (tree / name).rglob("*.py"))
     shared = (path for path in every if not path.name.startswith("test_") and path.parent.name != "mutants")
-    folder = options.out / f"lines-{_digest(*sorted(shared))}"
+    folder = options.out / f"{'slow-' if options.slow else ''}lines-{_digest(*sorted(shared))}"
     if unknown := files.items() - known_files(folder):
         names = sorted(name for name, _ in unknown)
         print(f"recording the lines that the tests of {len(names)} files execute ...", flush=True)
-        watch(tree, folder, {name: files[name] for name in names}, options.jobs)
+        watch(tree, folder, {name: files[name] for name in names}, options.jobs, options.slow)
     return Selection(folder, files)
 
 
@@ -74,7 +75,7 @@ def _run_part(tree: Path, part: str, selection: Selection, options: argparse.Nam
     """Try the faults of one part; return whether the goal was reached."""
     every = faults_of(tree, part, options.within)
     drawn = {_key(tree, fault): fault for fault in Random(options.seed).sample(every, min(options.number, len(every)))}
-    path = options.out / f"{part}-{options.seed}.jsonl"
+    path = options.out / f"{'slow-' if options.slow else ''}{part}-{options.seed}.jsonl"
     results = [outcome for key, outcome in _load_outcomes(path).items() if key in drawn]
     left = [fault for fault in drawn.values() if fault not in {result.fault for result in results}]
     print(f"{part}: {len(drawn)} of {len(every)} faults, seed {options.seed}; {len(results)} known already", flush=True)

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tools.mutants.faults import Fault
-from tools.mutants.which import Selection
+from tools.mutants.which import ALL, Selection
 
 COPIED = (
     "rokoko_core", "rokoko_tui", "tests", "tools", "examples", "saves", "docs", "pyproject.toml", "README.md",
@@ -121,11 +121,11 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
         return "missed", ""
     listed = copy / f"chosen-{next(_NUMBERS)}.txt"
     listed.write_text("\n".join(tests), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+    options = ["-x", "-q", "--no-header", "--tb=no", "-rfE", "-p", "no:cacheprovider", "-m", ALL]
     environment = {**os.environ, "PYTHONPATH": str(copy)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # without compiled modules every trial would compile all tests
     process = subprocess.Popen(
-        [*command, f"@{listed}"], cwd=copy, env=environment, start_new_session=True,
+        [sys.executable, "-m", "pytest", *options, f"@{listed}"], cwd=copy, env=environment, start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     resource.prlimit(process.pid, resource.RLIMIT_CPU, (round(seconds), round(seconds)))

@@ -12,6 +12,8 @@ from coverage import CoverageData
 
 from tools.mutants.faults import Fault
 
+ALL = "slow or not slow"
+"""The mark expression for all tests."""
 CHEAP = 0.2
 """Most CPU seconds of a cheap test."""
 
@@ -96,13 +98,16 @@ def known_files(folder: Path) -> set[tuple[str, str]]:
     return {item for _, files in _runs(folder) for item in files.items()}
 
 
-def watch(root: Path, folder: Path, files: dict[str, str], jobs: int) -> None:
-    """Run test ``files`` of the tree at ``root`` and record in ``folder`` the lines that each test executes."""
+def watch(root: Path, folder: Path, files: dict[str, str], jobs: int, slow: bool) -> None:
+    """Run test ``files`` of the tree at ``root`` and record in ``folder`` the lines that each test executes.
+
+    Slow tests are left out unless ``slow``.
+    """
     run = folder / str(len(list(folder.glob("*"))))
     run.mkdir(parents=True)
     environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(run)}
     options = ["-q", "--no-header", "-n", str(jobs), "-p", "tools.mutants.watching"]
-    command = [sys.executable, "-m", "pytest", *options, *files]
+    command = [sys.executable, "-m", "pytest", *options, "-m", ALL if slow else "not slow", *files]
     subprocess.run(command, cwd=root, env=environment, check=False, stdout=subprocess.DEVNULL)
     if not (run / "tests.jsonl").exists():
         raise SystemExit("the tests could not be run; try pytest alone first")

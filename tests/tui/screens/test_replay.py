@@ -66,6 +66,7 @@ def spectator_digest(game: AnyGame, position: int) -> str:
     return state_digest(observe(game.at(position), None).table)
 
 
+@pytest.mark.slow
 async def test_every_key_shows_the_expected_position(tmp_path: Path) -> None:
     game = Game.load(BASE)
     turns, rounds = game.turn_starts(), [position for _, position in game.round_starts]

@@ -99,6 +99,7 @@ def text(screen: ReviewScreen, id: str) -> str:
 
 
 @pytest.mark.rule("HIDDEN-1")
+@pytest.mark.slow
 async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
     reviews, words = load_reviews(), get_words("classic")
     game, costliest, decisive = reviews.game, reviews.costliest(OPEN), reviews.decisive

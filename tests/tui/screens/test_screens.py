@@ -323,6 +323,7 @@ async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Pat
                 assert sentence in seen(app)
 
 
+@pytest.mark.slow
 async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
@@ -373,6 +374,7 @@ def text_of_line(screen: NewGameScreen, row: str) -> str:
     return str(screen.query_one(f"#{row}-line", Static).content)
 
 
+@pytest.mark.slow
 async def test_keys_move_through_the_form(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")

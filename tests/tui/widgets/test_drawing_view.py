@@ -5,10 +5,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from rich.style import Style
 from rich.text import Span, Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
+from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene, Spot
 from rokoko_tui.text.piece_refs import PieceRef
@@ -93,6 +95,43 @@ async def test_a_pane_is_drawn_again_only_when_it_would_look_different() -> None
                 app.pane.drawn(width, 3)
             assert len(drawn) == count + CACHED_DRAWINGS - 1, "each size is drawn once"
             assert app.pane.drawn(0, 3).lines == []
+
+
+async def test_lines_are_styled_again_only_after_a_change_of_text_theme_or_width(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = Text("0 window    ", spans=[Span(0, WIDTH, "plain")])
+    drawer, styled = Drawer(), list[str]()
+    monkeypatch.setattr(drawer, "face", Face(lambda *_: Drawing([line], []), lambda _: "Title"))
+    app = OnePane(drawer)
+    text_strip = app.pane.text_strip
+
+    def counted(text: Text, base: Style) -> Strip:
+        styled.append(text.plain)
+        return text_strip(text, base)
+
+    monkeypatch.setattr(app.pane, "text_strip", counted)
+    async with app.run_test(size=(WIDTH, HEIGHT + 1)) as pilot:
+        app.pane.scene = scene_of(new())
+        await pilot.pause()
+        dark = app.pane.render_line(0)
+        assert styled == [line.plain]
+        app.pane.scene = scene_of(new(3))
+        await pilot.pause()
+        assert app.pane.render_line(0) == dark and styled == [line.plain], "the same line of another drawing"
+        app.theme = "rokoko-light"
+        await pilot.pause()
+        assert app.pane.render_line(0) != dark and len(styled) == 2
+        app.theme = "rokoko-dark"
+        await pilot.pause()
+        assert app.pane.render_line(0) == dark
+        await pilot.resize_terminal(WIDTH + 3, HEIGHT + 1)
+        await pilot.pause()
+        assert app.pane.render_line(0).cell_length == WIDTH + 3
+        line = Text("another text", spans=[Span(0, WIDTH, "plain")])
+        app.pane.scene = scene_of(new())
+        await pilot.pause()
+        assert app.pane.render_line(0).text.rstrip() == "another text"
 
 
 async def test_a_high_drawing_scrolls_with_wheel_keys_and_lit_pieces() -> None:
