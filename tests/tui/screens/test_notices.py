@@ -69,6 +69,18 @@ async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path)
         await wait_for(player, "The disk is nearly full.")
 
 
+async def test_the_list_of_panes_is_covered_by_no_notice(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, notices=True) as player:
+        await player.press("space")
+        player.app.notify("Ada plays Master.")
+        await wait_for(player, "Ada plays Master.")
+        await player.press("g")
+        await player.settle()
+        assert visible_toasts(player) == [], "one key later all letters count"
+        await player.press("escape")
+        await wait_for(player, "Ada plays Master.")
+
+
 async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), notices=True) as player:
