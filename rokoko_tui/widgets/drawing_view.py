@@ -141,7 +141,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         top = min(self.top, self._lowest_top)
         if rows and not any(top <= row < top + height for row in rows):
             top = min(rows[0], self._lowest_top)
-        self.top = max(0, top)
+        self.top = top
 
     def move(self, step: int) -> None:
         """Scroll by at most ``step`` lines."""

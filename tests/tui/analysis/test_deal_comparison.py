@@ -16,6 +16,7 @@ from rokoko_tui.analysis.statistics import ExcludedBecause, reason_to_exclude
 from rokoko_tui.saves.library import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.final import FinalScreen
+from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.settings.launch import Start
 from tests.tui.analysis.daily_games import SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
@@ -133,6 +134,7 @@ async def test_the_list_of_games_compares_and_deals_again(tmp_path: Path) -> Non
         screen = player.app.screen
         assert isinstance(screen, ComparisonScreen)
         assert screen.lines()[1] == "A  first"
+        assert isinstance(player.app.focused, ScrollableText), "arrow keys scroll at once"
         await player.press("escape", "g")
         path = player.session.path
         assert player.session.setup == finished_game().setup

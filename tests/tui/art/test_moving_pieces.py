@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Offset, Region, Size
 
 from rokoko_core import Game, observe
 from rokoko_core.actions import KeepTile, TakeTile
@@ -20,7 +20,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.play.playback import make_frames
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.animation_layer import over
+from rokoko_tui.widgets.animation_layer import _centred_offset, over
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import InProcessWorker, Player, at_table
 from tests.tui.screens.test_playback import is_bos_turn_over, save_before_bo
@@ -46,6 +46,11 @@ def test_every_moving_piece_has_a_small_drawing(pictures: bool) -> None:
         assert 1 <= len(lines) <= 3, move
         assert len({line.cell_len for line in lines}) == 1 and lines[0].cell_len <= 8, move
         assert any(line.plain.strip() for line in lines), move
+
+
+def test_a_piece_starts_and_ends_in_the_middle_of_a_place() -> None:
+    assert _centred_offset(Region(10, 4, 11, 6), Size(3, 2)) == Offset(14, 6)
+    assert _centred_offset(Region(10, 4, 10, 5), Size(3, 2)) == Offset(13, 5), "rather left and up"
 
 
 def test_a_marker_has_its_owners_mark() -> None:

@@ -183,6 +183,7 @@ def strip(*parts: tuple[str, Style]) -> Strip:
         ([("ab", PLAIN)], [("abc", PLAIN)], [range(2, 3)]),
         ([("abcdefgh", PLAIN)], [("XbcdXfgh", PLAIN)], [range(5)]),
         ([("abcdefgh", PLAIN)], [("XbcdeXgh", PLAIN)], [range(1), range(5, 6)]),
+        ([("abcdefgh", PLAIN)], [("XbcdeXYh", PLAIN)], [range(1), range(5, 7)]),
     ],
 )
 def test_changed_cells_are_merged_over_small_gaps(before: Runs, after: Runs, columns: list[range]) -> None:

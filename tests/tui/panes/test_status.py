@@ -57,6 +57,16 @@ def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
     ]
 
 
+def test_the_turn_never_covers_the_goods() -> None:
+    names = ("Maximiliane von und zu Thurn", "Al")
+    states = [replace(ada_plays(), setup=Setup((Seat(name), Seat("Bo")), 1)) for name in names]
+    scenes = [Scene(observe(state, 0), WORDS, purse=PlayerGoods(15, 1, 2, (0, 3, 0, 1), 7)) for state in states]
+    for width in range(24, 132, 4):
+        cramped, roomy = (draw_status(scene, width, 1).lines[0].plain.rstrip() for scene in scenes)
+        figures = 30 if width >= ROOMY else 18
+        assert cramped[-figures:] == roomy[-figures:] and cramped.endswith("★7")
+
+
 def test_the_bar_cuts_a_long_name() -> None:
     long = replace(ada_plays(), setup=Setup((Seat("Maximiliane von und zu Thurn"), Seat("Bo")), 1))
     assert "Maximilia… " in bar(long, ROOMY - 1) and "Maximiliane von… " in bar(long, ROOMY)

@@ -220,3 +220,6 @@ async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) ->
         await play_turn(player, best=True)
         await player.press("escape")
         assert game.position == game.start, "Esc closes the result and leads back to the puzzle"
+        await play_turn(player, best=True)
+        await player.press("l")
+        assert isinstance(player.app.screen, StartScreen)

@@ -1,5 +1,6 @@
 """The review: screen, chart, decisive turn, secrets, and the command ``analyse``."""
 
+import io
 import re
 import subprocess
 import sys
@@ -395,6 +396,19 @@ def test_analyse_prints_scores_chart_and_most_expensive_turns(run: Run) -> None:
     assert words.reviewed(third, game.at(third.position)) not in result.out
     assert result.out.count("Played: ") == result.out.count("Better: ") == 2
     assert max(map(len, result.out.splitlines())) <= 120
+
+
+def test_analyse_counts_the_reviewed_turns_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    game, words = read(BASE).game.fork(60), get_words("classic")
+    turns = GameReviews(game).waiting
+    analyse._review(GameReviews(game), OPEN, words)
+    lines = [line for line in terminal.getvalue().replace("\x1b[K", "").split("\r") if line]
+    assert lines == [f"{n} of {len(turns)} turns reviewed" for n in range(1, len(turns) + 1)] and len(lines) > 3
 
 
 def test_analyse_lists_one_players_turns(run: Run) -> None:

@@ -441,6 +441,14 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
             assert who.value == value
 
 
+async def test_the_form_says_why_an_own_component_set_is_not_used(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "figures").mkdir()
+    app = RokokoApp(Settings(saves=str(folder), name="Ada", components=str(tmp_path / "figures")), Start())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(app, pilot, "n")
+        assert "Your own component set is not used" in seen(app)
+
+
 @pytest.mark.slow
 async def test_every_field_goes_into_the_setup(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):

@@ -136,6 +136,14 @@ def test_a_game_with_hints_counts_and_is_marked() -> None:
     assert lines[-2:] == ["♛ Marie, with hints", "· Marie"]
 
 
+def test_every_part_of_the_statistics_has_a_heading() -> None:
+    words = get_words("classic")
+    lines = list(to_lines(compute_statistics([game(), game(hints=2)]), words, datetime(2026, 7, 1)))
+    parts = [words.say(f"record.heading.{name}") for name in ("strength", "opponent", "games")]
+    assert [line.text for line in lines if line.heading and line.text in parts] == parts
+    assert not any(line.heading for line in lines if line.right or line.game)
+
+
 def test_the_streak_starts_at_the_latest_game() -> None:
     won, lost = game(totals=(2, 1)), game(totals=(1, 2))
     record = compute_statistics([won, won, lost, won, won, won, lost])

@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_tui.cli import argparse_messages
-from rokoko_tui.text import get_vocabulary, language_check
+from rokoko_tui.text import get_vocabulary, get_words, language_check
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
@@ -218,6 +218,16 @@ def test_parse_rejects_invalid_messages(text: str, fault: str) -> None:
     with pytest.raises(BadMessage) as bad:
         parse(text)
     assert bad.value.fault == fault
+
+
+def test_a_language_without_a_name_is_called_like_its_folder(tmp_path: Path) -> None:
+    assert changed(tmp_path, "language", 'name = "English"\n', "").own_name == "changed"
+
+
+def test_the_shortest_thinking_times_are_a_moment() -> None:
+    words = get_words("classic")
+    assert words.describe_level("master", 0.1) == words.describe_level("master", 0.01)
+    assert "0.1 s" in words.describe_level("master", 0.11)
 
 
 def test_say_requires_exactly_the_placeholders() -> None:
