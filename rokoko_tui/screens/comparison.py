@@ -51,7 +51,6 @@ class ComparisonScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(ScrollableText).focus()
         self._update()
         self.find_games(self.rokoko.survey)
 
