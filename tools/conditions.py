@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
-from rokoko_core import Game
-from rokoko_core.journal import create
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
@@ -24,6 +24,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import EDITIONS, shipped_languages
 from tests.journeys.terminal import folders
 from tests.saves.sample_games import FOLDER, NAMES
+from tests.tui.analysis.daily_games import finished_game
 
 Point = Literal["begun", "middle", "round-end", "last", "over"]
 """The end of a save: first position, main action, before the end of a round, before and after the end of the game."""
@@ -32,6 +33,8 @@ DAMAGES: tuple[Damage, ...] = ("torn", "cut", "altered", "empty", "foreign", "no
 """Kinds of damage: a torn last line, a lost half, a changed byte, and files that are no saves."""
 ABSENT = "not_installed:Bot"
 """A level that is not installed."""
+DAILY = "daily"
+"""A finished daily deal, in place of a sample game."""
 SAMPLES = ("base-2", "base-4", "everything-3", "everything-5", "solo-jewelry-box")
 LEVELS = ("apprentice", "journeyman", "master")
 LESSON_STEPS = ("", "hand", "hire", "halls", "end")
@@ -93,6 +96,7 @@ CONDITIONS = (
     Condition("round-end", (80, 24), {"handover": False}, saves=(Save("base-4", "round-end"),), mode="load"),
     Condition("last-action", settings={"pace": "at-once"}, saves=(Save("base-2", "last"),), mode="load"),
     Condition("final-sheet", saves=(Save("everything-5", "over"),), mode="load"),
+    Condition("daily-result", (80, 24), saves=(Save(DAILY, "over"),), mode="load"),
     Condition("missing-bot", saves=(Save("base-2", level=ABSENT),), mode="load"),
     Condition("watching", saves=(Save("base-4"),), mode="watch"),
     Condition("replay", (100, 30), saves=(Save("base-4", "over"),), mode="replay"),
@@ -166,8 +170,8 @@ def _draw_setup(rng: Random) -> Setup:
 
 @cache
 def sample(name: str) -> Game:
-    """Return the sample game of that name."""
-    return Game.load(FOLDER / f"{name}.rokoko")
+    """Return the sample game of that name, or a finished daily deal."""
+    return finished_game() if name == DAILY else read(FOLDER / f"{name}.rokoko").game
 
 
 @cache
