@@ -5,8 +5,9 @@ import os
 import signal
 import sys
 from argparse import Namespace
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_tui.cli.arguments import Parser, value_name, whole_number
@@ -49,7 +50,14 @@ def run(options: Namespace, settings: Settings) -> int:
         import asyncssh  # noqa: F401
     except ModuleNotFoundError as error:
         raise CommandError("refused.ssh-extra", name=EXTRA) from error
-    return asyncio.run(_serve_ssh(options, settings))
+    return _run_server(_serve_ssh(options, settings))
+
+
+def _run_server(server: Coroutine[Any, Any, int]) -> int:
+    from rokoko_tui.cli.served_app import ServerLoop
+
+    with asyncio.Runner(loop_factory=ServerLoop) as runner:
+        return runner.run(server)
 
 
 def _run_web(options: Namespace, settings: Settings) -> int:
@@ -60,7 +68,7 @@ def _run_web(options: Namespace, settings: Settings) -> int:
     from rokoko_tui.cli.serve_web import check_options, serve_web
 
     check_options(options)
-    return asyncio.run(serve_web(options, settings, wait_for_signal))
+    return _run_server(serve_web(options, settings, wait_for_signal))
 
 
 async def _serve_ssh(options: Namespace, settings: Settings) -> int:

@@ -84,6 +84,17 @@ def make_app(
     return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))
 
 
+class ServerLoop(asyncio.SelectorEventLoop):
+    """The event loop of a server with apps, which starts every task later.
+
+    From Python 3.12 on, each app would make all tasks of its loop eager, also those of the server. Asyncssh then drops
+    every connection after the first.
+    """
+
+    def set_task_factory(self, factory: object) -> None:
+        """Ignore the wish of an app."""
+
+
 class ServerThreads(ThreadPoolExecutor):
     """The threads of a server's event loop. A thread that keeps a context variable of Textual would keep its app."""
 

@@ -41,6 +41,7 @@ def colours(terminal: Terminal) -> set[str]:
     return kinds
 
 
+@pytest.mark.smoke
 def test_a_game_survives_a_broken_connection(people: SshPeople) -> None:
     people.serve()
     ada = people.connect("Ada")

@@ -14,7 +14,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import served_app
 from rokoko_tui.cli.serve_web import AppProgram
-from rokoko_tui.cli.served_app import SECRET, People, ServerThreads, make_app
+from rokoko_tui.cli.served_app import SECRET, People, ServerLoop, ServerThreads, make_app
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import load_settings
@@ -141,3 +141,18 @@ async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatc
             gc.collect()
             await asyncio.sleep(0)
     await people.close()
+
+
+def test_an_app_does_not_make_the_tasks_of_its_server_eager() -> None:
+    async def look() -> None:
+        async def note() -> None:
+            noted.append("task")
+
+        noted = list[str]()
+        asyncio.get_running_loop().set_task_factory(getattr(asyncio, "eager_task_factory", None))
+        task = asyncio.create_task(note())
+        assert noted == []
+        await task
+
+    with asyncio.Runner(loop_factory=ServerLoop) as runner:
+        runner.run(look())
