@@ -30,7 +30,7 @@ REQUIREMENTS = (
     *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
     *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
-NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py")
+NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py", "tests/tools/test_value_training.py")
 """Test files that import what only the development extras install."""
 PROBE = """
 import ensurepip, json, platform, sys, sysconfig, venv

@@ -36,8 +36,6 @@ class Level(msgspec.Struct, frozen=True):
     """95th percentile of the time for a turn, on one core (docs/opponents.md). A level that searches uses all of it by
     default, unless there is one legal action or the best is certain.
     """
-    patience: float = 1.0
-    """Factor on the thinking time of the game."""
     searches: bool = False
     """Whether it plays the result of a search: more time makes it stronger, and it can use a ``Mind``."""
     for_people: bool = True
@@ -48,7 +46,7 @@ class Level(msgspec.Struct, frozen=True):
 
         A level that does not search has no limit; 95 of 100 turns take less (docs/opponents.md).
         """
-        return self.patience * think if self.searches and think is not None else self.seconds
+        return think if self.searches and think is not None else self.seconds
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
         return cast(Plan, import_module(f"{__name__}.{self.module}").plan(view, rng, clock))
@@ -60,13 +58,12 @@ LEVELS: dict[str, Level] = {
     "apprentice": Level("apprentice", 0.05),
     "journeyman": Level("journeyman", 0.3),
     "master": Level("master", 2.0, searches=True),
-    "grandmaster": Level("master", 10.0, patience=5.0, searches=True),
 }
 """Levels by name, weakest first. The new-game screen, the command line and the help list them."""
 
 DEFAULT_LEVEL = "journeyman"
 """Level of a seat without a level."""
-EARLIER = {"page": "random", "tailor": "journeyman"}
+EARLIER = {"page": "random", "tailor": "journeyman", "grandmaster": "master"}
 """Current name by the name in saves of earlier versions."""
 
 EXTERNAL_BOT_SECONDS = 2.0
@@ -84,7 +81,7 @@ class Guest(Level, frozen=True):
 
     def longest_wait(self, think: float | None = None) -> float:
         """Return the seconds after which a bot without an answer is replaced, at each decision of a turn."""
-        return (self.seconds if think is None else self.patience * think) + GRACE
+        return (self.seconds if think is None else think) + GRACE
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
         """Return the bot's answer as a plan of one action. Raises ``BadBot``."""

@@ -377,9 +377,17 @@ class Evaluation:
         return sums
 
     def features(self, state: State, seat: int) -> Features:
+        return cast(Features, dict(zip(PARTS, self.values(state, seat), strict=True)))
+
+    def values(self, state: State, seat: int) -> tuple[float, ...]:
+        """Return the features in the order of ``PARTS``."""
         pieces = self._pieces(state)
-        values, _ = self._values(state, seat, pieces, pieces.board.features(state, seat))
-        return cast(Features, dict(zip(PARTS, values, strict=True)))
+        return self._values(state, seat, pieces, pieces.board.features(state, seat))[0]
+
+    def makeable(self, state: State, seat: int) -> float:
+        """Return the value of the two dresses that ``seat`` is closest to making, if it has a Master."""
+        pieces, player = self._pieces(state), state.players[seat]
+        return pieces.makeable(state.windows, pieces.silk(player.silk), player.yarn, player.lace, True)
 
     def _values(
         self, state: State, seat: int, pieces: _Pieces, board: BoardFeatures

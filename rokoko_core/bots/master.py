@@ -1,4 +1,4 @@
-"""The master: plays the best line of a search. The grandmaster searches longer."""
+"""The master: plays the best line of a search."""
 
 from random import Random
 

@@ -195,7 +195,7 @@ def _main(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -
             tiles.setdefault((state.warehouse[action.space], price(state, box, action.space)), action)
         else:
             others.append(action)
-    best = nlargest(breadth.tiles, tiles, key=lambda key: _silk_worth(box, (key[0],)) - key[1])
+    best = nlargest(breadth.tiles, tiles, key=lambda key: silk_worth(box, (key[0],)) - key[1])
     return [*(tiles[key] for key in best), *others]
 
 
@@ -231,24 +231,25 @@ def _silk(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> l
 def _most_silk(box: Box, actions: Sequence[Any]) -> Action:
     return max(
         (action for action in actions if type(action) is SurrenderTile),
-        key=lambda action: (_silk_worth(box, (action.tile,)), action.tile),
+        key=lambda action: (silk_worth(box, (action.tile,)), action.tile),
     )
 
 
-def _silk_worth(box: Box, tiles: tuple[str, ...]) -> float:
+def silk_worth(box: Box, tiles: tuple[str, ...]) -> float:
+    """Return the worth of the silk of ``tiles``: 1 for a common bale, more for a red or blue one."""
     y, g, r, b = box.tile[tiles[0]].silk if len(tiles) == 1 else bales(tiles, box)
     return y + g + 1.8 * r + 2.6 * b
 
 
 def _payments(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
     """Return the payments that waste the least silk."""
-    return sorted(actions, key=lambda pay: _silk_worth(box, pay.tiles))[: breadth.gifts]
+    return sorted(actions, key=lambda pay: silk_worth(box, pay.tiles))[: breadth.gifts]
 
 
 def _gifts(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
     """Return the tiles with the most silk, one of each kind."""
     kinds = {state.warehouse[take.space]: take for take in reversed(actions)}
-    return sorted(kinds.values(), key=lambda t: -_silk_worth(box, (state.warehouse[t.space],)))[: breadth.gifts]
+    return sorted(kinds.values(), key=lambda t: -silk_worth(box, (state.warehouse[t.space],)))[: breadth.gifts]
 
 
 _FILTERS: dict[type, Callable[[Box, State, Sequence[Any], Breadth], Sequence[Action]]] = {

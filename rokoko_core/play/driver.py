@@ -53,7 +53,7 @@ class PlayOptions(Protocol):
 
     @property
     def think(self) -> float:
-        """Seconds a bot thinks in one turn, times the patience of its level."""
+        """Seconds a bot thinks in one turn."""
 
 
 class Thinker(Protocol):
@@ -251,9 +251,9 @@ class GameDriver:
         Raises ``BadBot`` for an unknown level.
         """
         game = self.game
-        whole = self.options.think * level_of(self._bots.level_to_move).patience
+        level_of(self._bots.level_to_move)
         self.thought = Thought(game.observation(), game.turn_start(game.position))
-        return self.thought, max(LEAST_THINKING, whole - self._used(self.thought.turn))
+        return self.thought, max(LEAST_THINKING, self.options.think - self._used(self.thought.turn))
 
     def end_thought(self, thought: Thought) -> None:
         """Record that ``thought`` ended or was cancelled."""

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from rokoko_core.bots.arena import Match, Result
-from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.learned_value import figures_digest
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.saves.lock import SaveInUse, lock_save
@@ -28,7 +28,7 @@ class Versions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     """Digest of the component set."""
     weights: str
-    """Digest of the weights of the evaluation."""
+    """Digest of the figures of the levels."""
 
 
 class ResultLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ _decoder = msgspec.json.Decoder(ResultLine)
 
 def current_versions(components: str) -> Versions:
     """Return the versions of this program for a game with the set ``components``."""
-    return Versions(PROGRAM_VERSION, components_named(components).digest, EVALUATION.weights.digest)
+    return Versions(PROGRAM_VERSION, components_named(components).digest, figures_digest())
 
 
 class ResultFile:

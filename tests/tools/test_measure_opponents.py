@@ -10,7 +10,7 @@ import pytest
 
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
-from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.learned_value import figures_digest
 from rokoko_core.components import newest
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_core.terms import Expansion, ScoreRow
@@ -223,7 +223,7 @@ def test_every_pair_of_levels_has_a_table() -> None:
 
 
 def test_stages_double_the_games_the_quickest_first() -> None:
-    quick, slow = (LineUp((level, "random"), 1, frozenset(), "reconstructed-2") for level in ("novice", "grandmaster"))
+    quick, slow = (LineUp((level, "random"), 1, frozenset(), "reconstructed-2") for level in ("novice", "master"))
     stages = plan_stages([slow, quick], 40)
     assert [games for line_up, games in stages if line_up is quick] == [10, 20, 40]
     assert [games for line_up, games in stages if line_up is slow] == [10, 20, 40]
@@ -265,7 +265,7 @@ def test_page_is_written_from_the_results(tmp_path: Path, capsys: pytest.Capture
     assert main(["page", str(results), str(page)]) == 0
     assert capsys.readouterr().out == f"{page}: 2 tables, 4 games\n"
     text = page.read_text(encoding="utf-8")
-    assert f"version {PROGRAM_VERSION} (weights {EVALUATION.weights.digest}) with the component set\n{newest()}" in text
+    assert f"version {PROGRAM_VERSION} (weights {figures_digest()}) with the component set\n{newest()}" in text
     assert "random, 3 players, base game" in text
     assert "--seed 1 --games 2  # interrupted, so some games differ" in text, "seed 2 is missing"
     assert "## Strength" not in text, "one level does not measure strength"

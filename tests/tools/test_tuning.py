@@ -14,8 +14,11 @@ from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Zone
 from tools.tuning import __main__ as tuning
-from tools.tuning.__main__ import Record, choose_line, play, play_game, read_records, to_toml
+from tools.tuning import game_files
+from tools.tuning.__main__ import to_toml
 from tools.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, Table, fit, positions, solve
+from tools.tuning.game_files import append_games, read_games
+from tools.tuning.games import TABLES, Record, choose_line, play_game
 
 GAMES = 6
 
@@ -55,7 +58,7 @@ def test_a_game_is_legal_and_depends_only_on_its_seed(record: Record) -> None:
 
 
 def test_games_have_all_table_sizes_with_and_without_expansions() -> None:
-    setups = [Record(seed, ()).setup for seed in range(len(tuning.TABLES))]
+    setups = [Record(seed, ()).setup for seed in range(len(TABLES))]
     tables = {(len(setup.players), bool(setup.expansions)) for setup in setups}
     assert {(2, False), (3, False), (4, False)} | {(seats, True) for seats in (2, 3, 4, 5)} == tables
 
@@ -83,13 +86,16 @@ def test_games_are_appended_to_the_file(tmp_path: Path, record: Record, monkeypa
 
         map = staticmethod(map)
 
-    monkeypatch.setattr(tuning, "ProcessPoolExecutor", SameProcess)
-    monkeypatch.setattr(tuning, "play_game", lambda seed: Record(seed, record.actions))
+    monkeypatch.setattr(game_files, "ProcessPoolExecutor", SameProcess)
+
+    def play(seed: int) -> Record:
+        return Record(seed, record.actions)
+
     path = tmp_path / "games"
-    assert list(read_records(path)) == []
-    play(range(2), path, 3)
-    play(range(2, 3), path, 3)
-    assert list(read_records(path)) == [Record(seed, record.actions) for seed in range(3)]
+    assert list(read_games(path, Record)) == []
+    append_games(play, range(2), path, 3)
+    append_games(play, range(2, 3), path, 3)
+    assert list(read_games(path, Record)) == [play(seed) for seed in range(3)]
 
 
 # ---- positions of a game
@@ -213,22 +219,22 @@ def test_the_command_plays_games_and_writes_fitted_weights(
 ) -> None:
     calls: list[object] = []
 
-    def play_nothing(seeds: range, path: Path, jobs: int) -> None:
-        calls.append((seeds, path, jobs))
+    def play_nothing(play: object, seeds: range, path: Path, jobs: int) -> None:
+        calls.append((play, seeds, path, jobs))
 
     def fit_nothing(samples: Samples, start: Weights) -> FitResult:
         assert samples.games == 2 and start == weights
         return FitResult(weights, 2, 5, 300.0, (Score(0.75, 8.0),) * 7)
 
-    monkeypatch.setattr(tuning, "play", play_nothing)
-    monkeypatch.setattr(tuning, "read_records", lambda path: iter([record] * 2))
+    monkeypatch.setattr(tuning, "append_games", play_nothing)
+    monkeypatch.setattr(tuning, "read_games", lambda path, kind: iter([record] * 2))
     monkeypatch.setattr(tuning, "fit", fit_nothing)
     keep, out = tmp_path / "games", tmp_path / "evaluation.toml"
     monkeypatch.setattr(
         sys, "argv", ["tuning", "--games", "2", "--seed", "40", "--jobs", "3", "--keep", str(keep), "--out", str(out)]
     )
     tuning.main()
-    assert calls == [(range(40, 42), keep, 3)]
+    assert calls == [(play_game, range(40, 42), keep, 3)]
     assert read_weights(out) == weights
     head = out.read_text(encoding="utf-8").partition("\n[part]\n")[0]
     assert "--games 2 --seed 40" in head and "5 positions" in head and "0.75" in head

@@ -20,7 +20,6 @@ GOALS: dict[tuple[str, ...], tuple[float, float]] = {
     ("journeyman", "apprentice"): (0.85, 1.0),
     ("apprentice", "novice"): (0.80, 0.90),
     ("master", "journeyman"): (0.80, 1.0),
-    ("grandmaster", "master"): (0.55, 1.0),
     ("master", "journeyman", "journeyman", "journeyman"): (0.55, 1.0),
 }
 """Least and greatest share of wins for the first level of a line-up in the base game."""

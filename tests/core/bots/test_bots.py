@@ -125,6 +125,7 @@ def test_an_unknown_level_is_refused() -> None:
 def test_levels_of_earlier_versions_have_a_new_name() -> None:
     assert level_of("page") is LEVELS["random"]
     assert level_of("tailor") is level_of(None) is LEVELS["journeyman"]
+    assert level_of("grandmaster") is LEVELS["master"]
     assert set(EARLIER.values()) <= set(LEVELS)
 
 

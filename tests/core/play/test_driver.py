@@ -138,17 +138,6 @@ async def test_thoughts_of_one_turn_share_its_time(tmp_path: Path) -> None:
         assert 0.05 <= left <= 0.5
 
 
-async def test_a_patient_level_takes_its_time_as_often(tmp_path: Path) -> None:
-    with closing(game_of(tmp_path, replace(WITH_BOT, players=_grandmasters(WITH_BOT)))) as game:
-        driver = driver_of(game)
-        await until_bot_to_move(game)
-        assert driver.begin_thought()[1] == 10.0
-
-
-def _grandmasters(setup: Setup) -> tuple[Seat, ...]:
-    return tuple(replace(seat, level="grandmaster") if seat.kind == "bot" else seat for seat in setup.players)
-
-
 async def test_a_bot_plans_what_it_may_see_and_takes_it(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, WITH_BOT)) as game:
         thinker = FirstActions()
@@ -189,7 +178,8 @@ def _unknown(setup: Setup) -> tuple[Seat, ...]:
 
 
 async def test_a_searching_bot_thinks_ahead_once_per_position(tmp_path: Path) -> None:
-    with closing(game_of(tmp_path, replace(WITH_BOT, players=_grandmasters(WITH_BOT)))) as game:
+    masters = tuple(replace(seat, level="master") if seat.kind == "bot" else seat for seat in WITH_BOT.players)
+    with closing(game_of(tmp_path, replace(WITH_BOT, players=masters))) as game:
         thinker = FirstActions()
         driver = driver_of(game, thinker)
         await play_until(game, lambda: game.person_to_move is not None)

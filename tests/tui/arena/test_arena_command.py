@@ -14,7 +14,7 @@ import pytest
 
 from rokoko_core.bots.arena import Result, matches, play_match
 from rokoko_core.bots.arena import run as run_matches
-from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.learned_value import figures_digest
 from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
@@ -180,7 +180,7 @@ def test_a_file_of_other_versions_is_unchanged(run: Run, tmp_path: Path) -> None
     path = tmp_path / "results"
     run(*RANDOM, "--games", 1, "--results", path)
     before = path.read_bytes()
-    for made in (EVALUATION.weights.digest, PROGRAM_VERSION, load_components().digest):
+    for made in (figures_digest(), PROGRAM_VERSION, load_components().digest):
         path.write_bytes(changed := before.replace(made.encode(), b"another"))
         output = run(*RANDOM, "--games", 2, "--results", path)
         assert (output.code, output.out) == (1, "")

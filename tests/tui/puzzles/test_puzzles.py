@@ -9,6 +9,7 @@ import pytest
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import counting_clock
+from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
 from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State, state_digest
@@ -21,6 +22,7 @@ from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
+from tools.puzzles import __main__ as making
 from tools.puzzles.__main__ import make_puzzle
 
 COUNT = 200
@@ -59,7 +61,15 @@ def test_only_last_turns_of_two_players_without_luck_are_solved() -> None:
             ExactTurn(state)
     with pytest.raises(NotSolvable):
         ExactTurn(last.state, most=3)
-    assert make_puzzle(3, "reconstructed-2") == "not solvable", "its turn can draw a tile"
+
+
+def test_a_last_turn_that_can_draw_a_tile_makes_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(state: State) -> ExactTurn:
+        raise NotSolvable("something hidden can be revealed")
+
+    monkeypatch.setattr(making, "play_to_last_turn", lambda setup: (load_puzzles()[0].start().state, []))
+    monkeypatch.setattr(making, "ExactTurn", refuse)
+    assert make_puzzle(3, "reconstructed-2") == "not solvable"
 
 
 # ---- the collection
@@ -111,11 +121,13 @@ def test_the_one_to_move_is_you() -> None:
 
 
 @pytest.mark.slow
-def test_the_tool_makes_the_puzzle_of_a_seed_again() -> None:
-    puzzle = load_puzzles()[0]
-    made = make_puzzle(puzzle.seed, puzzle.components)
-    assert isinstance(made, Puzzle)
-    assert (made.digest, made.lead, made.numbers) == (puzzle.digest, puzzle.lead, puzzle.numbers)
+def test_the_tool_makes_sound_puzzles_and_the_same_again() -> None:
+    """The shipped puzzles come from games of earlier levels."""
+    tried = ((seed, make_puzzle(seed, newest())) for seed in range(1, 100))
+    seed, made = next((seed, puzzle) for seed, puzzle in tried if isinstance(puzzle, Puzzle))
+    assert made == make_puzzle(seed, newest())
+    state = made.start().state
+    assert (state_digest(state), ExactTurn(state).lead) == (made.digest, made.lead)
 
 
 # ---- solved puzzles

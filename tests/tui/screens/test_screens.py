@@ -312,7 +312,6 @@ async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Pat
             for level, sentence in (
                 ("journeyman", "Plans its whole turn; usually under 0.3 s a turn."),
                 ("master", "Thinks ahead, for its rivals too; up to 0.5 s a turn."),
-                ("grandmaster", "Looks further ahead than any other level; up to 2.5 s a turn."),
                 ("mine", "From the package visitors 1.5; up to 3.5 s for each answer."),
             ):
                 form(app).query_one("#start").focus()

@@ -335,12 +335,11 @@ def test_bot_names_are_unique() -> None:
 
 def test_level_names() -> None:
     words = get_words("classic")
-    assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master", "grandmaster")] == [
+    assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master")] == [
         "gentle",
         "easy",
         "medium",
         "hard",
-        "very hard",
     ]
     setup = Setup((Seat("Ada"), Seat("Rosalie", "bot", "tailor")), 1)
     assert words.bot_with_level(setup, 1) == "Rosalie (medium)"

@@ -1,0 +1,164 @@
+"""The learned value: a network that corrects the evaluation at the end of a turn.
+
+The evaluation (``evaluation``) adds up features. The network, with one hidden layer, also sees what the rivals can do
+next and how features act together. It learned what searches find: how much better or worse a line becomes until the
+end of the round than the evaluation expects. ``python -m tools.value_training`` trains it.
+
+It is too slow for every line, so it only corrects the best ones. It knows no games against Madame du Barry.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from operator import mul
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from rokoko_core.actions import EndTurn
+from rokoko_core.bots.evaluation import EVALUATION, PARTS, rounds_left
+from rokoko_core.bots.turn_search import Line, silk_worth
+from rokoko_core.box import Box, box_of
+from rokoko_core.engine import apply_unchecked
+from rokoko_core.moves.acquire import price
+from rokoko_core.pending import TurnEnd
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import State
+
+RIVAL_PARTS = (
+    *("prestige", "halls", "lead", "fireworks", "fireworks_lead", "livre", "livre_more"),
+    *("common_silk", "red_silk", "blue_silk", "notions", "presence", "income", "dresses"),
+    *("decorations", "royal", "terrace", "jeweler", "deck_cards"),
+)
+"""Features of the rivals that do not depend on their hands, which are hidden."""
+_RIVAL_PARTS = tuple(PARTS.index(part) for part in RIVAL_PARTS)
+_OF_RIVALS = (*RIVAL_PARTS, "makeable", "hand", "best_tile")
+INPUTS = (
+    *PARTS,
+    *(f"rivals_{part}" for part in _OF_RIVALS),
+    *("windows", "hire", "tiles", "best_tile", "second_tile", "hand", "longest_rival_hand"),
+    *("three_players", "four_players", "expansions"),
+)
+"""Names of the inputs: the own features, the means of the rivals, the displays, and the kind of table."""
+
+
+class Network(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One hidden layer of rectified linear units, and a direct connection from the inputs to the output."""
+
+    about: str
+    """Origin of the weights, for readers."""
+    hidden: tuple[tuple[float, ...], ...]
+    """Weight of each input, by unit."""
+    bias: tuple[tuple[float, ...], ...]
+    """Bias of each unit with 0, 1, ... 6 rounds left."""
+    output: tuple[float, ...]
+    """Weight of each unit, in prestige."""
+    direct: tuple[float, ...]
+    """Weight of each input, in prestige."""
+
+    def __post_init__(self) -> None:
+        units, inputs = len(self.hidden), len(INPUTS)
+        rows_fit = all(len(row) == inputs for row in (*self.hidden, self.direct))
+        if not rows_fit or len(self.bias) != LAST_ROUND or any(len(row) != units for row in (*self.bias, self.output)):
+            raise ValueError(f"a network needs {inputs} weights for each unit and {LAST_ROUND} biases")
+
+    def value(self, inputs: Sequence[float], left: int) -> float:
+        """Return the output in prestige with ``left`` rounds left."""
+        total = float(sum(map(mul, self.direct, inputs)))
+        for row, bias, weight in zip(self.hidden, self.bias[left], self.output, strict=True):
+            unit: float = sum(map(mul, row, inputs), bias)
+            if unit > 0:
+                total += weight * unit
+        return total
+
+
+def read_network(path: Path) -> Network:
+    """Read a network from JSON. Raises ``msgspec.ValidationError`` if it is not one."""
+    return msgspec.json.decode(path.read_bytes(), type=Network)
+
+
+NETWORK = read_network(Path(__file__).with_name("learned_value.json"))
+"""The network of all levels."""
+
+
+def figures_digest() -> str:
+    """Return 16 hex digits that identify the figures of all levels: evaluation and network."""
+    figures = EVALUATION.weights.digest.encode() + msgspec.json.encode(NETWORK)
+    return hashlib.blake2b(figures, digest_size=8).hexdigest()
+
+
+class _Tile(NamedTuple):
+    """A tile of the warehouse."""
+
+    worth: float
+    """As ``turn_search.silk_worth``."""
+    price: int
+
+
+def inputs_of(state: State, seat: int) -> list[float]:
+    """Return the inputs for ``seat``, in the order of ``INPUTS``."""
+    box = box_of(state)
+    tiles = [_Tile(silk_worth(box, (tile,)), price(state, box, n)) for n, tile in enumerate(state.warehouse) if tile]
+    others = [n for n in range(len(state.players)) if n != seat]
+    rivals = [_rival_inputs(state, box, rival, tiles) for rival in others]
+    own = state.players[seat]
+    return [
+        *EVALUATION.values(state, seat),
+        *(sum(column) / len(rivals) for column in zip(*rivals, strict=True)),
+        sum(map(bool, state.windows)),
+        len(state.hire),
+        len(tiles),
+        *_best_tiles(tiles, own.livre),
+        len(own.hand),
+        max(len(state.players[n].hand) for n in others),
+        len(state.players) > 2,
+        len(state.players) > 3,
+        bool(state.setup.expansions),
+    ]
+
+
+def _rival_inputs(state: State, box: Box, seat: int, tiles: Sequence[_Tile]) -> list[float]:
+    player, values = state.players[seat], EVALUATION.values(state, seat)
+    return [
+        *(values[n] for n in _RIVAL_PARTS),
+        EVALUATION.makeable(state, seat),
+        len(player.hand),
+        _best_tiles(tiles, player.livre)[0],
+    ]
+
+
+def _best_tiles(tiles: Sequence[_Tile], livre: int) -> list[float]:
+    """Return the worth of the two best tiles that cost at most ``livre``, 0 for none."""
+    worths = sorted((tile.worth for tile in tiles if tile.price <= livre), reverse=True)
+    return [*worths[:2], 0.0, 0.0][:2]
+
+
+def correct(lines: Sequence[Line], seat: int, network: Network | None = None) -> list[Line]:
+    """Return ``lines`` from one state with corrected worths: the exact lead of a line that ends the game."""
+    if not lines or box_of(lines[0].state).solo:
+        return list(lines)
+    ends = [_final_state(line.state) for line in lines]
+    if any(ends):
+        worths = [EVALUATION.worth(end or line.state, seat) for line, end in zip(lines, ends, strict=True)]
+    else:
+        worths = [line.worth for line in lines]
+    return [
+        line._replace(worth=worth if end else worth + _correction(line.state, seat, network or NETWORK))
+        for line, worth, end in zip(lines, worths, ends, strict=True)
+    ]
+
+
+def _correction(state: State, seat: int, network: Network) -> float:
+    """Return what the evaluation lacks, in prestige; only differences between lines from one state have a meaning."""
+    return network.value(inputs_of(state, seat), rounds_left(state, seat))
+
+
+def _final_state(state: State) -> State | None:
+    """Return the state after the end of the turn if that ends the game, else None."""
+    if not state.pending:
+        return state
+    is_last = state.round == LAST_ROUND and not any(player.hand for player in state.players)
+    if not is_last or type(state.pending[-1]) is not TurnEnd:
+        return None
+    state = apply_unchecked(state, EndTurn())
+    return None if state.pending else state

@@ -1,0 +1,194 @@
+"""The learned value: the network, its inputs, and the corrected order of lines."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core import Seat, Setup, State, apply, legal_actions, new_state, observe, to_move
+from rokoko_core.actions import EndTurn
+from rokoko_core.bots import journeyman, learned_value, plan
+from rokoko_core.bots.evaluation import EVALUATION, PARTS
+from rokoko_core.bots.exact_turn import is_last_turn
+from rokoko_core.bots.learned_value import (
+    INPUTS,
+    NETWORK,
+    Network,
+    correct,
+    figures_digest,
+    inputs_of,
+    read_network,
+)
+from rokoko_core.bots.rollout import apply_all
+from rokoko_core.bots.search import OPTIONS, Search
+from rokoko_core.bots.time_limit import timed_clock
+from rokoko_core.bots.turn_search import lines
+from rokoko_core.pending import CardChoice
+from rokoko_core.scoring import final_scores
+from tests.tabletop import give, new, warehouse
+
+ROUNDS = 7
+NO_WEIGHTS = (0.0,) * len(INPUTS)
+
+
+def weights(**by_input: float) -> tuple[float, ...]:
+    """Return the weights of all inputs, 0 unless given."""
+    return tuple(by_input.pop(name, 0.0) for name in INPUTS)
+
+
+def network(**direct: float) -> Network:
+    """Return a network without hidden units."""
+    return Network("", (), ((),) * ROUNDS, (), weights(**direct))
+
+
+def first_turn(players: int = 2, seed: int = 9) -> State:
+    state = new(players, seed)
+    while not isinstance(state.pending[-1], CardChoice):
+        state = apply(state, legal_actions(state)[0])
+    return state
+
+
+def by_name(state: State, seat: int) -> dict[str, float]:
+    return dict(zip(INPUTS, inputs_of(state, seat), strict=True))
+
+
+# ---- the network
+
+
+def test_the_network_adds_its_positive_units_and_the_direct_inputs() -> None:
+    """With 3 rounds left the units are 2 * 5 - 4 = 6 and 1 * 7 - 9 < 0, and 0.5 * 6 + 0.1 * 7 = 3.7."""
+    hidden = (weights(masters=2.0), weights(livre=1.0))
+    bias = tuple((-4.0, -9.0) if left == 3 else (-99.0, -99.0) for left in range(ROUNDS))
+    net = Network("", hidden, bias, (0.5, 40.0), weights(livre=0.1))
+    inputs = weights(masters=5.0, livre=7.0)
+    assert net.value(inputs, 3) == pytest.approx(3.7)
+    assert net.value(inputs, 2) == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"direct": NO_WEIGHTS[1:]},
+        {"hidden": (NO_WEIGHTS[1:],), "bias": ((0.0,),) * ROUNDS, "output": (1.0,)},
+        {"bias": ((),) * (ROUNDS - 1)},
+        {"output": (1.0,)},
+        {"more": 1},
+    ],
+)
+def test_a_network_with_missing_weights_is_refused(change: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "network.json"
+    path.write_bytes(msgspec.json.encode(network()))
+    assert read_network(path) == network()
+    path.write_bytes(msgspec.json.encode({**msgspec.to_builtins(network()), **change}))
+    with pytest.raises(msgspec.ValidationError):
+        read_network(path)
+
+
+def test_the_digest_of_the_figures_changes_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = figures_digest()
+    assert len(before) == 16
+    monkeypatch.setattr(learned_value, "NETWORK", replace(NETWORK, direct=NO_WEIGHTS))
+    assert figures_digest() != before
+
+
+# ---- its inputs
+
+
+def test_the_inputs_are_own_features_means_of_the_rivals_and_the_displays() -> None:
+    state = first_turn(3)
+    seat = to_move(state)
+    assert seat is not None
+    rivals = [n for n in range(3) if n != seat]
+    for rival, livre in zip(rivals, (2, 9), strict=True):
+        state = give(state, rival, livre=livre)
+    inputs = by_name(state, seat)
+    assert tuple(inputs[part] for part in PARTS) == EVALUATION.values(state, seat)
+    theirs = [EVALUATION.features(state, rival)["livre"] for rival in rivals]
+    assert inputs["rivals_livre"] == sum(theirs) / 2
+    assert inputs["windows"] == sum(1 for window in state.windows if window)
+    assert inputs["hand"] == len(state.players[seat].hand)
+    assert (inputs["three_players"], inputs["four_players"], inputs["expansions"]) == (1, 0, 0)
+
+
+def test_only_tiles_that_can_be_paid_for_count() -> None:
+    """ACQ-1: with no Livre only free tiles can be taken."""
+    state = first_turn()
+    rich, poor = give(state, 0, livre=99), give(state, 0, livre=0)
+    assert by_name(rich, 0)["best_tile"] >= by_name(rich, 0)["second_tile"] > 0
+    assert by_name(warehouse(rich), 0)["best_tile"] == by_name(warehouse(rich), 0)["tiles"] == 0
+    assert by_name(poor, 0)["best_tile"] <= by_name(rich, 0)["best_tile"]
+
+
+# ---- corrected lines
+
+
+def test_the_network_corrects_the_worth_of_each_line() -> None:
+    state = first_turn()
+    seat = to_move(state)
+    assert seat is not None
+    before = lines(state, seat)[:10]
+    after = correct(before, seat, network(livre=3.0, rivals_livre=1.0))
+    assert [line.actions for line in after] == [line.actions for line in before], "the order stays"
+    for old, new_line in zip(before, after, strict=True):
+        inputs = by_name(old.state, seat)
+        assert new_line.worth == pytest.approx(old.worth + 3 * inputs["livre"] + inputs["rivals_livre"])
+
+
+def test_the_journeyman_plays_the_line_that_is_best_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = first_turn()
+    seat = to_move(state)
+    assert seat is not None
+    for sign in (1, -1):
+        monkeypatch.setattr(learned_value, "NETWORK", network(livre=1000.0 * sign))
+        ends = [line.state for line in lines(state, seat)[: journeyman.CANDIDATES]]
+        chosen = apply_all(state, plan(state, "journeyman", Random(1))[:-1])
+        most = max(sign * EVALUATION.features(end, seat)["livre"] for end in ends)
+        assert sign * EVALUATION.features(chosen, seat)["livre"] == most
+
+
+def test_a_search_corrects_its_candidates_if_its_options_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = first_turn()
+    seat = to_move(state)
+    assert seat is not None
+    monkeypatch.setattr(learned_value, "NETWORK", network(livre=-1000.0))
+
+    def livre_of_best(learned: bool) -> float:
+        search = Search(observe(state, seat), Random(1), OPTIONS._replace(learned=learned))
+        search.run(timed_clock(0.0))
+        best = apply_all(state, tuple(a for a in search.candidates()[0].line if not isinstance(a, EndTurn)))
+        return EVALUATION.features(best, seat)["livre"]
+
+    assert livre_of_best(True) < livre_of_best(False)
+
+
+def test_lines_that_end_the_game_have_the_exact_lead() -> None:
+    """An employee hired in the last turn can still be played, so the game goes on after such a line."""
+    state, rng = new(2, 3), Random(3)
+    while not is_last_turn(state):
+        for action in plan(state, "journeyman", rng):
+            state = apply(state, action)
+            if is_last_turn(state):
+                break
+    seat = to_move(state)
+    assert seat is not None
+    ended, continued = 0, 0
+    for line in correct(lines(state, seat), seat, network()):
+        end = line.state if to_move(line.state) is None else apply(line.state, EndTurn())
+        if to_move(end) is None:
+            totals = [sheet.total for sheet in final_scores(end)]
+            assert line.worth == totals[seat] - totals[1 - seat]
+            ended += 1
+        else:
+            assert line.worth == EVALUATION.worth(line.state, seat), "on the same scale"
+            continued += 1
+    assert ended and continued
+
+
+def test_games_against_madame_du_barry_are_not_corrected() -> None:
+    state = new_state(Setup((Seat("Ada"),), 4))
+    while not isinstance(state.pending[-1], CardChoice):
+        state = apply(state, legal_actions(state)[0])
+    every = lines(state, 0)
+    assert correct(every, 0, network(livre=1000.0)) == every

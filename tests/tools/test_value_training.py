@@ -1,0 +1,147 @@
+"""tools.value_training: searched games, and the fit of the network, checked with values it can reach exactly."""
+
+import sys
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import msgspec
+import numpy as np
+import pytest
+
+from rokoko_core import legal_actions, observe, to_move
+from rokoko_core.bots.evaluation import rounds_left
+from rokoko_core.bots.learned_value import INPUTS, inputs_of, read_network
+from rokoko_core.bots.rollout import apply_all
+from rokoko_core.engine import apply_unchecked, new_state
+from rokoko_core.observe import determinize
+from rokoko_core.pending import CardChoice
+from tests.tabletop import new
+from tools.value_training import __main__ as training
+from tools.value_training import games
+from tools.value_training.fitting import FOLDS, Array, Decisions, Quality, decisions_of, fit, mean_of
+from tools.value_training.games import Label, SearchedGame, play_game, search
+
+LIVRE, MASTERS = INPUTS.index("livre"), INPUTS.index("masters")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"SHARE": 0.2, "DEALS": 1, "BEST": 2, "OTHERS": 1}.items():
+        monkeypatch.setattr(games, name, value)
+
+
+# ---- games
+
+
+def test_a_search_keeps_the_results_of_the_best_lines_and_of_others() -> None:
+    state = new(2, 9)
+    while not isinstance(state.pending[-1], CardChoice):
+        state = apply_unchecked(state, legal_actions(state)[0])
+    label, best = search(observe(state, to_move(state)), 5, "deal", Random(1))
+    assert (label.at, label.deal) == (5, "deal")
+    assert len(label.lines) == len(set(label.lines)) == games.BEST + games.OTHERS
+    assert [len(leads) for leads in label.leads] == [games.DEALS] * len(label.lines)
+    assert best.actions in label.lines
+    estimates = [
+        games.DEALS * fmean(leads) + games.PRIOR * worth for leads, worth in zip(label.leads, label.worth, strict=True)
+    ]
+    assert estimates[label.lines.index(best.actions)] > fmean(estimates)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_game_depends_on_its_seed_and_is_read_back() -> None:
+    game = play_game(3)
+    assert game == play_game(3) != play_game(4)
+    assert msgspec.json.decode(msgspec.json.encode(game), type=SearchedGame) == game
+    state, labels = new_state(game.setup), {label.at: label for label in game.labels}
+    for at, action in enumerate(game.actions):
+        if at in labels:
+            assert len(legal_actions(state)) > 1, "a decision"
+        state = apply_unchecked(state, action)
+    assert to_move(state) is None and labels
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_inputs_are_those_after_the_line() -> None:
+    game = play_game(3)
+    decisions = decisions_of([game])
+    label = game.labels[0]
+    state = new_state(game.setup)
+    for action in game.actions[: label.at]:
+        state = apply_unchecked(state, action)
+    seat = to_move(state)
+    assert seat is not None
+    end = apply_all(determinize(observe(state, seat), Random(label.deal)), label.lines[0])
+    assert list(decisions.inputs[0]) == [float(value) for value in inputs_of(end, seat)]
+    assert decisions.left[0] == rounds_left(end, seat)
+    assert decisions.lead[0] == pytest.approx(fmean(label.leads[0]))
+    assert decisions.decisions == len(game.labels)
+
+
+# ---- the fit
+
+
+def made_up(count: int = 1500) -> Decisions:
+    """Return decisions with 4 lines each. A Master is worth 3 prestige, but only with more than 5 Livre."""
+    rng = np.random.default_rng(1)
+    inputs = np.zeros((4 * count, len(INPUTS)))
+    inputs[:, LIVRE], inputs[:, MASTERS] = rng.uniform(0, 10, 4 * count), rng.integers(0, 2, 4 * count)
+    worth = rng.normal(0, 2, 4 * count)
+    missing = 3.0 * inputs[:, MASTERS] * (inputs[:, LIVRE] > 5)
+    number: Array = np.repeat(np.arange(count), 4)
+    luck = rng.normal(0, 9, count)[number]
+    return Decisions(inputs, rng.integers(0, 7, 4 * count), worth, worth + missing + luck, number, number // 10)
+
+
+def test_the_network_learns_what_the_evaluation_lacks() -> None:
+    network, quality = fit(made_up(), "made up", units=6, epochs=25)
+    assert quality.decisions == 1500, "each in the fold that leaves it out"
+    assert quality.before < quality.best - 0.3
+    assert quality.after > quality.best - 0.1
+
+    def value(livre: float, masters: float) -> float:
+        inputs = [0.0] * len(INPUTS)
+        inputs[LIVRE], inputs[MASTERS] = livre, masters
+        return network.value(inputs, 3)
+
+    assert value(9, 1) - value(9, 0) == pytest.approx(3, abs=0.5)
+    assert value(1, 1) - value(1, 0) == pytest.approx(0, abs=0.5)
+
+
+def test_the_mean_of_networks_has_the_mean_of_their_values() -> None:
+    networks = [fit(made_up(60), "", units=2, epochs=epochs)[0] for epochs in (1, 2)]
+    both = mean_of(networks, "both")
+    inputs = [0.5] * len(INPUTS)
+    for left in (0, 6):
+        assert both.value(inputs, left) == pytest.approx(fmean(n.value(inputs, left) for n in networks), rel=1e-2)
+
+
+def test_the_command_fits_all_files_and_writes_the_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = SearchedGame(1, (), (Label(0, "", (), (), ()),))
+    files = [tmp_path / "one", tmp_path / "two"]
+    for file in files:
+        file.write_bytes(msgspec.json.encode(game) + b"\n")
+    calls: list[int] = []
+
+    def decisions_of_all(every: list[SearchedGame]) -> Decisions:
+        calls.append(len(list(every)))
+        return made_up(50)
+
+    monkeypatch.setattr(training, "decisions_of", decisions_of_all)
+    out = tmp_path / "network.json"
+    arguments = ["fit", *map(str, files), "--about", "Two games:", "--units", "2", "--epochs", "1", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", ["value_training", *arguments])
+    training.main()
+    assert calls == [2]
+    network = read_network(out)
+    assert network.about == "Two games: 50 decisions of 5 games."
+    assert len(network.output) == 2 * FOLDS
+    assert capsys.readouterr().out.startswith("Two games: 50 decisions of 5 games.\n50 other decisions: ")
+
+
+def test_the_quality_is_described_in_words() -> None:
+    text = training.describe(Quality(10, 1.234, 1.5, 2.0))
+    assert "1.23" in text and "1.50" in text and "2.00" in text

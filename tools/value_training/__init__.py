@@ -1,0 +1,1 @@
+"""Train the learned value of the bots."""
