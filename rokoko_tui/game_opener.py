@@ -202,7 +202,7 @@ class GameOpener:
             return
         self.close()
         if reading.damage is not None:
-            host.notify(host.words.damage(reading.damage), severity="warning")
+            host.notify(host.words.save_error(reading.damage), severity="warning")
         host.show_alone(ReplayScreen(ReplayGame(reading.game), at))
 
     def _review(self, path: Path, reading: "Reading | None" = None) -> None:
@@ -223,7 +223,7 @@ class GameOpener:
             self._host.notify(message, severity="error", markup=False)
             return
         if reading.damage is not None:
-            self._ask_how_to_open(path, reading, words.damage(reading.damage))
+            self._ask_how_to_open(path, reading, words.save_error(reading.damage))
         elif mode == "replay":
             self.replay(path, reading=reading)
         elif mode == "review":

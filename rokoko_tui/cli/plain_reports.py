@@ -153,7 +153,7 @@ class PlainReports:
         view = self.game.observation()
         table = determinize(view, self.game.random())
         if not self.settings.hints or len(self.game.menu.items) == 1:
-            self.say(self.words.hint("none" if self.settings.hints else "off"))
+            self.say(self.words.say(f"advice.hint.{'none' if self.settings.hints else 'off'}"))
             return
         plan = self._plans.next_steps()
         best_choices = advice(view, self.game.random(), timed_clock(self.settings.think), plan=plan or ())

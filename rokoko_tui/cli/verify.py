@@ -28,7 +28,7 @@ def _verify(path: Path, words: Words) -> int:
         say_error(refused.describe(words))
         return refused.code
     if reading.damage is not None:
-        say_error(f"{path}: {words.damage(reading.damage)}")
+        say_error(f"{path}: {words.save_error(reading.damage)}")
         return 1
     game = reading.game
     digests = sum(isinstance(entry, Play) and bool(entry.digest) for entry in game.entries)

@@ -53,7 +53,7 @@ class HintPanel(Overlay):
             host.fill_list()
             host.start(partial(self._search, self.hints), "hint")
             return
-        host.notify(host.words.hint(reason), timeout=BRIEFLY)
+        host.notify(host.words.say(f"advice.hint.{reason}"), timeout=BRIEFLY)
 
     async def _search(self, hints: Hints) -> None:
         """Find the best choices in another process; once they can be shown, the hint is recorded, and it counts."""
@@ -92,11 +92,12 @@ class HintPanel(Overlay):
         if self.hints is None:
             return None
         name = self._host.words.seat(self._game.setup, self._game.to_move or 0)
-        return self._host.words.hint("title" if self.hints.best else "looking", name), ""
+        key = "title" if self.hints.best else "looking"
+        return self._host.words.say(f"advice.hint.{key}", who=name), ""
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Say why a choice is among the best."""
         if self.hints is None or entry is None or entry.kind is not EntryKind.HINT:
             return False
-        pane.tell(self._host.words.hint("why"), self.hints.explain(entry, self._host.words))
+        pane.tell(self._host.words.say("advice.hint.why"), self.hints.explain(entry, self._host.words))
         return True

@@ -31,7 +31,7 @@ class Hints:
     def list_entries(self, words: Words) -> tuple[MenuEntry, ...]:
         """Return a heading and an entry for each choice."""
         if not self.best:
-            return (MenuEntry(EntryKind.HEADING, words.hint("wait")),)
+            return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait")),)
         entries = [
             MenuEntry(
                 EntryKind.HINT,
@@ -43,7 +43,7 @@ class Hints:
             )
             for number, advice in enumerate(self.best, start=1)
         ]
-        return (MenuEntry(EntryKind.HEADING, words.hint("use")), *entries)
+        return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.use")), *entries)
 
     def explain(self, entry: MenuEntry, words: Words) -> list[str]:
         """Return the reasons for the choice of ``entry`` and its effect."""

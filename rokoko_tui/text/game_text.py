@@ -20,7 +20,7 @@ from rokoko_tui.text import (
     tooltips,
     turn_summary,
 )
-from rokoko_tui.text.advice import describe_choice, describe_plan, describe_reasons, say_hint
+from rokoko_tui.text.advice import describe_choice, describe_plan, describe_reasons
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -34,7 +34,6 @@ class Words(Vocabulary):
 
     # ---- pieces
 
-    colour = piece_names.colour
     letters = piece_names.letters
     rank = piece_names.rank
     rank_short = piece_names.rank_short
@@ -46,12 +45,9 @@ class Words(Vocabulary):
     condition = piece_names.condition
     effect = piece_names.effect
     tile = piece_names.tile
-    tile_short = piece_names.tile_short
     dress = piece_names.dress
     dress_short = piece_names.dress_short
     jewel = piece_names.jewel
-    task = piece_names.task
-    exam = piece_names.exam
     guest = piece_names.guest
     space_in_hall = piece_names.space_in_hall
     hall_of_guests = piece_names.hall_of_guests
@@ -88,11 +84,9 @@ class Words(Vocabulary):
     opponent = bot_levels.seat_name
     opponents = bot_levels.seat_names
     thinking = bot_levels.thinking
-    hint = say_hint
     advice = describe_choice
     advice_details = describe_reasons
     plan_of_last_hint = describe_plan
-    review_message = review_messages.say_review
     reviewed = review_messages.describe_cost
     review_title = review_messages.describe_turn
     review_details = review_messages.list_details
@@ -127,7 +121,6 @@ class Words(Vocabulary):
 
     # ---- errors
 
-    damage = error_messages.save_error
     save_error = error_messages.save_error
     bot_error = error_messages.bot_error
     notice = error_messages.notice
@@ -141,7 +134,6 @@ class Words(Vocabulary):
     deviation = error_messages.deviation
     components_name = error_messages.components_name
     origins = error_messages.origins
-    about_components = error_messages.about_components
 
 
 @cache

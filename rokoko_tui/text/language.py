@@ -1,19 +1,62 @@
-"""A language: a folder of TOML tables. ``language.toml`` has its grammar, alphabet and keyboard layout."""
+"""A language: a folder of TOML tables. ``language.toml`` has its grammar, alphabet and keyboard layout.
 
+Plural rules have Unicode CLDR syntax: ``n % 10 = 2..4 and n % 100 != 12``.
+"""
+
+import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from rokoko_tui.text.messages import BadMessage
-from rokoko_tui.text.plurals import PluralRules
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 Edition = Literal["classic", "deluxe"]
 """The edition of the game whose terms are used."""
 EDITIONS: tuple[Edition, ...] = get_args(Edition)
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""All plural categories in order; every language has ``other``."""
+_RELATION = re.compile(r"[ni](?: % (?P<modulus>\d+))? (?P<sign>!?=) (?P<ranges>\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
+
+PluralTest = Callable[[int], bool]
+
+
+class PluralRules:
+    """Plural rules of a language. Raises ValueError for an invalid rule."""
+
+    def __init__(self, rules: Mapping[str, str]) -> None:
+        self._tests = [(category, _parse_or(str(rules[category]))) for category in CATEGORIES if category in rules]
+        self.categories = (*(category for category, _ in self._tests), "other")
+
+    def category(self, number: float) -> str:
+        """Return the category of ``number``; a fraction is ``other``."""
+        if number != int(number):
+            return "other"
+        return next((category for category, fits in self._tests if fits(abs(int(number)))), "other")
+
+
+def _parse_or(rule: str) -> PluralTest:
+    tests = [_parse_and(part) for part in rule.split(" or ")]
+    return lambda n: any(test(n) for test in tests)
+
+
+def _parse_and(rule: str) -> PluralTest:
+    tests = [_parse_relation(part) for part in rule.split(" and ")]
+    return lambda n: all(test(n) for test in tests)
+
+
+def _parse_relation(text: str) -> PluralTest:
+    match = _RELATION.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(text)
+    modulus = int(match["modulus"] or 0)
+    ends = [[int(end) for end in part.split("..")] for part in match["ranges"].split(",")]
+    wanted = match["sign"] == "="
+    return lambda n: any(end[0] <= (n % modulus if modulus else n) <= end[-1] for end in ends) is wanted
 
 
 class Language:

@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Self
 
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
-from rokoko_tui.text.message_builder import compile_message
-from rokoko_tui.text.message_rendering import Message, MessageRenderer, Phrase
+from rokoko_tui.text.message_rendering import Message, Phrase, compile_message, render
 from rokoko_tui.text.messages import BadMessage, Parts, placeholder_names
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
@@ -38,7 +37,6 @@ class Vocabulary:
         self._terms = language.terms_of("terms") | language.terms_of(f"editions/{edition}")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
-        self._renderer = MessageRenderer(self)
 
     @cached_property
     def _fallback(self) -> Self | None:
@@ -169,7 +167,7 @@ class Vocabulary:
         """
         message = self._messages.get(key) or self._load(key)
         if len(values) != len(message.placeholders) or any(name not in values for name in message.placeholders):
-            if self._fallback is not None and message.renderer is self._renderer:
+            if self._fallback is not None and message.words is self:
                 return self._fallback.say(key, **values)
             raise TypeError(f"{key} takes {sorted(message.placeholders)}, not {sorted(values)}")
         return message.render(values)
@@ -188,7 +186,7 @@ class Vocabulary:
             if self._fallback is not None and (parts is None or not placeholder_names(parts) <= values.keys()):
                 return self._fallback.marked(key, **values)
             parts = self._marked[key] = parts or compile_message(key, str(self._entry(key)), _Marked(self))
-        return self._renderer.render(parts, values)
+        return render(parts, values, self)
 
     def say_of(self, key: str, values: Mapping[str, object]) -> str:
         """Return the message ``key``; values without a placeholder are ignored."""
@@ -227,7 +225,7 @@ class Vocabulary:
             }
         except BadMessage as bad:
             raise BadMessage(bad.fault, bad.detail, key) from bad
-        return Message(forms, sources.get(GENDER, ""), self._renderer)
+        return Message(forms, sources.get(GENDER, ""), self)
 
     # ---- from the tables
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from rokoko_core.box import Box
-from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
+from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.message_catalog import LETTER, Vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.safe_display import shown
 
@@ -23,11 +23,6 @@ def _name(words: Vocabulary, key: str, **values: object) -> str:
 
 
 # ---- single terms
-
-
-def colour(words: Vocabulary, name: str) -> str:
-    """Return the edition's term for a colour."""
-    return words.term(name)
 
 
 def expansion(words: Vocabulary, name: Expansion) -> str:
@@ -128,26 +123,16 @@ def _bales(words: Vocabulary, silk: Bales) -> str | list[str]:
     return words.bales({str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count})
 
 
-def _silk_and_notions(words: Vocabulary, face: Tile, form: str = "") -> str:
-    notions = [words.term("yarn", form)] * face.yarn + [words.term("lace", form)] * face.lace
-    if not notions:
-        return _name(words, "kept", parts=_bales(words, face.silk))
-    joined = ("/" if face.either else "+").join(notions)
-    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
-
-
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return silk and notions of a tile: ``YG yarn/lace``."""
     if tile_id not in box.tile:
         return _name(words, "unknown-tile" if tile_id == FACE_DOWN else "nothing")
-    return _silk_and_notions(words, box.tile[tile_id])
-
-
-def tile_short(words: Vocabulary, tile_id: str, box: Box) -> str:
-    """Return silk and notions of a tile in few cells: ``YG y/l``."""
-    if tile_id not in box.tile:
-        return FACE_DOWN if tile_id == FACE_DOWN else ""
-    return _silk_and_notions(words, box.tile[tile_id], LETTER)
+    face = box.tile[tile_id]
+    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
+    if not notions:
+        return _name(words, "kept", parts=_bales(words, face.silk))
+    joined = ("/" if face.either else "+").join(notions)
+    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
 
 
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:

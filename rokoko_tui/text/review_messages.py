@@ -13,11 +13,6 @@ LEAST_GAIN = 0.3
 """Prestige below which a part is not listed."""
 
 
-def say_review(words: Vocabulary, key: str, **values: object) -> str:
-    """Return a general message about reviews, such as ``progress.done``."""
-    return words.say_of(f"review.{key}", values)
-
-
 def describe_cost(words: Vocabulary, review: TurnReview, state: State) -> str:
     """Return player, round and cost of a turn in one line; ``state`` is the position at its start."""
     values = _values(words, review.seat, review.position, state)
