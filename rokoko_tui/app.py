@@ -17,7 +17,6 @@ from textual.timer import Timer, TimerCallback
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.driver_choice import choose_driver
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.game_opener import GameOpener
@@ -125,8 +124,20 @@ class RokokoApp(MinimalUpdateApp):
         return BaseScreen(id="_default")
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver of the connection, or of the terminal of the process."""
-        return choose_driver(self.connection, super().get_driver_class)
+        """Return the driver of the connection, or of the terminal of the process.
+
+        Ours replaces Textual's for Linux and macOS, which cannot be imported on Windows.
+        """
+        if self.connection is not None:
+            from rokoko_tui.doors.stream_driver import driver_class
+
+            return driver_class(self.connection)
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from rokoko_tui.doors.terminal_driver import TerminalDriver
+
+        return TerminalDriver
 
     def on_mount(self) -> None:
         signals.follow(self)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.widgets.modal_content import Answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
-    from rokoko_tui.screens.question import Answer
     from rokoko_tui.text import Words
 
 
@@ -118,8 +118,8 @@ class GameOpener:
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
     def play_puzzle(self, number: int | None = None) -> None:
+        from rokoko_tui.puzzles.collection import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-        from rokoko_tui.puzzles.solved import next_number
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
@@ -260,7 +260,7 @@ class GameOpener:
         self,
         title: str,
         lines: Sequence[str],
-        answers: "Sequence[Answer]",
+        answers: Sequence[Answer],
         on_answer: Callable[[str | None], Awaitable[None]],
     ) -> None:
         from rokoko_tui.screens.question import Question
@@ -268,7 +268,6 @@ class GameOpener:
         self._host.push_screen(Question(title, lines, answers), on_answer)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-        from rokoko_tui.screens.question import Answer
 
         say, game = self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
@@ -287,7 +286,6 @@ class GameOpener:
         self._ask(say("load.damaged.title", name=path.name), lines, answers, on_answer)
 
     def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
-        from rokoko_tui.screens.question import Answer
 
         say = self._host.vocabulary.say
         self._host.show_start()
@@ -303,7 +301,6 @@ class GameOpener:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import REPLACEMENT_LEVEL
         from rokoko_core.play.view import NotWritten
-        from rokoko_tui.screens.question import Answer
 
         host, missing = self._host, game.unknown_bots
         say, words = host.vocabulary.say, host.words

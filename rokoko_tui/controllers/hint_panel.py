@@ -12,8 +12,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.hint_entries import Hints
-from rokoko_tui.play.menu_entries import find_entry
+from rokoko_tui.play.menu_entries import Hints, find_entry
 
 FIRST_HINTS = 0.8
 """Seconds after which the best choices found so far are shown."""

@@ -212,6 +212,8 @@ class BaseScreen(Screen[Result]):
 
     def _on_language_change(self) -> None:
         if not self.CLOSES_ON_LANGUAGE_CHANGE:
+            self.refresh_bindings()
+            self._update_size_notice()
             self.refresh_texts()
         elif self.is_on_top:
             self.dismiss()
@@ -219,9 +221,7 @@ class BaseScreen(Screen[Result]):
             self._is_lapsed = True
 
     def refresh_texts(self) -> None:
-        """Update all texts after a change of language or edition."""
-        self.refresh_bindings()
-        self._update_size_notice()
+        """Update the texts after a change of language or edition."""
 
     # ---- terminal size
 

@@ -51,12 +51,8 @@ class ComparisonScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._update()
+        self.refresh_texts()
         self.find_games(self.rokoko.survey)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self._update()
 
     @work(thread=True, exclusive=True)
     def find_games(self, survey: SaveScanner) -> None:
@@ -74,7 +70,7 @@ class ComparisonScreen(BaseScreen[None]):
 
     def on_comparison_screen_found(self, event: Found) -> None:
         self.games, self.bot = event.games, event.bot
-        self._update()
+        self.refresh_texts()
 
     def lines(self) -> list[str]:
         """Return the comparison as text."""
@@ -87,7 +83,7 @@ class ComparisonScreen(BaseScreen[None]):
         lines = list(compare(games, self.seat, self.words))
         return lines if self.bot is not None else [*lines, "", say("compare.waiting")]
 
-    def _update(self) -> None:
+    def refresh_texts(self) -> None:
         title, *rest = self.lines()
         text = Content("\n").join([Content(f"◆ {title} ◆").stylize("bold $title"), *map(Content, rest)])
         self.query_one("#compare-text", Static).update(text)

@@ -176,7 +176,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.query_one("#load-title", Static).update(title)
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self._filter.placeholder = self.words.say("load.filter")
         self.cursor_list.head(save_rows.columns(self.words))
         self._texts.clear()

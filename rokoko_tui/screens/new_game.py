@@ -146,7 +146,6 @@ class NewGameScreen(FormScreen):
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
-        super().refresh_texts()
         if self._composed_language is self.words.language:
             self._update_terms()
         else:

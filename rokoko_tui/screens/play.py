@@ -9,12 +9,10 @@ from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
-from rokoko_tui.controllers.choice_taker import ChoiceTaker
+from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import Choice
 from rokoko_tui.controllers.inspection import InspectionFollower
 from rokoko_tui.controllers.lesson_guide import LessonGuide
-from rokoko_tui.controllers.list_filler import ListFiller
 from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
@@ -34,13 +32,14 @@ from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.joining import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.launch import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.modal_content import Answer
 
 
 class PlayScreen(TableScreen):
@@ -67,7 +66,7 @@ class PlayScreen(TableScreen):
         self.pages = TurnPages(self, self.driver, self.presenter)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
-        self.mover_notice = MoverNotice(self, game, self.rokoko.window)
+        self.mover_notice = MoverNotice(self, game, self.rokoko.window, lambda: self.app.bell())
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -226,7 +225,7 @@ class PlayScreen(TableScreen):
         self,
         title: str,
         lines: Sequence[str],
-        choices: Sequence[Choice],
+        answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
     ) -> None:
         here = self.game.observation()
@@ -235,7 +234,7 @@ class PlayScreen(TableScreen):
             if self.game.observation() is here:
                 await answered(answer)
 
-        self.ask(Question(title, lines, [Answer(*choice) for choice in choices]), answered_in_time)
+        self.ask(Question(title, lines, answers), answered_in_time)
 
     # ---- keys and clicks
 

@@ -100,7 +100,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.query_one("#review-list").border_title = Content(self.words.say("review.progress.heading"))
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self.query_one(OptionField).renew(self._list_options(), format_viewer(self.viewer))
         self._show_labels()
         self._show()

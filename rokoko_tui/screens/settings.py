@@ -76,19 +76,15 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.show()
+        self.refresh_texts()
         if self._first_field:
             self.cursor_list.cursor = self.fields.index(self._first_field)
-        self.watch(self.app, "theme", self.show, init=False)
-        self.watch(self.app, "pictures", self.show, init=False)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self.show()
+        self.watch(self.app, "theme", self.refresh_texts, init=False)
+        self.watch(self.app, "pictures", self.refresh_texts, init=False)
 
     def on_screen_resume(self) -> None:
         """Update the number of changed keys."""
-        self.show()
+        self.refresh_texts()
 
     @property
     def cursor_list(self) -> Fields:
@@ -100,7 +96,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         cursor = self.cursor_list.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
-    def show(self) -> None:
+    def refresh_texts(self) -> None:
         """Update all lines."""
         say = self.vocabulary.say
         items: list[Item] = []
@@ -181,7 +177,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             self.notify(only, timeout=3)
             return
         self.rokoko.change_setting(field, value)
-        self.show()
+        self.refresh_texts()
 
     def action_keys(self) -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -18,10 +18,11 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.save_text import describe_hosted, format_time, list_names, list_players
+from rokoko_tui.text.save_text import format_time, list_names, list_players
+from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
@@ -161,7 +162,6 @@ class StartScreen(BaseScreen[None]):
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
@@ -245,6 +245,8 @@ class StartScreen(BaseScreen[None]):
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
+            from rokoko_tui.remote.waiting import describe_hosted
+
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
 
@@ -314,6 +316,8 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self, hosted: "Sequence[HostedGame]") -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
+        from rokoko_tui.remote.waiting import describe_hosted
+
         lines = [describe_hosted(game, self.words) for game in hosted]
         answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines[:MOST_HOSTED], start=1)]
         if self.latest is not None:

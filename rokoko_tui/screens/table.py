@@ -117,7 +117,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.watch(self.choices, "cursor", self.cursor_moved, init=False)
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self.draw()
 
     def draw(self) -> None:

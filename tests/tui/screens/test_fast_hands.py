@@ -20,10 +20,11 @@ from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow
@@ -261,7 +262,7 @@ async def test_an_answer_reaches_only_the_screen_that_asked(tmp_path: Path) -> N
     async with at_table(tmp_path, ALONE) as player:
         table = player.table
         answers: list[object] = []
-        question = Question("?", [], (Answer("yes", "Yes"),))
+        question = Question("?", [], (Answer("yes", "Yes", "y"),))
         table.ask(question, answers.append)
         await player.settle()
         question.dismiss("yes")

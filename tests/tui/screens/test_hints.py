@@ -16,7 +16,7 @@ from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.hint_entries import Hints
+from rokoko_tui.play.menu_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
