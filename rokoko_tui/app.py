@@ -74,7 +74,7 @@ class RokokoApp(MinimalUpdateApp):
         self.start = start
         self.games = GameOpener(self)
         self._bot_worker = bots
-        self._survey: SaveScanner | None = None
+        self._scanner: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
         self.report: Path | None = None
@@ -102,12 +102,12 @@ class RokokoApp(MinimalUpdateApp):
         return self.settings.account.saves(self.settings.saves)
 
     @property
-    def survey(self) -> "SaveScanner":
+    def scanner(self) -> "SaveScanner":
         from rokoko_tui.saves.scan import SaveScanner
 
-        if self._survey is None or self._survey.folder != self.saves:
-            self._survey = SaveScanner(self.saves)
-        return self._survey
+        if self._scanner is None or self._scanner.folder != self.saves:
+            self._scanner = SaveScanner(self.saves)
+        return self._scanner
 
     @property
     def bot_worker(self) -> "BotRunner":
@@ -336,9 +336,9 @@ class RokokoApp(MinimalUpdateApp):
         if not isinstance(here, BaseScreen) or any(isinstance(screen, Palette) for screen in self.screen_stack):
             return
 
-        def run(offer: PaletteEntry | None) -> None:
-            if offer is not None:
-                offer.run()
+        def run(entry: PaletteEntry | None) -> None:
+            if entry is not None:
+                entry.run()
 
         self.push_screen(Palette(list_entries(here, self.settings.keys), self.vocabulary), run)
 

@@ -95,7 +95,7 @@ class GameOpener:
 
     async def _join(self, ticket: "Ticket") -> None:
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.remote.joining import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.remote.hosted_games import describe_unreachable, join_game, open_tickets
         from rokoko_tui.screens.play import PlayScreen
 
         try:
@@ -132,7 +132,7 @@ class GameOpener:
         from rokoko_tui.settings import daily_deal
 
         host, day = self._host, daily_deal.today()
-        begun = find_game(host.survey, day)
+        begun = find_game(host.scanner, day)
         if begun is None:
             self.begin(daily_deal.daily_setup(day, host.settings, host.words))
             return

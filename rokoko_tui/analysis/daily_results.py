@@ -55,10 +55,10 @@ def daily_of(info: SaveInfo) -> date | None:
     return day_of(info.setup) if info.setup is not None and info.summary and not info.summary.origin else None
 
 
-def find_game(survey: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
+def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
     midnight = datetime.combine(day, time(), UTC) - DAY  # a clock may be slow
-    games = [info for info in survey.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
+    games = [info for info in scanner.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
     result = collect_results(games).get(day)
     return result.info if result is not None else next(iter(games), None)
 

@@ -96,7 +96,7 @@ class Statistics:
         return sum(game.conceded for game in self.games)
 
     @property
-    def hinted(self) -> int:
+    def with_hints(self) -> int:
         """Number of games with hints."""
         return sum(bool(game.summary.hints) for game in self.games)
 

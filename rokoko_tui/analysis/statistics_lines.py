@@ -82,8 +82,8 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield RecordLine(words.say(f"record.{'winning' if record.streak > 0 else 'losing'}", n=abs(record.streak)))
     if record.conceded:
         yield RecordLine(words.say("record.conceded", n=record.conceded))
-    if record.hinted:
-        yield RecordLine(words.say("record.hinted", n=record.hinted))
+    if record.with_hints:
+        yield RecordLine(words.say("record.hinted", n=record.with_hints))
 
 
 def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:

@@ -19,7 +19,7 @@ from rokoko_tui.cli.show import printed_width
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.widgets.score_chart import BLANK, Chart
 
@@ -68,7 +68,7 @@ def _review(reviews: GameReviews, viewer: Viewer, words: Words) -> None:
     for done, turn in enumerate(turns, start=1):
         reviews.add(review_turn(turn))
         if is_terminal:
-            progress = legible(words.say("review.progress.looking", done=done, all=len(turns)))
+            progress = clean_line(words.say("review.progress.looking", done=done, all=len(turns)))
             print(f"\r{progress}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
 
 

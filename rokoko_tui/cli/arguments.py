@@ -13,7 +13,7 @@ from rokoko_tui.cli.argparse_messages import translate_argparse
 from rokoko_tui.cli.output import PROGRAM
 from rokoko_tui.settings.launch import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.safe_display import NO_BREAK_SPACE, legible
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print one sentence and exit with code 2."""
         sentence = self.words.say("command_line.wrong", program=PROGRAM, reason=message, command=self.prog)
-        self.exit(2, legible(sentence) + "\n")
+        self.exit(2, clean_line(sentence) + "\n")
 
     def option(self, *names: str, key: str = "", **kinds: object) -> None:
         """Add an option or argument; its help is the message ``option.key``, by default with its own name as key."""

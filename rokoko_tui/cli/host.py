@@ -20,7 +20,7 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import find_seat, open_sound_save
 from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.joining import default_socket, open_tickets
+from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.settings.launch import CommandError, Start, UsageError
 from rokoko_tui.settings.settings import Settings

@@ -35,12 +35,12 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
-    survey = SaveScanner(saves_folder(settings.saves))
-    saves = {info.name: info for info in survey.list_saves()}
-    for name, findings in survey.rest(saves.values()):
+    scanner = SaveScanner(saves_folder(settings.saves))
+    saves = {info.name: info for info in scanner.list_saves()}
+    for name, findings in scanner.rest(saves.values()):
         saves[name].findings = findings
     record = compute_statistics(saves.values())
-    record.puzzles = count_solved(survey.folder)
+    record.puzzles = count_solved(scanner.folder)
     if options.csv:
         for line in _csv(list(saves.values())):
             say(line)

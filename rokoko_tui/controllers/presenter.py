@@ -116,11 +116,12 @@ class TablePresenter:
         question = words.question(pending, table) if pending is not None else words.say("table.list.over")
         short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
         replaced = (overlay.question() for overlay in self.overlays)
-        long, brief = next((question for question in replaced if question is not None), (question, ""))
-        brief = brief or short or long
+        title, short_title = next((question for question in replaced if question is not None), (question, ""))
+        short_title = short_title or short or title
         if code := self.started_code():
-            long, brief = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (long, brief))
-        self._host.choices.set_border_titles(long, brief)
+            started = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (title, short_title))
+            title, short_title = started
+        self._host.choices.set_border_titles(title, short_title)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         """Return the log lines of the actions ``numbers``."""

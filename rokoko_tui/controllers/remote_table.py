@@ -9,8 +9,8 @@ from rokoko_core.remote.messages import UndoDecided
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.remote.joining import describe_unreachable
-from rokoko_tui.remote.waiting import describe_seats, describe_waiting
+from rokoko_tui.remote.hosted_games import describe_unreachable
+from rokoko_tui.remote.status_text import describe_seats, describe_waiting
 from rokoko_tui.text import Words
 from rokoko_tui.widgets.modal_content import Answer
 
@@ -32,7 +32,7 @@ class RemoteTable(PlayPolicy):
 
     def __init__(self, host: RemoteHost, game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
-        self._asked = -1
+        self._last_request = -1
         """The update at which the player was last asked to allow an undo."""
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
@@ -87,8 +87,8 @@ class RemoteTable(PlayPolicy):
             self._say_confirmation(self._game.confirmations.pop(0))
         asked, game = self._game.undo_asked, self._game
         due = asked is not None and game.viewer in self._people() and game.viewer not in asked.agreed
-        if asked is not None and due and self._asked != asked.update:
-            self._asked = asked.update
+        if asked is not None and due and self._last_request != asked.update:
+            self._last_request = asked.update
             self._ask_about_undo(asked.seat, asked.position)
             return False
         return game.lost is None

@@ -77,8 +77,8 @@ class Playback:
         game, viewer = self.game, self.game.viewer
         if viewer is None:
             return range(0)
-        news = game.history.since_action(viewer, game.position)
-        return range(max(news.start, self._shown_until.get(viewer, self._opened)), game.position)
+        others = game.history.since_action(viewer, game.position)
+        return range(max(others.start, self._shown_until.get(viewer, self._opened)), game.position)
 
     @property
     def position(self) -> int:

@@ -52,18 +52,18 @@ class ComparisonScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-        self.find_games(self.rokoko.survey)
+        self.find_games(self.rokoko.scanner)
 
     @work(thread=True, exclusive=True)
-    def find_games(self, survey: SaveScanner) -> None:
+    def find_games(self, scanner: SaveScanner) -> None:
         """Find the games of the deal among the known saves, let a bot play it, then read the other saves."""
         worker = get_current_worker()
         is_cancelled: Callable[[], bool] = lambda: worker.is_cancelled  # noqa: E731
-        saves = {info.name: info for info in survey.list_saves()}
+        saves = {info.name: info for info in scanner.list_saves()}
         self.post_message(self.Found(find_same_deal(self.game, saves.values()), None))
         bot = play_deal(self.game.setup, self.seat, BOT, is_cancelled)
         self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
-        for name, findings in survey.rest(saves.values(), is_cancelled):
+        for name, findings in scanner.rest(saves.values(), is_cancelled):
             saves[name].findings = findings
         if not worker.is_cancelled:
             self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))

@@ -179,7 +179,7 @@ class FinalScreen(BaseScreen[None]):
 
     def _redraw(self) -> None:
         for picture in self.query(Picture):
-            picture.renew()
+            picture.redraw()
 
     def _draw_frame(self, width: int, height: int) -> list[Text]:
         caption = Caption(self._heading(), tuple(self.names), self.words.say("final.skip"))

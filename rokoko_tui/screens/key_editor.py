@@ -31,8 +31,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #rekey-list { height: 1fr; padding: 0 1; }
-    #rekey-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    KeyEditorScreen.-listening #rekey-list > .listing--cursor { background: $accent; }
+    #rekey-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
+    KeyEditorScreen.-listening #rekey-list > .line-list--cursor { background: $accent; }
     #rekey-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 

@@ -2,7 +2,7 @@
 
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_tui.app_protocol import GameOpenerHost
-from rokoko_tui.remote.joining import describe_failure
+from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.question import Question
 from rokoko_tui.widgets.modal_content import Answer
 

@@ -114,22 +114,22 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def list_again(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
-        self.saves = {info.name: info for info in self.rokoko.survey.list_saves()}
+        self.saves = {info.name: info for info in self.rokoko.scanner.list_saves()}
         self._texts.clear()
         self._search(keep=cursor_on)
         if self.saves:
             self.cursor_list.focus()
         else:
             self.set_focus(None)
-        self.read_unknown_saves(self.rokoko.survey, tuple(self.saves.values()))
+        self.read_unknown_saves(self.rokoko.scanner, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
-    def read_unknown_saves(self, survey: SaveScanner, saves: Sequence[SaveInfo]) -> None:
+    def read_unknown_saves(self, scanner: SaveScanner, saves: Sequence[SaveInfo]) -> None:
         """Read the unknown ones of ``saves`` in a thread."""
         worker = get_current_worker()
         batch: dict[str, Findings] = {}
         due = current_time() + BATCH
-        for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
+        for name, findings in scanner.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
             batch[name] = findings
             if current_time() > due:
                 self.post_message(self.Scanned(batch))

@@ -29,7 +29,7 @@ from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-from rokoko_tui.remote.joining import describe_failure
+from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question
@@ -56,7 +56,7 @@ class PlayScreen(TableScreen):
         self._stale = False
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
-        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.survey.has_finished(FIRST_GAMES))
+        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.scanner.has_finished(FIRST_GAMES))
         self.filler = ListFiller(self)
         self.presenter = TablePresenter(self, game, self.filler.entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
@@ -247,14 +247,14 @@ class PlayScreen(TableScreen):
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
-        if isinstance(event.listing, Choices):
+        if isinstance(event.line_list, Choices):
             if not self.player.guard.blocks(event.time):
-                await self.taker.take(event.listing.entry)
-        elif isinstance(event.listing, Log):
-            if not self.policy.reads(event.listing):
-                self.undo.ask_to_undo_before(event.listing.number)
-        elif isinstance(event.listing, OtherTurns) and event.listing.turn is not None:
-            self.player.show_again(event.listing.turn.numbers)
+                await self.taker.take(event.line_list.entry)
+        elif isinstance(event.line_list, Log):
+            if not self.policy.reads(event.line_list):
+                self.undo.ask_to_undo_before(event.line_list.number)
+        elif isinstance(event.line_list, OtherTurns) and event.line_list.turn is not None:
+            self.player.show_again(event.line_list.turn.numbers)
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         """Go to the choice about a clicked piece; a second click takes it."""

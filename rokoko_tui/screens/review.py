@@ -100,7 +100,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.query_one("#review-list").border_title = Content(self.words.say("review.progress.heading"))
 
     def refresh_texts(self) -> None:
-        self.query_one(OptionField).renew(self._list_options(), format_viewer(self.viewer))
+        self.query_one(OptionField).replace_options(self._list_options(), format_viewer(self.viewer))
         self._show_labels()
         self._show()
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from rokoko_core.state import Setup
-    from rokoko_tui.remote.joining import HostedGame
+    from rokoko_tui.remote.hosted_games import HostedGame
     from rokoko_tui.saves.library import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
 
@@ -118,7 +118,7 @@ class StartScreen(BaseScreen[None]):
         menu.disable_option("continue")
         self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
         menu.focus()
-        self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
+        self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
         return draw_start_picture(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
@@ -133,7 +133,7 @@ class StartScreen(BaseScreen[None]):
         from rokoko_tui.settings.quick_start import against_opponents
 
         if self.is_current:
-            self.look_for_games(self.rokoko.survey, against_opponents, find_game, daily_deal.today())
+            self.look_for_games(self.rokoko.scanner, against_opponents, find_game, daily_deal.today())
             self._ask_hosts()
 
     @work(exclusive=True, group="hosts")
@@ -167,7 +167,7 @@ class StartScreen(BaseScreen[None]):
             menu.replace_option_prompt(action, self._line(action, key))
         self._update_notes()
         self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
-        self.query_one(Picture).renew()
+        self.query_one(Picture).redraw()
 
     @dataclass
     class Looked(Message):
@@ -189,17 +189,17 @@ class StartScreen(BaseScreen[None]):
     @work(thread=True, exclusive=True)
     def look_for_games(
         self,
-        survey: "SaveScanner",
+        scanner: "SaveScanner",
         wanted: "Callable[[Setup], bool]",
         find_daily: "Callable[[SaveScanner, date, Callable[[], bool]], SaveInfo | None]",
         today: "date",
     ) -> None:
         """Find the games in a thread. Import nothing here: two threads that import modules block each other."""
         worker = get_current_worker()
-        for game, certain in survey.latest(lambda: worker.is_cancelled):
-            last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last, bool(survey.saves)))
-        daily = find_daily(survey, today, lambda: worker.is_cancelled)
+        for game, certain in scanner.latest(lambda: worker.is_cancelled):
+            last = scanner.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
+            self.post_message(self.Looked(game, certain, last, bool(scanner.saves)))
+        daily = find_daily(scanner, today, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
             self.post_message(self.FoundDaily(daily))
 
@@ -245,7 +245,7 @@ class StartScreen(BaseScreen[None]):
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
-            from rokoko_tui.remote.waiting import describe_hosted
+            from rokoko_tui.remote.status_text import describe_hosted
 
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
@@ -300,7 +300,7 @@ class StartScreen(BaseScreen[None]):
         """Start a game against the opponents of last time."""
         from rokoko_tui.settings.quick_start import against_opponents, quick_setup
 
-        last = self.rokoko.survey.last_setup(against_opponents)
+        last = self.rokoko.scanner.last_setup(against_opponents)
         self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
@@ -316,7 +316,7 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self, hosted: "Sequence[HostedGame]") -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.remote.waiting import describe_hosted
+        from rokoko_tui.remote.status_text import describe_hosted
 
         lines = [describe_hosted(game, self.words) for game in hosted]
         answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines[:MOST_HOSTED], start=1)]

@@ -37,7 +37,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     #record { width: 78; max-width: 100%; height: 100%; }
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
-    #record-lines > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #record-lines > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     class Counted(Message):
@@ -60,16 +60,16 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-        self.count_games(self.rokoko.survey)
+        self.count_games(self.rokoko.scanner)
 
     @work(thread=True, exclusive=True)
-    def count_games(self, survey: SaveScanner) -> None:
+    def count_games(self, scanner: SaveScanner) -> None:
         """Count the known saves, then read the others in a thread, with updates."""
         worker = get_current_worker()
-        saves = {info.name: info for info in survey.list_saves()}
+        saves = {info.name: info for info in scanner.list_saves()}
         self.post_message(self.Counted(compute_statistics(saves.values())))
         due, has_news = current_time() + BATCH, False
-        for name, findings in survey.rest(saves.values(), lambda: worker.is_cancelled):
+        for name, findings in scanner.rest(saves.values(), lambda: worker.is_cancelled):
             saves[name].findings, has_news = findings, True
             if current_time() > due:
                 self.post_message(self.Counted(compute_statistics(saves.values())))

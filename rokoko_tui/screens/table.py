@@ -150,7 +150,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
         """Light the pieces of another line that is read."""
-        if isinstance(event.listing, Log | OtherTurns):
+        if isinstance(event.line_list, Log | OtherTurns):
             self.light()
 
     # ---- the list
@@ -269,8 +269,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         piece = self.view.inspected_piece
         if piece is None:
             return self.presenter.help_about()
-        name, said = self.about_piece(piece)
-        return HelpSubject(name, tuple(said), rule_of_piece(piece), at_once=True)
+        name, lines = self.about_piece(piece)
+        return HelpSubject(name, tuple(lines), rule_of_piece(piece), at_once=True)
 
     # ---- inspecting pieces
 
@@ -302,9 +302,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
         """Return the name of ``piece``, and lines about it."""
         shown = self.shown
-        said = self.words.piece_details(piece, shown)
-        said += [self.words.say("around.look.board")] if piece.kind == "player" else []
-        return self.words.piece(piece, shown.table), said
+        lines = self.words.piece_details(piece, shown)
+        lines += [self.words.say("around.look.board")] if piece.kind == "player" else []
+        return self.words.piece(piece, shown.table), lines
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)
@@ -319,8 +319,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def action_boards(self) -> None:
         """Show the board of the inspected player, else of the player to move."""
         shown, piece = self.shown, self.view.inspected_piece
-        asked = shown.table.pending[-1].seat if shown.table.pending else 0
-        self.show_board(piece.number if piece is not None and piece.kind == "player" else asked)
+        to_move = shown.table.pending[-1].seat if shown.table.pending else 0
+        self.show_board(piece.number if piece is not None and piece.kind == "player" else to_move)
 
     def show_board(self, seat: int) -> None:
         """Show the whole board of ``seat`` over the table; the arrow keys switch to the next player."""

@@ -134,8 +134,8 @@ class Vocabulary:
         """Join ``parts``: ``a, b and c``. Each ``form`` has other separators."""
         if len(parts) < 2:
             return "".join(parts)
-        between, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
-        return f"{between.join(parts[:-1])}{last}{parts[-1]}"
+        separator, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
+        return f"{separator.join(parts[:-1])}{last}{parts[-1]}"
 
     def single_edition_notice(self) -> str:
         """Return the notice that the language has only one edition; empty if it has more."""

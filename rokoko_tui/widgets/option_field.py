@@ -50,7 +50,7 @@ class OptionField(Widget, can_focus=True):
         self.options = tuple(options)
         self.set_reactive(OptionField.value, options[0][0] if value is None else value)
 
-    def renew(self, options: Sequence[tuple[str, str]], value: str) -> None:
+    def replace_options(self, options: Sequence[tuple[str, str]], value: str) -> None:
         """Replace the options and choose ``value``."""
         self.options = tuple(options)
         self.value = value

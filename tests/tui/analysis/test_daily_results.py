@@ -101,9 +101,9 @@ def test_a_game_keeps_its_day_when_it_ends_after_midnight(tmp_path: Path) -> Non
 def test_the_game_of_a_day_is_found_without_reading_older_files(tmp_path: Path) -> None:
     midnight = 1795392000  # 2026-11-23 in UTC
     os.utime(save_game(tmp_path / "old.rokoko", finished_game()), (midnight - 10**6,) * 2)
-    survey = SaveScanner(tmp_path)
-    assert find_game(survey, DAY) is None
-    assert [info.findings for info in survey.saves] == [None]
+    scanner = SaveScanner(tmp_path)
+    assert find_game(scanner, DAY) is None
+    assert [info.findings for info in scanner.saves] == [None]
     begun = Game.new(daily_setup(DAY, SETTINGS, SETTINGS.words))
     os.utime(save_game(tmp_path / "begun.rokoko", begun), (midnight + 9,) * 2)
     found = find_game(SaveScanner(tmp_path), DAY)

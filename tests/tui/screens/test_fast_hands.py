@@ -148,9 +148,9 @@ async def test_continue_pressed_during_the_search_opens_the_game_once_found(
     may_search = threading.Event()
     latest = SaveScanner.latest
 
-    def search(survey: SaveScanner, stop: Callable[[], bool]) -> Iterator[tuple[SaveInfo | None, bool]]:
+    def search(scanner: SaveScanner, stop: Callable[[], bool]) -> Iterator[tuple[SaveInfo | None, bool]]:
         may_search.wait()
-        yield from latest(survey, stop)
+        yield from latest(scanner, stop)
 
     monkeypatch.setattr(SaveScanner, "latest", search)
     async with at_table(tmp_path, Start()) as player:
@@ -176,9 +176,9 @@ async def test_continue_need_not_wait_for_the_search_for_the_daily_deal(
     may_search = threading.Event()
     with_seed = SaveScanner.with_seed
 
-    def search(survey: SaveScanner, seed: int, since: float, stop: Callable[[], bool]) -> Iterator[SaveInfo]:
+    def search(scanner: SaveScanner, seed: int, since: float, stop: Callable[[], bool]) -> Iterator[SaveInfo]:
         may_search.wait()
-        yield from with_seed(survey, seed, since, stop)
+        yield from with_seed(scanner, seed, since, stop)
 
     monkeypatch.setattr(SaveScanner, "with_seed", search)
     async with at_table(tmp_path, Start()) as player:

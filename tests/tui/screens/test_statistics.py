@@ -129,7 +129,7 @@ def test_special_games_are_counted_separately(save: SaveInfo, reason: ExcludedBe
 
 def test_a_game_with_hints_counts_and_is_marked() -> None:
     record = compute_statistics([game(hints=2), game(totals=(30, 40))])
-    assert (len(record.games), record.won, record.hinted) == (2, 1, 1)
+    assert (len(record.games), record.won, record.with_hints) == (2, 1, 1)
     assert record.by_strength == {"master": Score(2, 1)}
     lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))]
     assert "1 of them was played with hints." in lines
@@ -219,9 +219,9 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
     path = played_out(tmp_path)
 
     def counted() -> int:
-        survey = SaveScanner(tmp_path)
-        saves = {info.name: info for info in survey.list_saves()}
-        for name, findings in survey.rest(saves.values()):
+        scanner = SaveScanner(tmp_path)
+        saves = {info.name: info for info in scanner.list_saves()}
+        for name, findings in scanner.rest(saves.values()):
             saves[name].findings = findings
         return len(compute_statistics(saves.values()).games)
 
@@ -235,9 +235,9 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
 def test_an_index_of_an_earlier_version_is_rebuilt(tmp_path: Path) -> None:
     played_out(tmp_path)
     (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
-    survey = SaveScanner(tmp_path)
-    saves = survey.list_saves()
-    assert [findings.error for _, findings in survey.rest(saves)] == [None]
+    scanner = SaveScanner(tmp_path)
+    saves = scanner.list_saves()
+    assert [findings.error for _, findings in scanner.rest(saves)] == [None]
     assert len(SaveScanner(tmp_path).list_saves()) == 1
     assert SaveScanner(tmp_path).list_saves()[0].findings is not None
 

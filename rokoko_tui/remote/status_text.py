@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from rokoko_core.remote.client import RemoteGame
-from rokoko_tui.remote.joining import HostedGame
+from rokoko_tui.remote.hosted_games import HostedGame
 from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import format_time
 
