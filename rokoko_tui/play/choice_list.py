@@ -61,7 +61,7 @@ _NUMBERS: dict[type, Callable[[Any, State], int]] = {
     do.MakeDress: lambda action, state: [*state.windows, action.dress].index(action.dress) + 1,
     do.Hire: lambda action, state: [*state.hire, action.card].index(action.card) + 1,
     do.Fund: lambda action, state: _number_decoration(state, action.space),
-    do.Place: lambda action, state: int(action.space.partition(".")[2]),
+    do.Place: lambda action, state: box_of(state).guest[action.space].number,
     do.TakeJewel: lambda action, state: action.space + 1,
     do.ChooseHall: lambda action, state: action.hall,
     do.BuyPrestige: lambda action, state: action.points,

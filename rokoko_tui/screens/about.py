@@ -24,7 +24,7 @@ LIBRARIES = ("textual", "rich", "msgspec")
 EDITION_TERMS = (
     ("dress", "ladies-dress", "coat", "make", "yarn", "marker", "staff", "window", "segment", "terrace"),
     ("fountain-upper", "fountain-lower", "jewel", "present"),
-    ("hall:1", *COLOURS),
+    ("king-hall", *COLOURS),
 )
 """Terms that differ between the editions."""
 

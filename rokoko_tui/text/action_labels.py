@@ -238,7 +238,7 @@ def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
 def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     bonus = bonus_of(state, box)
-    name = words.term(f"hall:{action.hall}")
+    name = words.hall(action.hall)
     if not isinstance(bonus, HallGain) or decision is None:
         return name
     gains = money_and_prestige(words, bonus.amounts(dresses_in_hall(state, box, decision.seat, action.hall)))

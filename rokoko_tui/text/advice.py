@@ -76,7 +76,7 @@ def why(words: Vocabulary, ground: Ground) -> str:
         return words.say("advice.why.nothing")
     if not ground.gain:
         return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
-    hall = words.term(f"hall:{ground.hall}") if ground.hall else words.say("advice.hint.hall")
+    hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
     return words.say_of(f"advice.gains.{ground.part}", {"hall": hall})
 
 

@@ -2,9 +2,6 @@
 
 from functools import cache
 
-from rokoko_core.bots import DEFAULT_LEVEL
-from rokoko_core.bots.external_bots import BadBot
-from rokoko_core.state import Setup
 from rokoko_tui.text import (
     action_labels,
     bot_levels,
@@ -83,6 +80,8 @@ class Words(Vocabulary):
     describe_level = bot_levels.line
     opponent = bot_levels.seat_name
     opponents = bot_levels.seat_names
+    bot_with_level = bot_levels.bot_with_level
+    replaced = bot_levels.replaced
     thinking = bot_levels.thinking
     advice = describe_choice
     advice_details = describe_reasons
@@ -90,14 +89,6 @@ class Words(Vocabulary):
     reviewed = review_messages.describe_cost
     review_title = review_messages.describe_turn
     review_details = review_messages.list_details
-
-    def bot_with_level(self, setup: Setup, seat: int) -> str:
-        """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
-        return bot_levels.with_strength(self, self.seat(setup, seat), setup.players[seat].level or DEFAULT_LEVEL)
-
-    def replaced(self, setup: Setup, seat: int, error: BadBot) -> str:
-        """Say that the easy level continues for the bot of ``seat``, and why."""
-        return bot_levels.replaced(self, self.seat(setup, seat), self.bot_error(error))
 
     # ---- the log and the table
 

@@ -82,15 +82,8 @@ class Language:
                 raise BadMessage("toml", str(error), name) from error
         return table
 
-    def terms_of(self, name: str) -> dict[str, Any]:
-        """Return the ``[terms]`` of the file ``name``; empty if the file is invalid and there is a fallback."""
-        return self._section(name, "terms")
-
-    def messages_of(self, edition: Edition) -> dict[str, Any]:
-        """Return the messages that ``edition`` replaces, by key."""
-        return self._section(f"editions/{edition}", "messages")
-
-    def _section(self, name: str, section: str) -> dict[str, Any]:
+    def section(self, name: str, section: str) -> dict[str, Any]:
+        """Return a section of the file ``name``; empty if the file is invalid and there is a fallback."""
         try:
             entries = self.table(name).get(section, {})
         except (OSError, BadMessage):

@@ -33,8 +33,8 @@ class Vocabulary:
     def __init__(self, language: Language, edition: Edition) -> None:
         self.language = language
         self.edition = edition
-        self._layer = language.messages_of(edition)
-        self._terms = language.terms_of("terms") | language.terms_of(f"editions/{edition}")
+        self._layer = language.section(f"editions/{edition}", "messages")
+        self._terms = language.section("terms", "terms") | language.section(f"editions/{edition}", "terms")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
 
@@ -46,13 +46,10 @@ class Vocabulary:
     # ---- words
 
     def term(self, key: str, form: str = "") -> str:
-        """Return the edition's term for ``key``; ``hall:2`` is a hall.
+        """Return the edition's term for ``key``.
 
         A missing form gives the plain term. Raises KeyError for an unknown key, in English also for an unknown form.
         """
-        if key.startswith("hall:"):
-            hall = int(key.removeprefix("hall:"))
-            return self.term("king-hall", form) if hall == 1 else self.say("pieces.name.hall", n=hall)
         try:
             return self.own_term(key, form)
         except KeyError:
@@ -64,6 +61,10 @@ class Vocabulary:
             return self._fallback.term(key, form)
         except KeyError:
             return self._fallback.term(key)
+
+    def hall(self, number: int) -> str:
+        """Return the name of a hall: ``King's Hall`` or ``hall 2``."""
+        return self.term("king-hall") if number == 1 else self.say("pieces.name.hall", n=number)
 
     def owns(self, key: str) -> bool:
         """Return whether this language has the term ``key``."""

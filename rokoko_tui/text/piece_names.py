@@ -193,13 +193,13 @@ def jewel(words: Vocabulary, colour: str) -> str:
 
 def hall_in(words: Vocabulary, hall: int) -> str:
     """Return a hall as used inside a sentence: ``the King's Hall``, ``hall 2``."""
-    return words.say("pieces.name.in-king-hall") if hall == 1 else words.term(f"hall:{hall}")
+    return words.say("pieces.name.in-king-hall") if hall == 1 else words.hall(hall)
 
 
 def guest_name(words: Vocabulary, space: GuestSpace) -> str:
     """Return ``hall 2, Master space 1``."""
-    hall, number = words.term(f"hall:{space.hall}"), space.id.partition(".")[2]
-    return _name(words, "master-guest" if space.master else "guest", hall=hall, number=int(number))
+    key = "master-guest" if space.master else "guest"
+    return _name(words, key, hall=words.hall(space.hall), number=space.number)
 
 
 def reward(words: Vocabulary, space: GuestSpace) -> str:
@@ -213,15 +213,15 @@ def reward(words: Vocabulary, space: GuestSpace) -> str:
 
 def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
     """Return a guest space as listed under its hall: ``Space 3 · 3 Livre``."""
-    number, gain = int(space.id.partition(".")[2]), reward(words, space)
+    gain = reward(words, space)
     key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
-    return words.say_of(f"choices.group.{key}", {"number": number, "gained": gain})
+    return words.say_of(f"choices.group.{key}", {"number": space.number, "gained": gain})
 
 
 def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 Livre, yarn``."""
     gains = [given for space in spaces if (given := reward(words, space))]
-    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": gains}
+    values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": gains}
     return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
 
 
@@ -235,7 +235,7 @@ def decoration_name(words: Vocabulary, space: DecorationSpace) -> str:
     """Return ``statue 2`` or ``musician in hall 3``."""
     if space.kind is DecorationKind.MUSICIAN:
         return _name(words, "musician", hall=hall_in(words, space.hall))
-    return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=int(space.id.rpartition("-")[2]))
+    return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=space.number)
 
 
 _WORTH = {

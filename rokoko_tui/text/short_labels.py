@@ -179,7 +179,7 @@ def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     space = box.decoration[action.space]
     if space.kind is not DecorationKind.MUSICIAN:
         return ""
-    hall, cost = capital(words.term(f"hall:{space.hall}")), fund_price(box, pending_decision(state), space.id)
+    hall, cost = capital(words.hall(space.hall)), fund_price(box, pending_decision(state), space.id)
     return _say(words, "priced", what=f"♪ {hall}", price=cost)
 
 
@@ -223,7 +223,7 @@ def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
 
 def tight_space(words: Vocabulary, space: GuestSpace) -> str:
     """Return a guest space as listed under its hall: ``Space 3 · 3 L``."""
-    values = {"number": int(space.id.partition(".")[2]), "gained": words.listed(_rewards(words, space), "row")}
+    values = {"number": space.number, "gained": words.listed(_rewards(words, space), "row")}
     key = f"{'master-' if space.master else ''}space{'-gain' if values['gained'] else ''}"
     return words.say_of(f"choices.group.{key}", values)
 
@@ -231,5 +231,5 @@ def tight_space(words: Vocabulary, space: GuestSpace) -> str:
 def tight_hall(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2 (5): tile, 2 L, ≈``."""
     gains = [sign for space in spaces for sign in _rewards(words, space)]
-    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": words.listed(gains, "row")}
+    values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
     return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)

@@ -209,8 +209,8 @@ def test_deluxe_has_its_own_terms() -> None:
     assert [deluxe.term(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
     assert deluxe.term("dress") == "garment"
     assert deluxe.term("ladies-dress") == "gown"
-    assert deluxe.term("hall:1") == "Royal Hall"
-    assert classic.term("hall:3") == "hall 3"
+    assert deluxe.hall(1) == "Royal Hall"
+    assert classic.hall(3) == "hall 3"
     with pytest.raises(KeyError):
         classic.term("no such thing")
 
