@@ -141,10 +141,11 @@ class GameOpener:
         self.open_saved(begun.path, "resume")
 
     def play_again(self, setup: "Setup") -> None:
-        self._open_new(lambda: self.game.begin_again(self._host.saves, setup))
+        self._open_new(lambda: self.game.begin(self._host.saves, setup, origin="fork"))
 
     def fork(self, game: "Game", position: int) -> None:
-        self._open_new(lambda: self.game.fork(self._host.saves, game, position))
+        entries = game.fork(position).entries
+        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
 
     def _open_new(self, create: "Callable[[], LocalGame]") -> None:
         from rokoko_tui.saves.lock import SaveInUse
@@ -327,6 +328,6 @@ class GameOpener:
         self._ask(say("table.missing.title"), lines, answers, on_answer)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
-        from rokoko_tui.screens.leave_dialog import LeaveDialog
+        from rokoko_tui.screens.leave_dialog import ask_to_leave
 
-        LeaveDialog(self._host, game).ask(is_saved=self.path is not None)
+        ask_to_leave(self._host, game, is_saved=self.path is not None)

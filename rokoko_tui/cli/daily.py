@@ -19,11 +19,8 @@ from rokoko_tui.settings.settings import Settings
 
 def add_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
-    for option, kind in (
-        ("result", {"nargs": "?", "const": "", "type": parse_day, "metavar": value_name("DAY")}),
-        ("plain", {"action": "store_true"}),
-    ):
-        kinds.add_argument(f"--{option}", help=command.words.say(f"command_line.option.{option}"), **kind)
+    command.option("--result", group=kinds, nargs="?", const="", type=parse_day, metavar=value_name("DAY"))
+    command.option("--plain", group=kinds, action="store_true")
 
 
 def parse_day(text: str) -> date:

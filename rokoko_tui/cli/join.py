@@ -21,8 +21,8 @@ def add_options(command: Parser) -> None:
     command.option("--seat", key="seat-join", metavar=value_name("NAME"), default="")
     command.option("--watch", action="store_true")
     form = command.add_mutually_exclusive_group()
-    form.add_argument("--plain", action="store_true", help=command.words.say("command_line.option.plain"))
-    form.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-join"))
+    command.option("--plain", group=form, action="store_true")
+    command.option("--json", key="json-join", group=form, action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:

@@ -182,12 +182,9 @@ def _language_options(argv: Sequence[str]) -> list[str]:
 
 def _language_setting() -> str:
     """Return the language of the settings; empty without usable settings."""
-    from rokoko_tui.settings.settings import BadSettings, load_settings
+    from rokoko_tui.settings.settings import load_usable_settings
 
-    try:
-        return load_settings().language
-    except BadSettings:
-        return ""
+    return load_usable_settings().language
 
 
 def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:

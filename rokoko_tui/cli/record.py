@@ -29,8 +29,8 @@ COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", 
 
 def add_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
-    kinds.add_argument("--csv", action="store_true", help=command.words.say("command_line.option.csv"))
-    kinds.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-record"))
+    command.option("--csv", group=kinds, action="store_true")
+    command.option("--json", key="json-record", group=kinds, action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:

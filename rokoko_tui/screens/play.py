@@ -66,7 +66,7 @@ class PlayScreen(TableScreen):
         self.pages = TurnPages(self, self.driver, self.presenter)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
-        self.mover_notice = MoverNotice(self, game, self.rokoko.window, lambda: self.app.bell())
+        self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 

@@ -55,37 +55,30 @@ class TableScreen(CursorActions, BaseScreen[None]):
         super().__init__(name)
         self.view = InspectableTable(self.AT)
 
-    # ---- what its parts need (``TableHost``)
+    # ---- what its parts need; ``TableHost`` documents it
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
         return self.rokoko.settings
 
     @property
     def has_pictures(self) -> bool:
-        """Whether things are drawn in pixels."""
         return self.rokoko.pictures
 
     @property
     def has_room(self) -> bool:
-        """False while the terminal is too small for the table."""
         return not too_small(*self.app.size)
 
     def now(self) -> float:
-        """Return the time, by the clock of key events."""
         return current_time()
 
     def save_settings(self) -> None:
-        """Write the settings to their file."""
         self.rokoko.remember()
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
-        """Run ``work`` beside the screen, in place of earlier work of the same group."""
         self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
 
     def release_focus(self) -> None:
-        """Give the keys back to the list."""
         self.set_focus(None)
 
     def compose(self) -> ComposeResult:
@@ -101,7 +94,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     @property
     def choices(self) -> Choices:
-        """The list."""
         return self.query_one(Choices)
 
     @property
@@ -120,15 +112,12 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything."""
         self.presenter.draw()
 
     def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.presenter.fill_list(cursor)
 
     def light(self) -> None:
-        """Light and explain what is under the cursor again."""
         self.presenter.light()
 
     def cursor_moved(self) -> None:
@@ -180,7 +169,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.rokoko.games.ask_to_leave()
 
     def show_list(self) -> None:
-        """Bring the list into sight and give it the keys."""
         self.set_focus(None)
         self.show_tab(PLAY)
 
@@ -300,7 +288,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.call_after_refresh(self.view.follow_inspection, wanted)
 
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
-        """Return the name of ``piece``, and lines about it."""
         shown = self.shown
         lines = self.words.piece_details(piece, shown)
         lines += [self.words.say("around.look.board")] if piece.kind == "player" else []

@@ -198,6 +198,14 @@ def load_settings(path: Path | None = None, account: Account = LOCAL) -> Setting
     return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__}, account=account)
 
 
+def load_usable_settings(account: Account = LOCAL) -> Settings:
+    """Read the settings of ``account``; return the defaults if its file is invalid."""
+    try:
+        return load_settings(account=account)
+    except BadSettings:
+        return Settings(account=account)
+
+
 def _content(path: Path) -> dict[str, object]:
     import tomllib
 

@@ -126,10 +126,10 @@ def test_a_save_that_cannot_be_created_is_an_error(games: GameOpener, host: Host
 
 
 def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fork(*_: object) -> None:
+    def begin(*_: object) -> None:
         raise SaveInUse(Path("game.rokoko"), None)
 
-    monkeypatch.setattr(OpenGame, "fork", fork)
+    monkeypatch.setattr(OpenGame, "begin", begin)
     games.fork(Game.new(TWO), 0)
     assert host.shown[-1].startswith("error: ")
 
