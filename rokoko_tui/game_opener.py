@@ -45,7 +45,6 @@ class GameOpener:
         return getattr(self._game.table, "path", None) if self._game is not None else None
 
     def close(self) -> None:
-        """Close the open game, if any."""
         if self._game is not None:
             self._game.close()
         self._host.hurry_bots()

@@ -36,7 +36,6 @@ class RecordLine(NamedTuple):
 
 
 def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
-    """Yield all lines of the statistics."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
     else:

@@ -82,7 +82,6 @@ class ResultFile:
         self._file.truncate(size)
 
     def of(self, matches: Iterable[Match]) -> list[Result]:
-        """Return the results of ``matches``."""
         of_matches = set(matches)
         return [result for result in self.results if result.match in of_matches]
 

@@ -69,7 +69,6 @@ def fountain_halves(words: Words) -> tuple[str, str]:
 
 
 def hall_label(words: Words, hall: int) -> str:
-    """Return the short name of a hall."""
     if hall == 1:
         return words.say("symbols.label.king-hall")
     name = words.hall(hall)

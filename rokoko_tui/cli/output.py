@@ -27,7 +27,6 @@ def _printable(line: str) -> str:
 
 
 def say(line: str = "") -> None:
-    """Print a line."""
     print(_printable(line))
 
 

@@ -71,7 +71,6 @@ OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "comp
 
 
 def load_command(command: str) -> ModuleType:
-    """Import the module of ``command``."""
     return import_module(f"rokoko_tui.cli.{command}")
 
 

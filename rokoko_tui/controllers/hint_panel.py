@@ -34,7 +34,6 @@ class HintPanel(Overlay):
 
     @property
     def is_open(self) -> bool:
-        """Whether hints replace the list."""
         return self.hints is not None
 
     def open(self) -> None:

@@ -105,7 +105,6 @@ class TablePresenter:
         self.name_list()
 
     def entries(self) -> tuple[MenuEntry, ...]:
-        """Return the entries of the list."""
         replaced = (overlay.entries() for overlay in self.overlays)
         return next((entries for entries in replaced if entries is not None), None) or self._entries()
 
@@ -124,7 +123,6 @@ class TablePresenter:
         self._host.choices.set_border_titles(title, short_title)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
-        """Return the log lines of the actions ``numbers``."""
         return self._log.list_lines(self._host.words, numbers)
 
     def _show_log(self) -> None:

@@ -17,7 +17,6 @@ class UndoDialog:
         self._game = driver.game
 
     async def undo_step(self) -> None:
-        """Undo the last decision of a person."""
         await self.undo_to(self._driver.last_decision)
 
     async def undo_turn(self) -> None:

@@ -91,12 +91,10 @@ class LessonGame(LocalGame):
 
     @property
     def lit_pieces(self) -> frozenset[PieceRef]:
-        """The pieces to highlight."""
         pieces, expected = frozenset(self.stop.task.lit) if self._is_at_task else frozenset(), self.expected_action
         return pieces | (frozenset() if expected is None else list_piece_refs(expected, self.observation().table))
 
     def allows(self, action: Action) -> bool:
-        """Return whether ``action`` is allowed here."""
         return self.is_free or action == self.expected_action
 
     # ---- forward and back

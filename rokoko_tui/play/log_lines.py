@@ -29,7 +29,6 @@ class LogLines:
         self._setup_lines: dict[int, list[LogLine]] = {}
 
     def list_setup_lines(self, words: Words) -> list[LogLine]:
-        """Return the lines about the setup."""
         return self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
             id(words), describe_setup(self._view, words)
         )

@@ -64,7 +64,6 @@ class OpenGame:
         self.table = game
 
     def close(self) -> None:
-        """Close the open game, if any."""
         if self.table is not None:
             self.table.close()
         self.table = None

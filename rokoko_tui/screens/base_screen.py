@@ -65,17 +65,14 @@ class BaseScreen(Screen[Result]):
 
     @property
     def rokoko(self) -> AppProtocol:
-        """The app."""
         return cast(AppProtocol, self.app)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Messages that need no game modules."""
         return self.rokoko.vocabulary
 
     @property
     def words(self) -> "Words":
-        """All messages, in the current language and edition."""
         return self.rokoko.words
 
     @property

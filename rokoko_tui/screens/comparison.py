@@ -73,7 +73,6 @@ class ComparisonScreen(BaseScreen[None]):
         self.refresh_texts()
 
     def lines(self) -> list[str]:
-        """Return the comparison as text."""
         say = self.words.say
         others = [other for other in self.games if other.game.entries != self.game.entries]
         own = next((other.name for other in self.games if other.game.entries == self.game.entries), self.game_name)
@@ -89,7 +88,6 @@ class ComparisonScreen(BaseScreen[None]):
         self.query_one("#compare-text", Static).update(text)
 
     def action_copy(self) -> None:
-        """Copy the comparison as text."""
         self.rokoko.copy("\n".join(self.lines()), self.words.say("compare.copied"))
 
     def action_again(self) -> None:

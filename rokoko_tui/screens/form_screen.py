@@ -57,7 +57,6 @@ class FormScreen(BaseScreen[None]):
         return self.query_one(f"#{id}", OptionField)
 
     def field(self, id: str) -> Input:
-        """Return the text field ``id``."""
         return self.query_one(f"#{id}", Input)
 
     def tell(self, row: str, sentence: str, problem: bool = False) -> None:

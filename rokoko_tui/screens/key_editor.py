@@ -59,7 +59,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     @property
     def command(self) -> Command | None:
-        """The command under the cursor."""
         cursor = self.cursor_list.cursor
         return self.commands[cursor] if 0 <= cursor < len(self.commands) else None
 

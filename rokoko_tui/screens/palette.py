@@ -149,7 +149,6 @@ def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:
 
 
 def _saves(app: AppProtocol) -> Iterator[PaletteEntry]:
-    """Yield the latest saves."""
     from rokoko_tui.widgets.save_rows import title as save_title
 
     for info in app.scanner.latest_saves():

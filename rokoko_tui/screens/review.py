@@ -118,7 +118,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.post_message(self.Reviewed(tuple(reviews)))
 
     def on_review_screen_reviewed(self, event: Reviewed) -> None:
-        """Add the reviews to the list."""
         for review in event.reviews:
             self.reviews.add(review)
         before = self.turn
@@ -288,11 +287,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return self.query_one(LineList)
 
     def action_page_up(self) -> None:
-        """Scroll the text up."""
         self.query_one(ScrollableText).action_page_up()
 
     def action_page_down(self) -> None:
-        """Scroll the text down."""
         self.query_one(ScrollableText).action_page_down()
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:

@@ -100,7 +100,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
             self.rokoko.games.replay(game.path)
 
     def action_copy(self) -> None:
-        """Copy all lines."""
         self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
 
     @property

@@ -165,7 +165,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.ask_to_leave()
 
     def ask_to_leave(self) -> None:
-        """Ask whether to leave the table."""
         self.rokoko.games.ask_to_leave()
 
     def show_list(self) -> None:
@@ -200,7 +199,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.turn_tab(-1)
 
     def turn_tab(self, step: int) -> None:
-        """Show the tab ``step`` further."""
         self.show_tab(self.view.after(step))
 
     def on_table_view_turned(self, event: TableView.Turned) -> None:

@@ -35,7 +35,6 @@ def seed_of(day: date) -> int:
 
 
 def components_of(day: date) -> str:
-    """Return the component set of ``day``."""
     return SETS[max(first for first in SETS if first <= day)]
 
 

@@ -142,7 +142,6 @@ def deviation(words: Vocabulary, difference: Deviation) -> str:
 
 
 def part(words: Vocabulary, table_part: Part) -> str:
-    """Name a part of a table."""
     return _say(words, f"part.{table_part.kind}", name=str(table_part.name))
 
 

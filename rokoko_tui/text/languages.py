@@ -40,7 +40,6 @@ def find_language(name: str) -> Language:
 
 @cache
 def load_language(folder: str) -> Language:
-    """Return the shipped language in ``folder``."""
     return Language(folder, HERE / folder, None if folder == ENGLISH else load_language(ENGLISH))
 
 

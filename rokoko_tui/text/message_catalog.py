@@ -209,7 +209,6 @@ class Vocabulary:
         return isinstance(entry, str) or (isinstance(entry, dict) and self.language.has_forms(entry))
 
     def placeholders_of(self, key: str) -> frozenset[str]:
-        """Return the placeholders of the message ``key``."""
         return (self._messages.get(key) or self._load(key)).placeholders
 
     def message(self, key: str) -> Message:

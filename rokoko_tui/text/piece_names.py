@@ -26,7 +26,6 @@ def _name(words: Vocabulary, key: str, **values: object) -> str:
 
 
 def expansion(words: Vocabulary, name: Expansion) -> str:
-    """Return the expansion's name."""
     return words.say(f"pieces.expansion.{name}")
 
 
@@ -36,7 +35,6 @@ def expansion_line(words: Vocabulary, name: Expansion) -> str:
 
 
 def rank(words: Vocabulary, name: Rank) -> str:
-    """Return the rank's name."""
     return words.say(f"pieces.rank.{name}")
 
 
@@ -61,7 +59,6 @@ def task(words: Vocabulary, name: Task | str) -> str:
 
 
 def exam(words: Vocabulary, name: str) -> str:
-    """Return the name of an examination."""
     return words.say(f"pieces.exam.{name}")
 
 

@@ -18,7 +18,6 @@ def _rule(of: str, key: str) -> str:
 
 
 def rule_of_decision(decision: Pending) -> str:
-    """Return the rule of a decision."""
     return _rule("decision", kebab(type(decision).__name__))
 
 
@@ -51,5 +50,4 @@ def _row_rule(about: actions.Fund, state: State) -> str:
 
 
 def rule_of_piece(piece: PieceRef) -> str:
-    """Return the rule of a piece or space."""
     return _rule("piece", piece.kind)

@@ -24,7 +24,6 @@ class Topic(NamedTuple):
 
 
 def topics(words: Vocabulary) -> list[Topic]:
-    """Return all topics."""
     return [
         Topic(id, title(words, id), tuple((number, text(words, number)) for number in numbers))
         for id, numbers in TOPICS.items()
@@ -32,7 +31,6 @@ def topics(words: Vocabulary) -> list[Topic]:
 
 
 def title(words: Vocabulary, topic: str) -> str:
-    """Return the name of a topic."""
     return capital(words.say(f"rules.topic.{topic}"))
 
 

@@ -163,7 +163,6 @@ PIECES: dict[PieceKind, Callable[[Vocabulary, PieceRef, State, Box], str]] = {
 
 
 def piece(words: Vocabulary, piece: PieceRef, state: State) -> str:
-    """Return the tooltip of ``piece``."""
     return capital(PIECES[piece.kind](words, piece, state, box_of(state)))
 
 

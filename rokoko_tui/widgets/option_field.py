@@ -58,7 +58,6 @@ class OptionField(Widget, can_focus=True):
 
     @property
     def label(self) -> str:
-        """The name of the option chosen."""
         return dict(self.options).get(self.value, self.value)
 
     def get_content_width(self, container: object, viewport: object) -> int:
