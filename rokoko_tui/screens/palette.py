@@ -17,8 +17,7 @@ from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.key_names import format_keys
-from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import load_language, shipped_languages
+from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.widgets.list_view import Item, LineList

@@ -5,8 +5,17 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rokoko_tui.text.language import CATEGORIES, Language, PluralRules, has_type_of
-from rokoko_tui.text.languages import ENGLISH, Edition, find_language, load_language, shipped_languages
+from rokoko_tui.text.languages import (
+    CATEGORIES,
+    ENGLISH,
+    Edition,
+    Language,
+    PluralRules,
+    find_language,
+    has_type_of,
+    load_language,
+    shipped_languages,
+)
 from rokoko_tui.text.message_catalog import LETTER, Vocabulary, get_vocabulary
 from rokoko_tui.text.message_rendering import Message
 from rokoko_tui.text.messages import BadMessage, Placeholder, flat

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
-from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import ENGLISH, Edition, find_language
+from rokoko_tui.text.languages import ENGLISH, Edition, Language, find_language
 from rokoko_tui.text.message_rendering import Message, Phrase, compile_message, render
 from rokoko_tui.text.messages import BadMessage, Parts, placeholder_names
 

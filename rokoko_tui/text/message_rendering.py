@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol
 
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.language import CATEGORIES, Language
+from rokoko_tui.text.languages import CATEGORIES, Language
 from rokoko_tui.text.messages import (
     BadMessage,
     Choice,

@@ -6,7 +6,7 @@ The order is the same in every language. ``rules.toml`` has one text for each nu
 from typing import NamedTuple
 
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.language import Language
+from rokoko_tui.text.languages import Language
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 

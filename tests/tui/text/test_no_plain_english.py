@@ -35,9 +35,8 @@ from rokoko_tui.cli.show import table_lines
 from rokoko_tui.settings.launch import MOTIONS, PACES, PICTURES, SIGNS, THEMES
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
-from rokoko_tui.text.languages import EDITIONS, ENGLISH, PSEUDO, shipped_languages
+from rokoko_tui.text.languages import EDITIONS, END, ENGLISH, FILLING, PSEUDO, shipped_languages
 from rokoko_tui.text.messages import flat
-from rokoko_tui.text.pseudo_language import END, FILLING
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
