@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.modal_content import Answer
 
@@ -74,7 +74,7 @@ class GameOpener:
             self.resume(start.path, start.reading)
 
     def begin(self, setup: "Setup") -> None:
-        from rokoko_tui.saves.library import mark_owner
+        from rokoko_tui.saves.folder import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked))

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rokoko_core.safe_text import shown
 from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
 from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
-from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad

@@ -15,7 +15,7 @@ from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.settings.start_options import CommandError
 
 VERSION = 2
 """Format version of a line."""

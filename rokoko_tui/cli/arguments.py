@@ -11,7 +11,7 @@ from typing import IO, NoReturn
 
 from rokoko_tui.cli.argparse_messages import translate_argparse
 from rokoko_tui.cli.output import PROGRAM
-from rokoko_tui.settings.launch import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.settings.start_options import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 

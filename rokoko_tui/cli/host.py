@@ -22,8 +22,8 @@ from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.lock import SaveInUse
-from rokoko_tui.settings.launch import CommandError, Start, UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 from rokoko_tui.text import Words
 
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}

@@ -11,8 +11,8 @@ from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.remote.hosted_games import open_tickets
-from rokoko_tui.settings.launch import CommandError, Start, UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 
 
 def add_options(command: Parser) -> None:

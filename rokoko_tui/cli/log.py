@@ -17,8 +17,8 @@ from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.play.log_lines import describe_setup
-from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import UsageError
 from rokoko_tui.text import Words
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
 from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
-from rokoko_tui.settings.launch import (
+from rokoko_tui.settings.start_options import (
     INTERRUPTED,
     MOTIONS,
     PACES,
@@ -213,7 +213,7 @@ def _report_error(error: Exception, options: argparse.Namespace, words: Vocabula
     name = type(error).__name__
     try:
         from rokoko_tui.saves.crash_report import write_report
-        from rokoko_tui.saves.library import saves_folder
+        from rokoko_tui.saves.folder import saves_folder
 
         game = getattr(options, "file", None)
         saves = saves_folder(getattr(options, "saves", None))

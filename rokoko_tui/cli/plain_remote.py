@@ -17,8 +17,8 @@ from rokoko_tui.cli.plain_commands import REMOTE_COMMANDS, list_names
 from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
 from rokoko_tui.remote.hosted_games import describe_failure, describe_unreachable, join_game, open_tickets
 from rokoko_tui.remote.status_text import describe_seats, describe_waiting
-from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 

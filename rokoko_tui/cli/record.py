@@ -16,7 +16,7 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.show import printed_width
 from rokoko_tui.puzzles.collection import count_solved
-from rokoko_tui.saves.library import SaveInfo, saves_folder
+from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.settings.settings import Settings

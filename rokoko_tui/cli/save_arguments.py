@@ -7,7 +7,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.cli.output import say_error
-from rokoko_tui.settings.launch import CommandError, UsageError
+from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text import Words
 from rokoko_tui.text.safe_display import shown
 

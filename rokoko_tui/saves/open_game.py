@@ -12,7 +12,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.state import Setup
-from rokoko_tui.saves.library import new_path
+from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 
 

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
-from rokoko_tui.settings.launch import SMALLEST
+from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rokoko_core.state import Setup
     from rokoko_tui.remote.hosted_games import HostedGame
-    from rokoko_tui.saves.library import SaveInfo
+    from rokoko_tui.saves.folder import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
 
 MENU = (

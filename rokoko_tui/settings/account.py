@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
+from rokoko_tui.settings.start_options import SAVES_VARIABLE, expand_user
 
 SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
 """The names in the folder of a person who is served."""

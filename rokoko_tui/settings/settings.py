@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from rokoko_tui.settings.account import LOCAL, Account
-from rokoko_tui.settings.launch import (
+from rokoko_tui.settings.start_options import (
     LEAST_THINKING,
     MOST_PROCESSES,
     MOST_THINKING,

@@ -22,14 +22,14 @@ from rokoko_tui.analysis.daily_results import (
     share_lines,
 )
 from rokoko_tui.analysis.statistics import compute_statistics
-from rokoko_tui.saves.library import SaveInfo, list_folder, look_into
+from rokoko_tui.saves.folder import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused

@@ -17,7 +17,7 @@ from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused

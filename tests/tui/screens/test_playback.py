@@ -24,8 +24,8 @@ from rokoko_tui.play.playback import Frame, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane

@@ -15,8 +15,8 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.widgets.list_view import Item
 from tests.tui.at_table import TWO, Player, at_table

@@ -26,20 +26,20 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import to_lines
+from rokoko_tui.saves.folder import Findings, SaveInfo, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, Summary
-from rokoko_tui.saves.library import Findings, SaveInfo, look_into, mark_owner
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run
+from tests.tui.saves.test_folder import SAMPLES
 from tests.tui.saves.test_index import opened
-from tests.tui.saves.test_library import SAMPLES
 
 ADA = Seat("Ada")
 MARIE, PAUL = Seat("Marie", "bot", "master"), Seat("Paul", "bot", "apprentice")

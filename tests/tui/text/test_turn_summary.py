@@ -13,10 +13,10 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.window_title import KEEP, RESTORE_TITLE, WindowTitle
 from rokoko_tui.panes.log import Log
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
-from tests.tui.saves.test_library import SAMPLES
+from tests.tui.saves.test_folder import SAMPLES
 
 SAY = get_vocabulary("classic").say
 WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)
