@@ -86,7 +86,9 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "TERM", shown(os.environ.get("TERM", "")) or words.say("doctor.not-set")
     yield "colours", _colours(words)
     yield "signs", _signs(_signs_of(settings), words)
-    yield "pictures", _pictures(_pictures_of(settings), words)
+    pictures = _pictures_of(settings)
+    drawn = words.say(f"doctor.drawn.{pictures.value}")
+    yield "pictures", words.say(f"doctor.why-pictures.{pictures.why}", value=drawn)
     yield "theme", settings.theme
     yield "words", words.edition
     yield "language", words.language.own_name
@@ -131,10 +133,6 @@ def _signs(chosen: Choice, words: Vocabulary) -> str:
     except UnicodeEncodeError:
         return f"{text}; {words.say('doctor.no-signs', name=encoding)}"
     return text
-
-
-def _pictures(chosen: Choice, words: Vocabulary) -> str:
-    return words.say(f"doctor.why-pictures.{chosen.why}", value=words.say(f"doctor.drawn.{chosen.value}"))
 
 
 def _show_sample(settings: Settings) -> None:

@@ -61,7 +61,10 @@ def run(options: Namespace, settings: Settings) -> int:
             hosts.append(HostThread(plan, settings))
             start_host(hosts[-1], words)
             running.callback(hosts[-1].stop)
-        return _wait(hosts, words) if options.headless else _take_part(hosts[0], seat, settings)
+        if options.headless:
+            return _wait(hosts, words)
+        start = Start("join", ticket=choose_ticket(hosts[0], seat), invitation=invitation(hosts[0]))
+        return full_screen.run_full_screen(settings, start)
 
 
 def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int]:
@@ -146,12 +149,6 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     if ended.error is not None:
         raise ended.error
     return 0
-
-
-def _take_part(host: HostThread, seat: int, settings: Settings) -> int:
-    """Open the table of one seat of the hosted game."""
-    ticket = choose_ticket(host, seat)
-    return full_screen.run_full_screen(settings, Start("join", ticket=ticket, invitation=invitation(host)))
 
 
 def find_person(name: str | None, setup: Setup) -> int:

@@ -238,7 +238,7 @@ class ListFiller:
             host.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
             wanted = host.policy.wanted_entry(entries)
             cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
-        host.picker.close_group()
+        host.picker.started_code = ""
         host.presenter.fill_list(cursor, entries)
 
     def tab(self) -> str:

@@ -169,7 +169,11 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
             first = self.reviews.decisive or self._listed[0]
             self.set_reactive(ReviewScreen.turn, self.curve.place(first.position))
         self._items = [
-            Item(self.words.reviewed(turn, self.game.at(turn.position)), mark=self._mark_of(turn.seat), indent=2)
+            Item(
+                self.words.reviewed(turn, self.game.at(turn.position)),
+                mark=self.mark(self.game.setup, turn.seat)[0],
+                indent=2,
+            )
             for turn in self._listed
         ]
         self._fill_list()
@@ -190,9 +194,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         turns.show(self._items, here)
         if here < 0:
             turns.set_reactive(LineList.cursor, -1)
-
-    def _mark_of(self, seat: int) -> str:
-        return self.mark(self.game.setup, seat)[0]
 
     def _explain_empty_list(self) -> str:
         """Return why the list is empty; an empty string while it is not, or while reviews are missing."""

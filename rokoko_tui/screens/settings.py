@@ -128,6 +128,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         """Return the value in effect: the edition may be fixed by the language."""
         return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
 
+    @on(LineList.Moved)
     def tell(self) -> None:
         """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
@@ -140,10 +141,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         elif self.field in self.rokoko.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
-
-    @on(LineList.Moved)
-    def _cursor_moved(self) -> None:
-        self.tell()
 
     # ---- changing
 

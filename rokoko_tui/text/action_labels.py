@@ -253,10 +253,6 @@ def _decline(words: Vocabulary, action: actions.Decline, state: State) -> str:
     return words.say(f"choices.{key}" if words.knows(f"choices.{key}") else "choices.decline.effect")
 
 
-def _reveal(words: Vocabulary, action: actions.RevealBarry, state: State) -> str:
-    return _say(words, "reveal-hall" if isinstance(pending_decision(state), pending.BarryHall) else "reveal-turn")
-
-
 LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.ChooseHand: _hand,
     actions.PlayCard: lambda w, a, s: piece_names.card(w, a.card, box_of(s)),
@@ -288,7 +284,9 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.UseSupplyCard: lambda w, a, s: _say(w, "use-supply-card", card=piece_names.card(w, a.card, box_of(s))),
     actions.CopyBonus: _copy,
     actions.ChooseHall: _hall,
-    actions.RevealBarry: _reveal,
+    actions.RevealBarry: lambda w, a, s: _say(
+        w, "reveal-hall" if isinstance(pending_decision(s), pending.BarryHall) else "reveal-turn"
+    ),
 }
 """The label function of each action."""
 

@@ -119,10 +119,6 @@ def _tight_card(words: Vocabulary, action: Any, state: State) -> str:
     return piece_names.card_tight(words, action.card, box_of(state))
 
 
-def _tight_hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
-    return piece_names.card_tight(words, action.cards[0], box_of(state)) if len(action.cards) == 1 else ""
-
-
 def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box, bonus = box_of(state), bonus_of(state, box_of(state))
     if action.card not in box.card:
@@ -143,10 +139,6 @@ def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State)
     if not isinstance(decision, TileInHand) or decision.tile not in box.tile:
         return ""
     return _say(words, "discard-tight", notions=notion_gain(words, box.tile[decision.tile], action.notion))
-
-
-def _tight_draw(words: Vocabulary, action: actions.DrawTile, state: State) -> str:
-    return _say(words, "priced", what=words.say("choices.about.draw"), price=price_of(bonus_of(state, box_of(state))))
 
 
 def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
@@ -184,7 +176,7 @@ def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
 
 
 _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
-    actions.ChooseHand: _tight_hand,
+    actions.ChooseHand: lambda w, a, s: piece_names.card_tight(w, a.cards[0], box_of(s)) if len(a.cards) == 1 else "",
     actions.PlayCard: _tight_card,
     actions.Hire: _tight_card,
     actions.ChooseExamCard: _tight_card,
@@ -192,7 +184,9 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.CopyBonus: _tight_copy,
     actions.Depute: _tight_depute,
     actions.DiscardTile: _tight_discard,
-    actions.DrawTile: _tight_draw,
+    actions.DrawTile: lambda w, a, s: _say(
+        w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
+    ),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: _tight_specialist,
     actions.Place: _tight_place,
