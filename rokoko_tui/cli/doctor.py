@@ -33,8 +33,8 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.colour_reduction import matched
 from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
+from rokoko_tui.theme.output_filters import matched
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import (
     ANSI_16,

@@ -1,4 +1,4 @@
-"""Hints: an action in one line, what follows it, what it brings and why.
+"""Hints and reviews: an action in one line, what follows it, what it brings and why; what was played, what was better.
 
 A plan is played on the position as the seat sees it, and pieces drawn on the way are never named, so nothing hidden is
 revealed.
@@ -10,6 +10,7 @@ from typing import Any
 from rokoko_core.actions import ChooseHand, EndTurn, PlayCard, RevealBarry
 from rokoko_core.bonus_table import Terms
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import Dress
@@ -224,3 +225,64 @@ LAST_ROUND_GAIN_WRITERS: dict[type[Event], GainWriter] = {
     acts.JewelTaken: lambda log, event: _say_gain(log, "jewel-last", jewel=piece_names.jewel(log.words, event.piece)),
 }
 """The same in the last round, after which nobody starts another."""
+
+
+# ---- the review of a turn
+
+MOST_PARTS = 5
+"""Maximum number of evaluation parts listed."""
+LEAST_GAIN = 0.3
+"""Prestige below which a part is not listed."""
+
+
+def describe_turn_cost(words: Vocabulary, review: TurnReview, state: State) -> str:
+    """Return player, round and cost of a turn in one line; ``state`` is the position at its start."""
+    values = _review_values(words, review.seat, review.position, state)
+    return words.say_of(_review_key("line", review.played), {"behind": review.cost, **values})
+
+
+def describe_reviewed_turn(words: Vocabulary, turn: PlayedTurn, state: State) -> str:
+    """Return player and round of a turn; ``state`` is the position at its start."""
+    return words.say_of(_review_key("title", turn.played), _review_values(words, turn.seat, turn.position, state))
+
+
+def list_review_details(words: Vocabulary, review: TurnReview, state: State) -> list[str]:
+    """Return what a turn cost, what was played, what was better and what it gains, a line each."""
+    played = _name_plan(words, "turn.played", review.played, state)
+    if not review.cost:
+        return [played, words.say("review.turn.best")]
+    lines = [
+        words.say("review.turn.cost", behind=review.cost),
+        played,
+        _name_plan(words, "turn.open" if review.open else "turn.better", review.better, state),
+        *describe_gains(words, review.better, state),
+        *describe_rows(words, review.rows, state),
+    ]
+    changes = [
+        words.say("review.turn.part", part=_name_part(words, part), change=words.signed(gain))
+        for part, gain in _largest_changes(review)
+    ]
+    return [*lines, words.say("review.turn.parts", changes=changes)] if changes else lines
+
+
+def _largest_changes(review: TurnReview) -> list[tuple[str, float]]:
+    """Return the parts in which the better choice gains or loses most, gains first."""
+    most = sorted(review.parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    return sorted(((part, gain) for part, gain in most if abs(gain) >= LEAST_GAIN), key=lambda part: -part[1])
+
+
+def _review_key(sentence: str, played: Plan) -> str:
+    return f"review.turn.hand-{sentence}" if played and isinstance(played[0], ChooseHand) else f"review.turn.{sentence}"
+
+
+def _review_values(words: Vocabulary, seat: int, step: int, state: State) -> dict[str, object]:
+    return {"who": piece_names.seat(words, state.setup, seat), "round": state.round, "step": step}
+
+
+def _name_plan(words: Vocabulary, key: str, plan: Plan, state: State) -> str:
+    steps = describe_steps(words, plan, state) or [words.say("review.turn.nothing")]
+    return words.say(f"review.{key}", steps=steps)
+
+
+def _name_part(words: Vocabulary, part: str) -> str:
+    return words.say(f"review.part.{part}" if words.knows(f"review.part.{part}") else f"advice.part.{part}")

@@ -10,14 +10,19 @@ from rokoko_tui.text import (
     inspection,
     piece_names,
     refusal_messages,
-    review_messages,
-    round_summary,
     score_sheets,
     short_labels,
+    summaries,
     tooltips,
-    turn_summary,
 )
-from rokoko_tui.text.advice import describe_choice, describe_plan, describe_reasons
+from rokoko_tui.text.advice import (
+    describe_choice,
+    describe_plan,
+    describe_reasons,
+    describe_reviewed_turn,
+    describe_turn_cost,
+    list_review_details,
+)
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -86,17 +91,17 @@ class Words(Vocabulary):
     advice = describe_choice
     advice_details = describe_reasons
     plan_of_last_hint = describe_plan
-    reviewed = review_messages.describe_cost
-    review_title = review_messages.describe_turn
-    review_details = review_messages.list_details
+    reviewed = describe_turn_cost
+    review_title = describe_reviewed_turn
+    review_details = list_review_details
 
     # ---- the log and the table
 
     narration = narrate
-    summarise_turn = turn_summary.summarise_turn
-    summarise_round_change = turn_summary.summarise_round_change
-    between_rounds = round_summary.summarise_round
-    standings = round_summary.list_standings
+    summarise_turn = summaries.summarise_turn
+    summarise_round_change = summaries.summarise_round_change
+    between_rounds = summaries.summarise_round
+    standings = summaries.list_standings
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details
     board = inspection.list_board
