@@ -19,9 +19,8 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
-from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_fields import (
+from rokoko_tui.settings.setups import (
     EASY,
     HUMAN,
     LOT,
@@ -29,6 +28,7 @@ from rokoko_tui.settings.setup_fields import (
     FieldProblem,
     fields_of,
     offered_levels,
+    own_name,
     read_setup,
 )
 from rokoko_tui.text.languages import Edition

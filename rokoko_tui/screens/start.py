@@ -130,7 +130,7 @@ class StartScreen(BaseScreen[None]):
     def _start_search(self) -> None:
         from rokoko_tui.analysis.daily_results import find_game
         from rokoko_tui.settings import daily_deal
-        from rokoko_tui.settings.quick_start import against_opponents
+        from rokoko_tui.settings.setups import against_opponents
 
         if self.is_current:
             self.look_for_games(self.rokoko.scanner, against_opponents, find_game, daily_deal.today())
@@ -252,7 +252,7 @@ class StartScreen(BaseScreen[None]):
 
     def _opponents(self, last: "Setup | None") -> str:
         """Return the note of Play: against whom."""
-        from rokoko_tui.settings.quick_start import quick_setup
+        from rokoko_tui.settings.setups import quick_setup
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
         names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
@@ -298,7 +298,7 @@ class StartScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         """Start a game against the opponents of last time."""
-        from rokoko_tui.settings.quick_start import against_opponents, quick_setup
+        from rokoko_tui.settings.setups import against_opponents, quick_setup
 
         last = self.rokoko.scanner.last_setup(against_opponents)
         self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
