@@ -146,7 +146,7 @@ class RokokoApp(MinimalUpdateApp):
 
     def on_unmount(self) -> None:
         signals.restore_signals(self)
-        self.window.give_back()
+        self.window.restore()
         self.games.close()
         if self._bot_worker is not None:
             self._bot_worker.stop()

@@ -29,7 +29,7 @@ class ComparisonScreen(BaseScreen[None]):
     #compare { width: 80; max-width: 100%; height: 1fr; padding: 0 1; }
     """
 
-    class Found(Message):
+    class GamesRead(Message):
         """More games were found or played."""
 
         def __init__(self, games: list[ComparedGame], bot: Game | None) -> None:
@@ -60,15 +60,15 @@ class ComparisonScreen(BaseScreen[None]):
         worker = get_current_worker()
         is_cancelled: Callable[[], bool] = lambda: worker.is_cancelled  # noqa: E731
         saves = {info.name: info for info in scanner.list_saves()}
-        self.post_message(self.Found(find_same_deal(self.game, saves.values()), None))
+        self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), None))
         bot = play_deal(self.game.setup, self.seat, BOT, is_cancelled)
-        self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
+        self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), bot))
         for name, findings in scanner.rest(saves.values(), is_cancelled):
             saves[name].findings = findings
         if not worker.is_cancelled:
-            self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
+            self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), bot))
 
-    def on_comparison_screen_found(self, event: Found) -> None:
+    def on_comparison_screen_games_read(self, event: GamesRead) -> None:
         self.games, self.bot = event.games, event.bot
         self.refresh_texts()
 

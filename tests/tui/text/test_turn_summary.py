@@ -70,8 +70,8 @@ def test_the_window_title_is_restored_and_sent_once() -> None:
     title.say("Rokoko: your turn")
     title.say("Rokoko: your turn")
     title.say("Rokoko")
-    title.give_back()
-    title.give_back()
+    title.restore()
+    title.restore()
     assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", RESTORE_TITLE]
 
 
@@ -89,7 +89,7 @@ def test_terminals_without_a_title_receive_nothing(terminal: str) -> None:
     sent: list[str] = []
     title = WindowTitle(sent.append, {"TERM": terminal})
     title.say("Rokoko")
-    title.give_back()
+    title.restore()
     assert sent == []
 
 
