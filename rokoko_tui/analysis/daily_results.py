@@ -107,3 +107,13 @@ def describe_result(result: DailyResult, words: Words) -> str:
         return words.say("record.gave-up")
     text = words.say("record.placed", place=result.place, prestige=result.total)
     return words.say("daily.hinted", text=text) if result.hints else text
+
+
+def describe_progress(game: SaveInfo | None, words: Words) -> str:
+    """Return the result or the progress of a daily deal; empty if it was not begun."""
+    if game is None or game.summary is None:
+        return ""
+    result = result_of(game)
+    if result is not None:
+        return describe_result(result, words)
+    return words.say("start.daily-begun", round=game.summary.round)

@@ -20,13 +20,12 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
-from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.save_text import format_time, list_names, list_players
+from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import date
 
     from rokoko_core.state import Setup
@@ -235,13 +234,18 @@ class StartScreen(BaseScreen[None]):
         self.query_one(OptionList).highlighted = self._highlighted = line
 
     def _update_notes(self) -> None:
-        """Update the notes of Play and Continue."""
+        """Update the notes of Play, Continue and the daily deal."""
         if self._search is None:
             return
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
         if certain:
-            menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
-            menu.replace_option_prompt("daily", self._line("daily", "d", self._daily_note(self._daily)))
+            from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.settings.setups import describe_opponents, quick_setup
+
+            setup = quick_setup(self._search.last, self.rokoko.settings, self.words)
+            opponents = describe_opponents(setup, self.words, self._note_width)
+            menu.replace_option_prompt("play", self._line("play", "p", opponents))
+            menu.replace_option_prompt("daily", self._line("daily", "d", describe_progress(self._daily, self.words)))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
@@ -249,27 +253,6 @@ class StartScreen(BaseScreen[None]):
 
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
-
-    def _opponents(self, last: "Setup | None") -> str:
-        """Return the note of Play: against whom."""
-        from rokoko_tui.settings.setups import quick_setup
-
-        setup = quick_setup(last, self.rokoko.settings, self.words)
-        names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
-        names = names or [inside(self.words.seat(setup, len(setup.players)))]
-        width = self._note_width - cell_len(self.vocabulary.say("start.against", names=""))
-        return self.vocabulary.say("start.against", names=list_names(names, self.words, width))
-
-    def _daily_note(self, game: "SaveInfo | None") -> str:
-        """Return the result or the progress of today's deal; empty if it was not begun."""
-        from rokoko_tui.analysis.daily_results import describe_result, result_of
-
-        if game is None or game.summary is None:
-            return ""
-        result = result_of(game)
-        if result is not None:
-            return describe_result(result, self.words)
-        return self.vocabulary.say("start.daily-begun", round=game.summary.round)
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
@@ -306,7 +289,7 @@ class StartScreen(BaseScreen[None]):
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
         if self.hosted:
-            self._choose_game(self.hosted)
+            self._choose_game()
         elif self.latest is None:
             self._continues = not self.looked
             key = "start.nothing-said" if self.looked else "start.looking-said"
@@ -314,12 +297,12 @@ class StartScreen(BaseScreen[None]):
         else:
             self.rokoko.games.resume(self.latest.path)
 
-    def _choose_game(self, hosted: "Sequence[HostedGame]") -> None:
+    def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.remote.status_text import describe_hosted
 
-        lines = [describe_hosted(game, self.words) for game in hosted]
-        answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines[:MOST_HOSTED], start=1)]
+        hosted = self.hosted[:MOST_HOSTED]
+        answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
         if self.latest is not None:
             answers.append(Answer("here", self._about(self.latest), "h"))
 
@@ -345,16 +328,13 @@ class StartScreen(BaseScreen[None]):
     def action_puzzle(self) -> None:
         self.rokoko.games.play_puzzle()
 
-    def action_load(self) -> None:
-        self._show_saves(replay=False)
-
-    def action_replay(self) -> None:
-        self._show_saves(replay=True)
-
-    def _show_saves(self, replay: bool) -> None:
+    def action_load(self, replay: bool = False) -> None:
         from rokoko_tui.screens.load import LoadScreen
 
         self.app.push_screen(LoadScreen(replay))
+
+    def action_replay(self) -> None:
+        self.action_load(replay=True)
 
     def action_record(self) -> None:
         from rokoko_tui.screens.statistics import StatisticsScreen

@@ -6,6 +6,7 @@ from secrets import randbelow
 from typing import cast
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, guests
 from rokoko_core.components import ComponentError, load_components, newest, shipped
@@ -16,6 +17,8 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
+from rokoko_tui.text.message_rendering import inside
+from rokoko_tui.text.save_text import list_names
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
@@ -142,6 +145,14 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
         me = next(seat.name for seat in last.players if seat.kind == HUMAN)
     players = tuple(replace(seat, name=me) if seat.kind == HUMAN else seat for seat in last.players)
     return replace(last, players=players, seed=randbelow(RANDOM_SEEDS), first_player=None, components=components)
+
+
+def describe_opponents(setup: Setup, words: Words, width: int) -> str:
+    """Return against whom one plays, in at most ``width`` cells."""
+    names = [words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
+    names = names or [inside(words.seat(setup, len(setup.players)))]
+    space = width - cell_len(words.say("start.against", names=""))
+    return words.say("start.against", names=list_names(names, words, space))
 
 
 def rematch(game: Game) -> Setup:
