@@ -17,15 +17,14 @@ from textual.timer import Timer, TimerCallback
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.driver_choice import choose_driver
 from rokoko_tui.doors.screen_update import MinimalUpdateApp
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.settings.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
@@ -75,7 +74,7 @@ class RokokoApp(MinimalUpdateApp):
         self.start = start
         self.games = GameOpener(self)
         self._bot_worker = bots
-        self._survey: SaveScanner | None = None
+        self._scanner: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, settings.account.environment)
         self.help_page = "now"
         self.report: Path | None = None
@@ -103,12 +102,12 @@ class RokokoApp(MinimalUpdateApp):
         return self.settings.account.saves(self.settings.saves)
 
     @property
-    def survey(self) -> "SaveScanner":
+    def scanner(self) -> "SaveScanner":
         from rokoko_tui.saves.scan import SaveScanner
 
-        if self._survey is None or self._survey.folder != self.saves:
-            self._survey = SaveScanner(self.saves)
-        return self._survey
+        if self._scanner is None or self._scanner.folder != self.saves:
+            self._scanner = SaveScanner(self.saves)
+        return self._scanner
 
     @property
     def bot_worker(self) -> "BotRunner":
@@ -125,8 +124,20 @@ class RokokoApp(MinimalUpdateApp):
         return BaseScreen(id="_default")
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver of the connection, or of the terminal of the process."""
-        return choose_driver(self.connection, super().get_driver_class)
+        """Return the driver of the connection, or of the terminal of the process.
+
+        Ours replaces Textual's for Linux and macOS, which cannot be imported on Windows.
+        """
+        if self.connection is not None:
+            from rokoko_tui.doors.stream_driver import driver_class
+
+            return driver_class(self.connection)
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from rokoko_tui.doors.terminal_driver import TerminalDriver
+
+        return TerminalDriver
 
     def on_mount(self) -> None:
         signals.follow(self)
@@ -135,7 +146,7 @@ class RokokoApp(MinimalUpdateApp):
 
     def on_unmount(self) -> None:
         signals.restore_signals(self)
-        self.window.give_back()
+        self.window.restore()
         self.games.close()
         if self._bot_worker is not None:
             self._bot_worker.stop()
@@ -325,9 +336,9 @@ class RokokoApp(MinimalUpdateApp):
         if not isinstance(here, BaseScreen) or any(isinstance(screen, Palette) for screen in self.screen_stack):
             return
 
-        def run(offer: PaletteEntry | None) -> None:
-            if offer is not None:
-                offer.run()
+        def run(entry: PaletteEntry | None) -> None:
+            if entry is not None:
+                entry.run()
 
         self.push_screen(Palette(list_entries(here, self.settings.keys), self.vocabulary), run)
 

@@ -98,7 +98,7 @@ class AppProtocol(Protocol):
         """The save folder."""
 
     @property
-    def survey(self) -> "SaveScanner":
+    def scanner(self) -> "SaveScanner":
         """The scan of the save folder."""
 
     @property

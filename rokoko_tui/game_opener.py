@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.widgets.modal_content import Answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
-    from rokoko_tui.screens.question import Answer
     from rokoko_tui.text import Words
 
 
@@ -45,7 +45,6 @@ class GameOpener:
         return getattr(self._game.table, "path", None) if self._game is not None else None
 
     def close(self) -> None:
-        """Close the open game, if any."""
         if self._game is not None:
             self._game.close()
         self._host.hurry_bots()
@@ -75,7 +74,7 @@ class GameOpener:
             self.resume(start.path, start.reading)
 
     def begin(self, setup: "Setup") -> None:
-        from rokoko_tui.saves.library import mark_owner
+        from rokoko_tui.saves.folder import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked))
@@ -95,7 +94,7 @@ class GameOpener:
 
     async def _join(self, ticket: "Ticket") -> None:
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.remote.joining import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.remote.hosted_games import describe_unreachable, join_game, open_tickets
         from rokoko_tui.screens.play import PlayScreen
 
         try:
@@ -118,8 +117,8 @@ class GameOpener:
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
     def play_puzzle(self, number: int | None = None) -> None:
+        from rokoko_tui.puzzles.collection import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-        from rokoko_tui.puzzles.solved import next_number
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
@@ -132,7 +131,7 @@ class GameOpener:
         from rokoko_tui.settings import daily_deal
 
         host, day = self._host, daily_deal.today()
-        begun = find_game(host.survey, day)
+        begun = find_game(host.scanner, day)
         if begun is None:
             self.begin(daily_deal.daily_setup(day, host.settings, host.words))
             return
@@ -141,10 +140,11 @@ class GameOpener:
         self.open_saved(begun.path, "resume")
 
     def play_again(self, setup: "Setup") -> None:
-        self._open_new(lambda: self.game.begin_again(self._host.saves, setup))
+        self._open_new(lambda: self.game.begin(self._host.saves, setup, origin="fork"))
 
     def fork(self, game: "Game", position: int) -> None:
-        self._open_new(lambda: self.game.fork(self._host.saves, game, position))
+        entries = game.fork(position).entries
+        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
 
     def _open_new(self, create: "Callable[[], LocalGame]") -> None:
         from rokoko_tui.saves.lock import SaveInUse
@@ -202,7 +202,7 @@ class GameOpener:
             return
         self.close()
         if reading.damage is not None:
-            host.notify(host.words.damage(reading.damage), severity="warning")
+            host.notify(host.words.save_error(reading.damage), severity="warning")
         host.show_alone(ReplayScreen(ReplayGame(reading.game), at))
 
     def _review(self, path: Path, reading: "Reading | None" = None) -> None:
@@ -223,7 +223,7 @@ class GameOpener:
             self._host.notify(message, severity="error", markup=False)
             return
         if reading.damage is not None:
-            self._ask_how_to_open(path, reading, words.damage(reading.damage))
+            self._ask_how_to_open(path, reading, words.save_error(reading.damage))
         elif mode == "replay":
             self.replay(path, reading=reading)
         elif mode == "review":
@@ -260,7 +260,7 @@ class GameOpener:
         self,
         title: str,
         lines: Sequence[str],
-        answers: "Sequence[Answer]",
+        answers: Sequence[Answer],
         on_answer: Callable[[str | None], Awaitable[None]],
     ) -> None:
         from rokoko_tui.screens.question import Question
@@ -268,7 +268,6 @@ class GameOpener:
         self._host.push_screen(Question(title, lines, answers), on_answer)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-        from rokoko_tui.screens.question import Answer
 
         say, game = self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
@@ -287,7 +286,6 @@ class GameOpener:
         self._ask(say("load.damaged.title", name=path.name), lines, answers, on_answer)
 
     def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
-        from rokoko_tui.screens.question import Answer
 
         say = self._host.vocabulary.say
         self._host.show_start()
@@ -303,7 +301,6 @@ class GameOpener:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import REPLACEMENT_LEVEL
         from rokoko_core.play.view import NotWritten
-        from rokoko_tui.screens.question import Answer
 
         host, missing = self._host, game.unknown_bots
         say, words = host.vocabulary.say, host.words
@@ -330,6 +327,6 @@ class GameOpener:
         self._ask(say("table.missing.title"), lines, answers, on_answer)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
-        from rokoko_tui.screens.leave_dialog import LeaveDialog
+        from rokoko_tui.screens.leave_dialog import ask_to_leave
 
-        LeaveDialog(self._host, game).ask(is_saved=self.path is not None)
+        ask_to_leave(self._host, game, is_saved=self.path is not None)

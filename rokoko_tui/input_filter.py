@@ -11,7 +11,7 @@ from rokoko_tui import keys
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.keyboard_layouts import latin_characters
+from rokoko_tui.text.languages import latin_characters
 from rokoko_tui.text.safe_display import typed
 
 

@@ -74,7 +74,6 @@ CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
 
 @cache
 def commands_of(place: str) -> tuple[Command, ...]:
-    """Return the commands of ``place``."""
     return tuple(command for command in COMMANDS if command.place == place)
 
 

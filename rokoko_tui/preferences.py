@@ -11,9 +11,8 @@ from rokoko_tui.settings.options import format_value
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.colour_reduction import ColourReductionFilter
 from rokoko_tui.theme.glyphs import GlyphSet
-from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
+from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter
 from rokoko_tui.theme.terminal_capabilities import choose_glyph_set, choose_pictures, count_colours
 
 

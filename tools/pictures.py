@@ -20,7 +20,7 @@ from rich.style import Style
 from textual._compositor import LayoutUpdate
 from textual.app import App
 
-from rokoko_tui.theme.colour_reduction import VGA
+from rokoko_tui.theme.output_filters import VGA
 
 CELL = (9, 18)
 """Pixels of a cell."""

@@ -103,6 +103,11 @@ class DecorationSpace(msgspec.Struct, frozen=True, gc=False):
     hall: int = 0
     """The hall a musician plays in; 0 for all other kinds."""
 
+    @property
+    def number(self) -> int:
+        """The number among the spaces of its kind, from 1."""
+        return int(self.id.rpartition("-")[2])
+
 
 class GuestSpace(msgspec.Struct, frozen=True, gc=False):
     """A space for a rented dress. ``index`` is its index in ``State.guests``; ``id`` is "hall.number"."""
@@ -116,6 +121,11 @@ class GuestSpace(msgspec.Struct, frozen=True, gc=False):
     lace: int
     tile: bool
     """The reward on placing: one free resource tile from the warehouse (DRESS-6)."""
+
+    @property
+    def number(self) -> int:
+        """The number in its hall, from 1."""
+        return int(self.id.partition(".")[2])
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):

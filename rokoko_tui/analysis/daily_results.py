@@ -8,7 +8,7 @@ from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.round_scores import round_totals
-from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner, Stopped, never
 from rokoko_tui.settings.daily_deal import day_of, seed_of
 from rokoko_tui.text import Words
@@ -55,10 +55,10 @@ def daily_of(info: SaveInfo) -> date | None:
     return day_of(info.setup) if info.setup is not None and info.summary and not info.summary.origin else None
 
 
-def find_game(survey: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
+def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
     midnight = datetime.combine(day, time(), UTC) - DAY  # a clock may be slow
-    games = [info for info in survey.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
+    games = [info for info in scanner.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
     result = collect_results(games).get(day)
     return result.info if result is not None else next(iter(games), None)
 
@@ -107,3 +107,13 @@ def describe_result(result: DailyResult, words: Words) -> str:
         return words.say("record.gave-up")
     text = words.say("record.placed", place=result.place, prestige=result.total)
     return words.say("daily.hinted", text=text) if result.hints else text
+
+
+def describe_progress(game: SaveInfo | None, words: Words) -> str:
+    """Return the result or the progress of a daily deal; empty if it was not begun."""
+    if game is None or game.summary is None:
+        return ""
+    result = result_of(game)
+    if result is not None:
+        return describe_result(result, words)
+    return words.say("start.daily-begun", round=game.summary.round)

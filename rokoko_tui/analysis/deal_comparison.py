@@ -18,7 +18,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.round_scores import round_totals
-from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad, truncate
 

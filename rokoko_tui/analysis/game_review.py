@@ -156,8 +156,9 @@ class GameReviews:
         """Return a line saying that this turn decided the game; no line for other turns."""
         if review is not self.decisive:
             return []
-        key = "turn.lost" if review.cost >= self.missing else "turn.lost-most"
-        return [words.review_message(key, who=words.seat(self.game.setup, review.seat), missing=self.missing)]
+        key = "lost" if review.cost >= self.missing else "lost-most"
+        who = words.seat(self.game.setup, review.seat)
+        return [words.say_of(f"review.turn.{key}", {"who": who, "missing": self.missing})]
 
     def costliest(self, viewer: Viewer) -> list[TurnReview]:
         """Return the reviews of expensive turns, the worst first: of all seats for ``OPEN``, else of the own seat."""

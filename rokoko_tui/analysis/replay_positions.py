@@ -65,7 +65,6 @@ class ReplayPositions:
     # ---- viewpoints
 
     def view_as(self, viewer: Viewer) -> ReplayGame:
-        """Return the game as ``viewer`` sees it."""
         return self._views.get(viewer) or self._views.setdefault(viewer, ReplayGame(self.game, viewer))
 
     def view(self, position: int, viewer: Viewer) -> Observation:

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.daily_results import DailyResult, collect_results
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.index import Summary
-from rokoko_tui.saves.library import SaveInfo
 
 SOURCES = tuple(ScoreRow)
 PEOPLE, DU_BARRY = "people", "du-barry"
@@ -96,7 +96,7 @@ class Statistics:
         return sum(game.conceded for game in self.games)
 
     @property
-    def hinted(self) -> int:
+    def with_hints(self) -> int:
         """Number of games with hints."""
         return sum(bool(game.summary.hints) for game in self.games)
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rokoko_core.safe_text import shown
 from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
 from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
-from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
@@ -36,7 +36,6 @@ class RecordLine(NamedTuple):
 
 
 def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
-    """Yield all lines of the statistics."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
     else:
@@ -82,8 +81,8 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield RecordLine(words.say(f"record.{'winning' if record.streak > 0 else 'losing'}", n=abs(record.streak)))
     if record.conceded:
         yield RecordLine(words.say("record.conceded", n=record.conceded))
-    if record.hinted:
-        yield RecordLine(words.say("record.hinted", n=record.hinted))
+    if record.with_hints:
+        yield RecordLine(words.say("record.hinted", n=record.with_hints))
 
 
 def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:

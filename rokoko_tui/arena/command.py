@@ -23,7 +23,7 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.arena.results import ResultFile
-from rokoko_tui.settings.launch import INTERRUPTED, CommandError
+from rokoko_tui.settings.start_options import INTERRUPTED, CommandError
 from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
@@ -143,7 +143,7 @@ def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterat
     wins = _table("", describe_games(results, words), *(s.level for s in by_level))
     wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in by_level))
     wins.add_row(words.say("arena.row.wins"), *(percent(s.wins.share, words) for s in by_level))
-    wins.add_row(words.say("arena.row.interval"), *(between(s.wins, words) for s in by_level))
+    wins.add_row(words.say("arena.row.interval"), *(format_interval(s.wins, words) for s in by_level))
     wins.add_row(words.say("arena.row.score"), *(words.number(s.score) for s in by_level))
     wins.add_row(words.say("arena.row.time"), *(f"{s.time[0]:.0f}" for s in by_level))
     wins.add_row(words.say("arena.row.most"), *(str(s.time[1]) for s in by_level))
@@ -172,7 +172,9 @@ def _places(key: str, places: Sequence[Place], words: Words) -> Table:
     columns = (words.say(f"arena.row.{column}") for column in ("wins", "interval", "score"))
     table = _table(words.say(f"arena.row.{key}"), words.say(f"arena.places.{key}"), *columns)
     for n, place in enumerate(places, 1):
-        table.add_row(f"{n}.", percent(place.wins.share, words), between(place.wins, words), words.number(place.score))
+        table.add_row(
+            f"{n}.", percent(place.wins.share, words), format_interval(place.wins, words), words.number(place.score)
+        )
     return table
 
 
@@ -201,6 +203,6 @@ def percent(share: float, words: Vocabulary) -> str:
     return words.say("arena.percent", share=100 * share)
 
 
-def between(share: Share, words: Vocabulary) -> str:
+def format_interval(share: Share, words: Vocabulary) -> str:
     """``60.2 to 69.5%``."""
     return words.say("arena.interval", least=100 * share.low, most=100 * share.high)

@@ -15,7 +15,7 @@ from rokoko_core.bots.learned_value import figures_digest
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.settings.start_options import CommandError
 
 VERSION = 2
 """Format version of a line."""
@@ -82,7 +82,6 @@ class ResultFile:
         self._file.truncate(size)
 
     def of(self, matches: Iterable[Match]) -> list[Result]:
-        """Return the results of ``matches``."""
         of_matches = set(matches)
         return [result for result in self.results if result.match in of_matches]
 

@@ -53,7 +53,6 @@ class TableRow(NamedTuple):
 
 
 def list_rows(spaces: Sequence[GardenSpace]) -> dict[str, TableRow]:
-    """Return the rows by name."""
     fireworks = filter_by_kind(spaces, KINDS[0])
     rows = (
         TableRow("fireworks", fireworks),

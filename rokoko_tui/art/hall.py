@@ -144,7 +144,7 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     """Draw the plates of the majority (left) and the musician (right) in the longest texts that fit."""
     musician = next(d for d in canvas.box.decorations if d.hall == hall)
     inner = max(1, canvas.width - 2)
-    name, title = canvas.words.term(f"hall:{hall}"), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
+    name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
     pairs = [(left, right) for left in wordings(canvas, names, majority) for right in _musician_parts(canvas, musician)]
     left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])

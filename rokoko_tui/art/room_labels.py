@@ -30,7 +30,6 @@ def silk(canvas: Canvas, colour: str) -> Part:
 
 
 def total_width(parts: Parts) -> int:
-    """Return the width of ``parts`` in cells."""
     return sum(cell_len(text) for text, _ in parts)
 
 

@@ -21,7 +21,6 @@ def _floor_start(height: int) -> int:
 
 
 def frame_paint(hall: int) -> str:
-    """Return the paint of a hall's frame."""
     return "gold-12" if hall == KINGS_HALL else f"wall.{hall}+35"
 
 

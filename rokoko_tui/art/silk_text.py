@@ -15,7 +15,6 @@ def bale_colours(silk: Bales) -> list[str]:
 
 
 def letter_role(canvas: Canvas, colour: str) -> str:
-    """Return the role of a letter on its silk."""
     if canvas.scene.pictures:
         return f"^ink _{symbols.dye(canvas.words, colour)}+10 strong"
     return symbols.silk_role(canvas.words, colour)

@@ -69,10 +69,9 @@ def fountain_halves(words: Words) -> tuple[str, str]:
 
 
 def hall_label(words: Words, hall: int) -> str:
-    """Return the short name of a hall."""
     if hall == 1:
         return words.say("symbols.label.king-hall")
-    name = words.term(f"hall:{hall}")
+    name = words.hall(hall)
     return name[:1].upper() + name[1:]
 
 

@@ -19,7 +19,7 @@ from rokoko_tui.cli.show import printed_width
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.widgets.score_chart import BLANK, Chart
 
@@ -68,7 +68,7 @@ def _review(reviews: GameReviews, viewer: Viewer, words: Words) -> None:
     for done, turn in enumerate(turns, start=1):
         reviews.add(review_turn(turn))
         if is_terminal:
-            progress = legible(words.review_message("progress.looking", done=done, all=len(turns)))
+            progress = clean_line(words.say("review.progress.looking", done=done, all=len(turns)))
             print(f"\r{progress}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
 
 
@@ -76,12 +76,12 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
     """Yield the projected scores at the start of each round and at the current position."""
     setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
     rows = [
-        (words.review_message("scores.round", n=number), curve.totals[curve.place(at)])
+        (words.say("review.scores.round", n=number), curve.totals[curve.place(at)])
         for number, at in curve.game.round_starts
     ]
-    yield words.review_message("scores.heading")
+    yield words.say("review.scores.heading")
     yield _row("", [f"{mark_of(setup, seat)} {words.seat(setup, seat)}" for seat in seats])
-    for name, totals in [*rows, (words.review_message("scores.end" if finished else "scores.now"), curve.totals[-1])]:
+    for name, totals in [*rows, (words.say(f"review.scores.{'end' if finished else 'now'}"), curve.totals[-1])]:
         yield _row(name, [UNKNOWN if total is None else str(total) for total in totals])
 
 
@@ -110,11 +110,11 @@ def turn_lines(
 ) -> Iterator[str]:
     """Yield the most expensive turns with better alternatives; if there are none, the reason."""
     if not reviews.finished and viewer == SPECTATOR:
-        yield words.review_message("progress.secret")
+        yield words.say("review.progress.secret")
     elif costliest:
-        yield words.review_message("progress.heading")
+        yield words.say("review.progress.heading")
     elif not reviews.costliest(viewer):
-        yield words.review_message("progress.none", least=int(LEAST))
+        yield words.say("review.progress.none", least=int(LEAST))
     for number, review in enumerate(costliest, start=1):
         state = reviews.game.at(review.position)
         yield ""

@@ -11,9 +11,9 @@ from typing import IO, NoReturn
 
 from rokoko_tui.cli.argparse_messages import translate_argparse
 from rokoko_tui.cli.output import PROGRAM
-from rokoko_tui.settings.launch import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.settings.start_options import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.safe_display import NO_BREAK_SPACE, legible
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,13 +47,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print one sentence and exit with code 2."""
         sentence = self.words.say("command_line.wrong", program=PROGRAM, reason=message, command=self.prog)
-        self.exit(2, legible(sentence) + "\n")
+        self.exit(2, clean_line(sentence) + "\n")
 
-    def option(self, *names: str, key: str = "", **kinds: object) -> None:
-        """Add an option or argument; its help is the message ``option.key``, by default with its own name as key."""
+    def option(
+        self, *names: str, key: str = "", group: "argparse._MutuallyExclusiveGroup | None" = None, **kinds: object
+    ) -> None:
+        """Add an option or argument; its help is the message ``option.key``, by default with its own name as key.
+
+        Of the options of a ``group``, at most one may be given.
+        """
         key = key or names[0].lstrip("-")
         help = self.words.say_of(f"command_line.option.{key}", {"n": kinds.get("default", 0)})
-        self.add_argument(*names, help=help, **kinds)  # type: ignore[arg-type]
+        (group or self).add_argument(*names, help=help, **kinds)  # type: ignore[arg-type]
 
 
 class Version(argparse.Action):
@@ -119,8 +124,8 @@ def add_position(command: Parser) -> None:
 def add_eyes(command: Parser) -> None:
     """Add ``--seat NAME`` and ``--all``, which exclude each other."""
     eyes = command.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar=value_name("NAME"), help=command.words.say("command_line.option.seat"))
-    eyes.add_argument("--all", action="store_true", help=command.words.say("command_line.option.all"))
+    command.option("--seat", group=eyes, metavar=value_name("NAME"))
+    command.option("--all", group=eyes, action="store_true")
 
 
 def add_thinking(command: Parser) -> None:

@@ -9,8 +9,8 @@ from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compar
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import open_sound_save, parse_seat
-from rokoko_tui.settings.launch import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, UsageError
 
 
 def add_options(command: Parser) -> None:

@@ -9,9 +9,9 @@ from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.components.tables import ComponentSet
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.output import say
-from rokoko_tui.saves.library import saves_folder
-from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
+from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
 
@@ -37,17 +37,17 @@ def run(options: Namespace, settings: Settings) -> int:
 
 def set_lines(components: ComponentSet, words: Words) -> Iterator[str]:
     """Yield the name of a set, its deviations and its reconstructed parts."""
-    yield words.about_components("title", name=words.components_name(components), digest=components.digest)
+    yield words.say("faults.components.title", name=words.components_name(components), digest=components.digest)
     if components.deviations:
         yield ""
-        yield words.about_components("departs")
+        yield words.say("faults.components.departs")
         yield from (f"  {words.deviation(deviation)}" for deviation in components.deviations)
     else:
-        yield words.about_components("agrees")
+        yield words.say("faults.components.agrees")
     yield ""
-    yield words.about_components("origins")
+    yield words.say("faults.components.origins")
     for table, sentence in words.origins(components):
-        yield f"  {words.about_components('origin', file=table, text=sentence)}"
+        yield f"  {words.say('faults.components.origin', file=table, text=sentence)}"
 
 
 def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
@@ -57,5 +57,5 @@ def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
     sets += [("kept", copy) for copy in iter_copies(saves) if copy.key != used.key]
     for source, components in sets:
         name = words.components_name(components)
-        line = words.about_components(f"listed-{source}", name=name, digest=components.digest)
-        yield words.about_components("listed-new-games", text=line) if components is used else line
+        line = words.say(f"faults.components.listed-{source}", name=name, digest=components.digest)
+        yield words.say("faults.components.listed-new-games", text=line) if components is used else line

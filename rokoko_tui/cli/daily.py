@@ -10,20 +10,17 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import play_plain
 from rokoko_tui.cli.save_arguments import open_save
 from rokoko_tui.cli.setup_arguments import choose_path
-from rokoko_tui.saves.library import saves_folder
+from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings import daily_deal
-from rokoko_tui.settings.launch import CommandError, Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, Start
 
 
 def add_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
-    for option, kind in (
-        ("result", {"nargs": "?", "const": "", "type": parse_day, "metavar": value_name("DAY")}),
-        ("plain", {"action": "store_true"}),
-    ):
-        kinds.add_argument(f"--{option}", help=command.words.say(f"command_line.option.{option}"), **kind)
+    command.option("--result", group=kinds, nargs="?", const="", type=parse_day, metavar=value_name("DAY"))
+    command.option("--plain", group=kinds, action="store_true")
 
 
 def parse_day(text: str) -> date:

@@ -4,7 +4,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from rokoko_tui.settings.launch import Start, UsageError
+from rokoko_tui.settings.start_options import Start, UsageError
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings

@@ -20,10 +20,10 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import find_seat, open_sound_save
 from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.joining import default_socket, open_tickets
+from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.lock import SaveInUse
-from rokoko_tui.settings.launch import CommandError, Start, UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 from rokoko_tui.text import Words
 
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}
@@ -61,7 +61,10 @@ def run(options: Namespace, settings: Settings) -> int:
             hosts.append(HostThread(plan, settings))
             start_host(hosts[-1], words)
             running.callback(hosts[-1].stop)
-        return _wait(hosts, words) if options.headless else _take_part(hosts[0], seat, settings)
+        if options.headless:
+            return _wait(hosts, words)
+        start = Start("join", ticket=choose_ticket(hosts[0], seat), invitation=invitation(hosts[0]))
+        return full_screen.run_full_screen(settings, start)
 
 
 def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int]:
@@ -146,12 +149,6 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     if ended.error is not None:
         raise ended.error
     return 0
-
-
-def _take_part(host: HostThread, seat: int, settings: Settings) -> int:
-    """Open the table of one seat of the hosted game."""
-    ticket = choose_ticket(host, seat)
-    return full_screen.run_full_screen(settings, Start("join", ticket=ticket, invitation=invitation(host)))
 
 
 def find_person(name: str | None, setup: Setup) -> int:

@@ -10,9 +10,9 @@ from rokoko_core.remote.mailbox.seat_mailbox import WrongCode
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
-from rokoko_tui.remote.joining import open_tickets
-from rokoko_tui.settings.launch import CommandError, Start, UsageError
+from rokoko_tui.remote.hosted_games import open_tickets
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 
 
 def add_options(command: Parser) -> None:
@@ -21,8 +21,8 @@ def add_options(command: Parser) -> None:
     command.option("--seat", key="seat-join", metavar=value_name("NAME"), default="")
     command.option("--watch", action="store_true")
     form = command.add_mutually_exclusive_group()
-    form.add_argument("--plain", action="store_true", help=command.words.say("command_line.option.plain"))
-    form.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-join"))
+    command.option("--plain", group=form, action="store_true")
+    command.option("--json", key="json-join", group=form, action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
@@ -90,8 +90,8 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
 
 def _choose_known(tickets: Tickets, address: str, options: Namespace) -> Ticket:
     """Return the one ticket for a seat at ``address``, or anywhere. Raises ``UsageError``."""
-    found = [ticket for ticket in tickets.list() if ticket.address == address or not address]
-    wanted = [ticket for ticket in found if options.seat.casefold() in ("", ticket.name.casefold())]
+    known = [ticket for ticket in tickets.list() if ticket.address == address or not address]
+    wanted = [ticket for ticket in known if options.seat.casefold() in ("", ticket.name.casefold())]
     if not wanted:
         raise UsageError("refused.no-ticket")
     if len(wanted) > 1:

@@ -1,19 +1,24 @@
-"""``rokoko-tui log``: the events of a saved game, one per line."""
+"""``rokoko-tui log``: the log of a saved game, one line per event; with ``--events --json``, as docs/events.md says."""
 
 from argparse import Namespace
 from collections.abc import Iterator
 
+import msgspec
+
+from rokoko_core.actions import Action
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.box import box_of
-from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, StandIn, Undo
+from rokoko_core.engine import events, opening
+from rokoko_core.events import Event, seen_by
+from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, StandIn, Undo
 from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
+from rokoko_core.state import State
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
-from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.play.log_lines import describe_setup
-from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import UsageError
 from rokoko_tui.text import Words
 
 
@@ -98,3 +103,57 @@ def _undo_or_redo(game: Game, entry: Entry, words: Words) -> str:
         warning = f" {words.fence(fence, game.setup)}" if fence is not None else ""
         return f"« {words.say('printed.undone', n=entry.to)}{warning}"
     return f"» {words.say('printed.redone', n=game.cursor)}"
+
+
+class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entry and its events."""
+
+    position: int
+    """The position after it."""
+    entry: str
+    """``opening`` or the kind of the entry, such as ``play``, ``undo`` or ``hint``."""
+    seat: int | None = None
+    """The seat that took the action, asked for the hint, or conceded."""
+    crossed: FenceKind | None = None
+    """The fence that an undo crossed after a question."""
+    action: Action | None = None
+    """The action; only for a viewer to whom every piece is open."""
+    events: tuple[Event, ...]
+    """Empty except for the opening and actions."""
+
+
+def event_lines(game: Game, viewer: Viewer) -> Iterator[str]:
+    """Yield a JSON object for the opening and each entry of ``game``, undone ones included, as seen by ``viewer``.
+
+    Only a viewer to whom every piece is open sees the actions themselves, which contain hidden information.
+    """
+    replay = Game.new(game.setup)
+    yield _encode(EventLine(position=0, entry="opening", events=_visible(opening(game.setup), viewer)))
+    for entry in game.entries:
+        state = replay.state
+        replay.repeat(entry)
+        yield _encode(_line(entry, state, replay.cursor, viewer))
+
+
+def _line(entry: Entry, before: State, position: int, viewer: Viewer) -> EventLine:
+    kind = entry.__struct_config__.tag
+    assert isinstance(kind, str)
+    match entry:
+        case Play(action=action):
+            visible, seat = _visible(events(before, action), viewer), before.pending[-1].seat
+            known_action = action if viewer.sees_all else None
+            return EventLine(position=position, entry=kind, seat=seat, action=known_action, events=visible)
+        case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat):
+            return EventLine(position=position, entry=kind, seat=seat, events=())
+        case Undo(crossed=crossed):
+            return EventLine(position=position, entry=kind, crossed=crossed, events=())
+        case _:
+            return EventLine(position=position, entry=kind, events=())
+
+
+def _visible(all_events: tuple[Event, ...], viewer: Viewer) -> tuple[Event, ...]:
+    return all_events if viewer.sees_all else seen_by(all_events, viewer.seat)
+
+
+def _encode(line: EventLine) -> str:
+    return msgspec.json.encode(line).decode()

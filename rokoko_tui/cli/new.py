@@ -5,8 +5,8 @@ from argparse import Namespace
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options
 from rokoko_tui.cli.setup_arguments import parse_setup
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 
 
 def add_options(command: Parser) -> None:

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from rokoko_tui.text.safe_display import NO_BREAK_SPACE, legible
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
 PROGRAM = "rokoko-tui"
 _signs = "auto"
@@ -17,7 +17,7 @@ def use_signs(signs: str) -> None:
 
 
 def _printable(line: str) -> str:
-    line = legible(line).replace(NO_BREAK_SPACE, " ")
+    line = clean_line(line).replace(NO_BREAK_SPACE, " ")
     if line.isascii():
         return line
     from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
@@ -27,7 +27,6 @@ def _printable(line: str) -> str:
 
 
 def say(line: str = "") -> None:
-    """Print a line."""
     print(_printable(line))
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
 from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
-from rokoko_tui.settings.launch import (
+from rokoko_tui.settings.start_options import (
     INTERRUPTED,
     MOTIONS,
     PACES,
@@ -71,7 +71,6 @@ OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "comp
 
 
 def load_command(command: str) -> ModuleType:
-    """Import the module of ``command``."""
     return import_module(f"rokoko_tui.cli.{command}")
 
 
@@ -182,12 +181,9 @@ def _language_options(argv: Sequence[str]) -> list[str]:
 
 def _language_setting() -> str:
     """Return the language of the settings; empty without usable settings."""
-    from rokoko_tui.settings.settings import BadSettings, load_settings
+    from rokoko_tui.settings.settings import load_usable_settings
 
-    try:
-        return load_settings().language
-    except BadSettings:
-        return ""
+    return load_usable_settings().language
 
 
 def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:
@@ -217,7 +213,7 @@ def _report_error(error: Exception, options: argparse.Namespace, words: Vocabula
     name = type(error).__name__
     try:
         from rokoko_tui.saves.crash_report import write_report
-        from rokoko_tui.saves.library import saves_folder
+        from rokoko_tui.saves.folder import saves_folder
 
         game = getattr(options, "file", None)
         saves = saves_folder(getattr(options, "saves", None))

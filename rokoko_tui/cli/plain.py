@@ -17,10 +17,10 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, Stop
 from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.cli.setup_arguments import choose_game
-from rokoko_tui.saves.library import mark_owner
+from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.speech import SpokenWords
 
 

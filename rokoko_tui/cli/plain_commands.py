@@ -6,7 +6,7 @@ A letter stands for its key, so it works with every keyboard layout.
 from collections.abc import Sequence
 
 from rokoko_tui.text import Words, get_vocabulary
-from rokoko_tui.text.keyboard_layouts import to_latin
+from rokoko_tui.text.languages import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary
 
 LETTERS = {

@@ -7,7 +7,7 @@ from rokoko_core.actions import Action
 from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
 
@@ -31,23 +31,19 @@ class PlainLesson(PlainTable):
         """Play from the present step to the end. Raises ``Stop``."""
         say(self.words.say("learn.plain"))
         while not self.lesson.is_finished:
-            self._store_progress()
+            self._note_progress()
             if self.lesson.is_reading:
                 self._print_reading()
             elif self.game.person_to_move is None:
                 self._move_bot()
             else:
                 self._ask()
-        self._store_progress()
+        self._note_progress()
         self._print_task()
         self._print_scores()
 
-    def _store_progress(self) -> None:
-        """Store the progress in the settings."""
-        settings, lesson = self.settings, self.lesson
-        before = settings.lesson, settings.learned
-        settings.lesson, settings.learned = lesson.resume_step, settings.learned or lesson.is_finished
-        if before != (settings.lesson, settings.learned):
+    def _note_progress(self) -> None:
+        if note_progress(self.lesson, self.settings):
             self._save_progress()
 
     def _print_task(self, wrong: Action | None = None) -> None:

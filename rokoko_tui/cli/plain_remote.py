@@ -15,11 +15,11 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import REMOTE_COMMANDS, list_names
 from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
-from rokoko_tui.remote.joining import describe_failure, describe_unreachable, join_game, open_tickets
-from rokoko_tui.remote.waiting import describe_seats, describe_waiting
-from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.remote.hosted_games import describe_failure, describe_unreachable, join_game, open_tickets
+from rokoko_tui.remote.status_text import describe_seats, describe_waiting
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -55,9 +55,9 @@ class PlainRemoteTable(PlainTable):
         self._lines = LineReader()
         self._prompt: str | None = None
         """The prompt, while a line is read."""
-        self._asked: Observation | None = None
+        self._question_view: Observation | None = None
         """The position that the line which is read belongs to; None where it belongs to none."""
-        self._said: tuple[str, ...] = ()
+        self._last_lines: tuple[str, ...] = ()
         """What was said last about the others."""
         self._commands |= {
             "seats": self._print_seats,
@@ -74,7 +74,7 @@ class PlainRemoteTable(PlainTable):
 
     def _read_while_connected(self, prompt: str) -> str:
         self._prompt = prompt
-        print(legible(prompt), end="", flush=True)
+        print(clean_line(prompt), end="", flush=True)
         try:
             return self.run_to_end(self._lines.read())
         finally:
@@ -82,18 +82,18 @@ class PlainRemoteTable(PlainTable):
 
     def read_answer(self) -> str:
         """Return the line that answers the question, or nothing once the question is out of date. Raises ``Stop``."""
-        self._asked = self.game.observation()
+        self._question_view = self.game.observation()
         try:
             return super().read_answer()
         except OutOfDate:
             self.say("")
             return ""
         finally:
-            self._asked = None
+            self._question_view = None
 
     def _follow(self) -> None:
         """Say that another player asks to undo, and end a question that is out of date."""
-        if self._asked is not None and self._asked is not self.game.observation():
+        if self._question_view is not None and self._question_view is not self.game.observation():
             self._lines.abandon()
         self._say_question()
 
@@ -104,7 +104,7 @@ class PlainRemoteTable(PlainTable):
         for line in lines:
             self.say(line)
         if self._prompt is not None:
-            print(legible(self._prompt), end="", flush=True)
+            print(clean_line(self._prompt), end="", flush=True)
 
     def _let_others_act(self, following: Next) -> None:
         """Say who is waited for, once; stop where the host will not answer again."""
@@ -123,8 +123,8 @@ class PlainRemoteTable(PlainTable):
             super().say_failure(error)
 
     def _say_once(self, *lines: str) -> None:
-        if lines and lines != self._said:
-            self._said = lines
+        if lines and lines != self._last_lines:
+            self._last_lines = lines
             self._interrupt(*lines)
 
     def _say_question(self) -> None:

@@ -104,11 +104,9 @@ class PlainReports:
         self.say_lines(words.board(view, seat))
 
     def print_to_come(self, rest: str = "") -> None:
-        """Print what can still come."""
         self.say_lines(self.words.to_come(self.game.observation()))
 
     def print_scores(self, rest: str = "") -> None:
-        """Print the projected scores."""
         for sentence in scores(self.words, self.game.observation()):
             self.say(sentence)
 
@@ -153,7 +151,7 @@ class PlainReports:
         view = self.game.observation()
         table = determinize(view, self.game.random())
         if not self.settings.hints or len(self.game.menu.items) == 1:
-            self.say(self.words.hint("none" if self.settings.hints else "off"))
+            self.say(self.words.say(f"advice.hint.{'none' if self.settings.hints else 'off'}"))
             return
         plan = self._plans.next_steps()
         best_choices = advice(view, self.game.random(), timed_clock(self.settings.think), plan=plan or ())
@@ -166,7 +164,6 @@ class PlainReports:
             self.say(line)
 
     def print_preview(self, action: Action | None) -> None:
-        """Print the effect of ``action``."""
         if action is not None:
             forecast = self.run_to_end(self.game.forecast(action))
             table = self.game.observation().table
@@ -181,7 +178,6 @@ class PlainReports:
         )
 
     def print_help(self, rest: str = "") -> None:
-        """Print all commands."""
         for what in ("number", "preview"):
             self.say(self.words.say(f"plain.help.{what}"))
         for command in self.commands:

@@ -19,9 +19,9 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import parse_command
 from rokoko_tui.cli.plain_reports import PlainReports
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
-from rokoko_tui.remote.joining import describe_failure
+from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
 WAIT = 0.2
@@ -303,7 +303,7 @@ class PlainTable(PlainReports):
 
 def read_line(prompt: str) -> str:
     """Return a line from stdin. Raises ``Stop`` at the end of the input."""
-    print(legible(prompt), end="", flush=True)
+    print(clean_line(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not line:
         say()

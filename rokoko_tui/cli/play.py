@@ -9,7 +9,7 @@ from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.joining import default_socket
+from rokoko_tui.remote.hosted_games import default_socket
 from rokoko_tui.settings.settings import Settings
 
 

@@ -15,8 +15,8 @@ from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.show import printed_width
-from rokoko_tui.puzzles.solved import count_solved
-from rokoko_tui.saves.library import SaveInfo, saves_folder
+from rokoko_tui.puzzles.collection import count_solved
+from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.settings.settings import Settings
@@ -29,18 +29,18 @@ COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", 
 
 def add_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
-    kinds.add_argument("--csv", action="store_true", help=command.words.say("command_line.option.csv"))
-    kinds.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-record"))
+    command.option("--csv", group=kinds, action="store_true")
+    command.option("--json", key="json-record", group=kinds, action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
-    survey = SaveScanner(saves_folder(settings.saves))
-    saves = {info.name: info for info in survey.list_saves()}
-    for name, findings in survey.rest(saves.values()):
+    scanner = SaveScanner(saves_folder(settings.saves))
+    saves = {info.name: info for info in scanner.list_saves()}
+    for name, findings in scanner.rest(saves.values()):
         saves[name].findings = findings
     record = compute_statistics(saves.values())
-    record.puzzles = count_solved(survey.folder)
+    record.puzzles = count_solved(scanner.folder)
     if options.csv:
         for line in _csv(list(saves.values())):
             say(line)

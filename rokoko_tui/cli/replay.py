@@ -5,8 +5,8 @@ from argparse import Namespace
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_file, add_position
 from rokoko_tui.cli.save_arguments import open_save, parse_position
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 
 
 def add_options(command: Parser) -> None:

@@ -7,7 +7,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.cli.output import say_error
-from rokoko_tui.settings.launch import CommandError, UsageError
+from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text import Words
 from rokoko_tui.text.safe_display import shown
 
@@ -24,7 +24,7 @@ def open_sound_save(path: Path, words: Words) -> Reading:
     """Read the save at ``path``. Raises ``CommandError`` if it is damaged or cannot be read."""
     reading = open_save(path, words)
     if reading.damage is not None:
-        raise CommandError("refused.damaged", path=str(path), reason=words.damage(reading.damage))
+        raise CommandError("refused.damaged", path=str(path), reason=words.save_error(reading.damage))
     return reading
 
 
@@ -57,5 +57,5 @@ def report_damage(path: Path, reading: Reading, words: Words) -> int:
         say_error(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
         return 0
-    say_error(f"{path}: {words.damage(reading.damage)}")
+    say_error(f"{path}: {words.save_error(reading.damage)}")
     return 1

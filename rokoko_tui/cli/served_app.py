@@ -17,8 +17,8 @@ from rokoko_core.play.bot_pool import BotPool, PooledBots
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.settings.account import Account, Guest
-from rokoko_tui.settings.launch import Start
-from rokoko_tui.settings.settings import BadSettings, Settings, load_settings
+from rokoko_tui.settings.settings import load_usable_settings
+from rokoko_tui.settings.start_options import Start
 
 SECRET = ".secret"
 """The file beside the folders of the people, from which the tokens of their seats are derived."""
@@ -77,10 +77,7 @@ def make_app(
     account: Account, connection: Connection, pool: BotPool, overrides: Mapping[str, object] | None = None
 ) -> RokokoApp:
     """Return the app for ``account`` at ``connection``; ``overrides`` are settings of the command line."""
-    try:
-        settings = load_settings(account=account)
-    except BadSettings:
-        settings = Settings(account=account)
+    settings = load_usable_settings(account)
     return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))
 
 

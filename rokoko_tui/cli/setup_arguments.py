@@ -12,9 +12,9 @@ from rokoko_core.setup import InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.save_arguments import find_seat
-from rokoko_tui.saves.library import new_path, saves_folder
-from rokoko_tui.settings.launch import CommandError, UsageError
+from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
+from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text import Words
 
 DEALS = 10**9

@@ -7,8 +7,8 @@ from rokoko_core.game import Play
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.cli.save_arguments import open_save
-from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
 
@@ -28,7 +28,7 @@ def _verify(path: Path, words: Words) -> int:
         say_error(refused.describe(words))
         return refused.code
     if reading.damage is not None:
-        say_error(f"{path}: {words.damage(reading.damage)}")
+        say_error(f"{path}: {words.save_error(reading.damage)}")
         return 1
     game = reading.game
     digests = sum(isinstance(entry, Play) and bool(entry.digest) for entry in game.entries)

@@ -13,7 +13,7 @@ from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
-from rokoko_tui.play.round_lines import describe_turn_so_far
+from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.text.key_names import format_keys
 
 DELAY = 1.5

@@ -29,10 +29,6 @@ class ChoicePicker:
         selection = make_set_selection(self._game.observation())
         self.selection = selection.select_cheapest() if selection is not None else None
 
-    def close_group(self) -> None:
-        """Forget the key of a group."""
-        self.started_code = ""
-
     def selected_pieces(self) -> frozenset[PieceRef]:
         """Return the pieces of the set chosen so far."""
         if self.selection is None:

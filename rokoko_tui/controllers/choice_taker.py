@@ -12,13 +12,16 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.panes.layout import PLAY
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
+from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
+from rokoko_tui.widgets.modal_content import Answer
 
 UNEXPECTED = (Payment, JewelOffer, TaskChoice, ExamCard)
 """Decisions that only sometimes come after the one before."""
@@ -164,10 +167,10 @@ class ChoiceTaker:
     def _ask_end_turn(self, action: Action) -> None:
         host, game, say = self._host, self._host.game, self._host.words.say
         turn = range(game.turn_start(game.position), game.position)
-        choices = (
-            Choice("end", say("table.end-turn.end"), "e"),
-            Choice("play", say("table.end-turn.play"), "k"),
-            Choice("undo", say("table.end-turn.undo"), "U"),
+        answers = (
+            Answer("end", say("table.end-turn.end"), "e"),
+            Answer("play", say("table.end-turn.play"), "k"),
+            Answer("undo", say("table.end-turn.undo"), "U"),
         )
 
         async def answered(answer: str | None) -> None:
@@ -177,7 +180,7 @@ class ChoiceTaker:
                 await host.action_undo_turn()
 
         lines = [line.text for _, line in host.presenter.lines(turn)]
-        host.ask_about_game(say("table.end-turn.title"), lines, choices, answered)
+        host.ask_about_game(say("table.end-turn.title"), lines, answers, answered)
 
     # ---- hints and refusals
 
@@ -207,3 +210,42 @@ class ChoiceTaker:
         if not refused:
             host.notify(host.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
         host.fill_list(-1 if not refused or (here is not None and here.kind is EntryKind.REFUSAL) else refused[0])
+
+
+FEW = 7
+"""Lines of a short list."""
+
+
+class ListFiller:
+    """Fills the list of a table on which somebody plays."""
+
+    def __init__(self, host: TakerHost) -> None:
+        self._host = host
+
+    def entries(self) -> tuple[MenuEntry, ...]:
+        """Return the choices, or the hints in place of them."""
+        host = self._host
+        return list_menu_entries(host.driver, host.settings, host.words, host.picker.selection, host.hint_panel.hints)
+
+    def fill(self, cursor: int) -> None:
+        """Fill the list. With -1, the cursor is on what the lesson wants, what was undone, or what costs nothing."""
+        host, game = self._host, self._host.game
+        hints, entries = host.hint_panel.is_open, host.presenter.entries()
+        host.view.reading = hints or host.policy.has_long_texts
+        if cursor < 0 and game.can_redo:
+            cursor = find_entry(game.own_action(game.position), entries)
+        if not hints and game.viewer == game.to_move and host.player.frame is None:
+            host.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
+            wanted = host.policy.wanted_entry(entries)
+            cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
+        host.picker.started_code = ""
+        host.presenter.fill_list(cursor, entries)
+
+    def tab(self) -> str:
+        """Return the tab that shows the pieces of all choices, if it is one; for small screens."""
+        host = self._host
+        if (tab := host.policy.tab()) is not None:
+            return tab
+        pieces = {piece for entry in host.choices.entries if entry.kind is EntryKind.ACTION for piece in entry.pieces}
+        tabs = {host.view.tab_for_piece(piece) for piece in pieces}
+        return tabs.pop() if len(tabs) == 1 else PLAY

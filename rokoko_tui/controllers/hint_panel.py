@@ -12,8 +12,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.hint_entries import Hints
-from rokoko_tui.play.menu_entries import find_entry
+from rokoko_tui.play.menu_entries import Hints, find_entry
 
 FIRST_HINTS = 0.8
 """Seconds after which the best choices found so far are shown."""
@@ -35,7 +34,6 @@ class HintPanel(Overlay):
 
     @property
     def is_open(self) -> bool:
-        """Whether hints replace the list."""
         return self.hints is not None
 
     def open(self) -> None:
@@ -53,7 +51,7 @@ class HintPanel(Overlay):
             host.fill_list()
             host.start(partial(self._search, self.hints), "hint")
             return
-        host.notify(host.words.hint(reason), timeout=BRIEFLY)
+        host.notify(host.words.say(f"advice.hint.{reason}"), timeout=BRIEFLY)
 
     async def _search(self, hints: Hints) -> None:
         """Find the best choices in another process; once they can be shown, the hint is recorded, and it counts."""
@@ -92,11 +90,12 @@ class HintPanel(Overlay):
         if self.hints is None:
             return None
         name = self._host.words.seat(self._game.setup, self._game.to_move or 0)
-        return self._host.words.hint("title" if self.hints.best else "looking", name), ""
+        key = "title" if self.hints.best else "looking"
+        return self._host.words.say(f"advice.hint.{key}", who=name), ""
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Say why a choice is among the best."""
         if self.hints is None or entry is None or entry.kind is not EntryKind.HINT:
             return False
-        pane.tell(self._host.words.hint("why"), self.hints.explain(entry, self._host.words))
+        pane.tell(self._host.words.say("advice.hint.why"), self.hints.explain(entry, self._host.words))
         return True

@@ -1,7 +1,7 @@
 """What the parts of a table screen need of it."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, Protocol
 
 from textual.timer import Timer
 
@@ -10,17 +10,10 @@ from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.modal_content import Answer
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
-
-
-class Choice(NamedTuple):
-    """An answer to a question: its value, its label, its key."""
-
-    value: str
-    label: str
-    key: str
 
 
 class PresenterHost(Protocol):
@@ -108,7 +101,7 @@ class TableHost(PresenterHost, Protocol):
         self,
         title: str,
         lines: Sequence[str],
-        choices: Sequence[Choice],
+        answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
     ) -> None:
         """Ask a question; the answer counts only while the game is unchanged."""

@@ -11,13 +11,12 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import find_entry
-from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text.piece_refs import PieceRef
 
 
@@ -55,9 +54,7 @@ class LessonGuide(PlayPolicy):
     def before_redraw(self) -> None:
         """Store how far the learner has come."""
         self._wrong, self._moved = None, False
-        settings, before = self._host.settings, (self._host.settings.lesson, self._host.settings.learned)
-        settings.lesson, settings.learned = self.lesson.resume_step, settings.learned or self.lesson.is_finished
-        if before != (settings.lesson, settings.learned):
+        if note_progress(self.lesson, self._host.settings):
             self._host.save_settings()
 
     def after_gather(self) -> None:
@@ -134,17 +131,13 @@ class LessonGuide(PlayPolicy):
 
     def _is_right(self, entry: MenuEntry) -> bool:
         """Return whether ``entry`` is what is to be done, or part of it."""
-        right, selection = self.lesson.expected_action, self._selection
+        right, selection = self.lesson.expected_action, self._host.picker.selection
         if entry.kind is EntryKind.ACTION:
             return entry.action is not None and self.lesson.allows(entry.action)
         if right is None or selection is None:
             return False
         after = Counter(selection.toggle(entry.thing).names)
         return not after - Counter(selection.select(right).names)
-
-    @property
-    def _selection(self) -> SetSelection | None:
-        return self._host.picker.selection
 
     def steps(self, step: str) -> bool:
         """Read on, count the scores, leave, or begin a game."""

@@ -1,27 +1,17 @@
 """Tells whose turn it is where the table itself is out of sight: the window's title and the bell."""
 
-from typing import Any, Protocol
-
-from textual.app import App
+from collections.abc import Callable
 
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.doors.window_title import WindowTitle
 
 
-class NoticeHost(TableHost, Protocol):
-    """A table screen in an app that has a bell."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app (Textual)."""
-
-
 class MoverNotice:
     """Names the player to move in the title, and rings when the turn becomes a person's."""
 
-    def __init__(self, host: NoticeHost, game: GameControl, window: WindowTitle) -> None:
-        self._host, self._game, self._window = host, game, window
+    def __init__(self, host: TableHost, game: GameControl, window: WindowTitle, ring: Callable[[], None]) -> None:
+        self._host, self._game, self._window, self._ring = host, game, window, ring
         self._mover, self._position = game.to_move, game.position
         """Who was to move, and where, at the last notice."""
 
@@ -38,4 +28,4 @@ class MoverNotice:
         turned = self._mover != mover and position > self._position
         self._mover, self._position = mover, position
         if turned and mover in game.people and self._host.settings.bell:
-            self._host.app.bell()
+            self._ring()

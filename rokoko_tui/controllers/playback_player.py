@@ -14,7 +14,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
-from rokoko_tui.settings.launch import PACES, Pace
+from rokoko_tui.settings.start_options import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")

@@ -105,7 +105,6 @@ class TablePresenter:
         self.name_list()
 
     def entries(self) -> tuple[MenuEntry, ...]:
-        """Return the entries of the list."""
         replaced = (overlay.entries() for overlay in self.overlays)
         return next((entries for entries in replaced if entries is not None), None) or self._entries()
 
@@ -116,14 +115,14 @@ class TablePresenter:
         question = words.question(pending, table) if pending is not None else words.say("table.list.over")
         short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
         replaced = (overlay.question() for overlay in self.overlays)
-        long, brief = next((question for question in replaced if question is not None), (question, ""))
-        brief = brief or short or long
+        title, short_title = next((question for question in replaced if question is not None), (question, ""))
+        short_title = short_title or short or title
         if code := self.started_code():
-            long, brief = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (long, brief))
-        self._host.choices.set_border_titles(long, brief)
+            started = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (title, short_title))
+            title, short_title = started
+        self._host.choices.set_border_titles(title, short_title)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
-        """Return the log lines of the actions ``numbers``."""
         return self._log.list_lines(self._host.words, numbers)
 
     def _show_log(self) -> None:

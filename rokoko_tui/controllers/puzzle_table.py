@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Protocol
 
 from rokoko_core.play.driver import GameDriver
-from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
+from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
-from rokoko_tui.puzzles.solved import add_solved, next_number
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.widgets.modal_content import Answer
 
 
 class PuzzleHost(TableHost, Protocol):
@@ -77,11 +78,11 @@ class PuzzleTable(PlayPolicy):
 
     def _ask(self, lines: list[str], with_solution: bool) -> None:
         say = self._host.words.say
-        choices = [Choice("next", say("puzzle.next"), "n"), Choice("again", say("puzzle.again"), "a")]
+        answers = [Answer("next", say("puzzle.next"), "n"), Answer("again", say("puzzle.again"), "a")]
         if with_solution:
-            choices = [choices[1], Choice("solution", say("puzzle.solution"), "s"), choices[0]]
-        choices.append(Choice("leave", say("puzzle.leave"), "l"))
-        self._host.ask_about_game(describe_result(self._game, self._host.words), lines, choices, self._answered)
+            answers = [answers[1], Answer("solution", say("puzzle.solution"), "s"), answers[0]]
+        answers.append(Answer("leave", say("puzzle.leave"), "l"))
+        self._host.ask_about_game(describe_result(self._game, self._host.words), lines, answers, self._answered)
 
     async def _answered(self, answer: str | None) -> None:
         game = self._game

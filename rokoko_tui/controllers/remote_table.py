@@ -6,12 +6,13 @@ from typing import Protocol
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoDecided
-from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.remote.joining import describe_unreachable
-from rokoko_tui.remote.waiting import describe_seats, describe_waiting
+from rokoko_tui.remote.hosted_games import describe_unreachable
+from rokoko_tui.remote.status_text import describe_seats, describe_waiting
 from rokoko_tui.text import Words
+from rokoko_tui.widgets.modal_content import Answer
 
 STAND_IN = "journeyman"
 """The level of the bot that plays for a person who leaves the seat for a while."""
@@ -31,7 +32,7 @@ class RemoteTable(PlayPolicy):
 
     def __init__(self, host: RemoteHost, game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
-        self._asked = -1
+        self._last_request = -1
         """The update at which the player was last asked to allow an undo."""
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
@@ -86,8 +87,8 @@ class RemoteTable(PlayPolicy):
             self._say_confirmation(self._game.confirmations.pop(0))
         asked, game = self._game.undo_asked, self._game
         due = asked is not None and game.viewer in self._people() and game.viewer not in asked.agreed
-        if asked is not None and due and self._asked != asked.update:
-            self._asked = asked.update
+        if asked is not None and due and self._last_request != asked.update:
+            self._last_request = asked.update
             self._ask_about_undo(asked.seat, asked.position)
             return False
         return game.lost is None
@@ -97,9 +98,9 @@ class RemoteTable(PlayPolicy):
         who = words.seat(game.setup, seat)
         title = words.say("table.remote.undo-title", who=who)
         lines = [words.say("table.remote.undo-steps", n=game.position - position)]
-        choices = (
-            Choice("no", words.say("table.remote.undo-refuse"), "n"),
-            Choice("yes", words.say("table.remote.undo-allow"), "y"),
+        answers = (
+            Answer("no", words.say("table.remote.undo-refuse"), "n"),
+            Answer("yes", words.say("table.remote.undo-allow"), "y"),
         )
 
         async def answered(answer: str | None) -> None:
@@ -107,7 +108,7 @@ class RemoteTable(PlayPolicy):
                 await self._host.write(game.answer_undo(answer == "yes"))
             self._host.redraw()
 
-        self._host.ask_about_game(title, lines, choices, answered)
+        self._host.ask_about_game(title, lines, answers, answered)
 
     def _say_decision(self, decided: UndoDecided) -> None:
         words, game = self._host.words, self._game
@@ -134,11 +135,11 @@ class RemoteTable(PlayPolicy):
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
         words, game = self._host.words, self._game
         lines = [*describe_seats(game, words), *self._invitation(words)]
-        choices = [Choice("stay", words.say("table.remote.close"), "n")]
+        answers = [Answer("stay", words.say("table.remote.close"), "n")]
         if game.viewer is not None and game.to_move is not None:
             back = game.is_bot(game.viewer)
             key = "take-back" if back else "leave-to-bot"
-            choices.append(Choice(key, words.say(f"table.remote.{key}"), "b"))
+            answers.append(Answer(key, words.say(f"table.remote.{key}"), "b"))
 
         async def answered(answer: str | None) -> None:
             if answer == "take-back":
@@ -147,7 +148,7 @@ class RemoteTable(PlayPolicy):
                 await self._host.write(game.leave_to_bot(STAND_IN))
             self._host.redraw()
 
-        self._host.ask_about_game(words.say("table.remote.seats"), lines, choices, answered)
+        self._host.ask_about_game(words.say("table.remote.seats"), lines, answers, answered)
 
 
 def describe_loss(game: RemoteGame, words: Words) -> str:

@@ -6,7 +6,7 @@ from rokoko_core.play.driver import GameDriver, Next
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
-from rokoko_tui.play.round_lines import (
+from rokoko_tui.play.log_lines import (
     describe_round_change,
     describe_turn,
     find_round_start,
@@ -15,7 +15,7 @@ from rokoko_tui.play.round_lines import (
 )
 from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.list_view import Item
-from rokoko_tui.widgets.text_page import TextPage
+from rokoko_tui.widgets.modal_content import TextPage
 
 
 class TurnPages:

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
-from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.widgets.modal_content import Answer
 
 
 class UndoDialog:
@@ -16,7 +17,6 @@ class UndoDialog:
         self._game = driver.game
 
     async def undo_step(self) -> None:
-        """Undo the last decision of a person."""
         await self.undo_to(self._driver.last_decision)
 
     async def undo_turn(self) -> None:
@@ -77,9 +77,9 @@ class UndoDialog:
 
     def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:
         host = self._host
-        choices = (
-            Choice("stay", host.words.say(f"table.{question}.stay"), "n"),
-            Choice(yes, host.words.say(f"table.{question}.{yes}"), "y"),
+        answers = (
+            Answer("stay", host.words.say(f"table.{question}.stay"), "n"),
+            Answer(yes, host.words.say(f"table.{question}.{yes}"), "y"),
         )
 
         async def answered(answer: str | None) -> None:
@@ -87,7 +87,7 @@ class UndoDialog:
                 await host.write(undo())
             host.redraw()
 
-        host.ask_about_game(host.words.say(f"table.{question}.title"), lines, choices, answered)
+        host.ask_about_game(host.words.say(f"table.{question}.title"), lines, answers, answered)
 
     async def redo_step(self) -> None:
         """Redo the next step, and what bots did after it."""

@@ -9,7 +9,6 @@ from rich.control import Control
 from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.screen import Screen
-from textual.strip import Strip
 
 
 class CellUpdate(ChopsUpdate):
@@ -21,17 +20,13 @@ class CellUpdate(ChopsUpdate):
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 if strip is None or x >= right or end <= left:
                     continue
-                start = max(x, left) if _is_single_width(strip) else x
+                can_be_cut = strip.cell_length == len(strip.text)  # every character is one cell wide
+                start = max(x, left) if can_be_cut else x
                 output += [
                     Control.move_to(start, y).segment.text,
                     strip.crop(start - x, min(end, right) - x).render(console),
                 ]
         return "".join(output)
-
-
-def _is_single_width(strip: Strip) -> bool:
-    """Return whether every character is one cell wide, so that the strip can be cut anywhere."""
-    return strip.cell_length == len(strip.text)
 
 
 class MinimalUpdateApp(App[None]):

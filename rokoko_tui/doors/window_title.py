@@ -33,7 +33,7 @@ class WindowTitle:
         if text:
             self.say(text)
 
-    def give_back(self) -> None:
+    def restore(self) -> None:
         """Restore the original title of the terminal."""
         if self.text and self._write is not None:
             self._write(RESTORE_TITLE)

@@ -15,6 +15,7 @@ from rokoko_tui.lesson.script import (
     list_stops,
     load_script,
 )
+from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
@@ -90,12 +91,10 @@ class LessonGame(LocalGame):
 
     @property
     def lit_pieces(self) -> frozenset[PieceRef]:
-        """The pieces to highlight."""
         pieces, expected = frozenset(self.stop.task.lit) if self._is_at_task else frozenset(), self.expected_action
         return pieces | (frozenset() if expected is None else list_piece_refs(expected, self.observation().table))
 
     def allows(self, action: Action) -> bool:
-        """Return whether ``action`` is allowed here."""
         return self.is_free or action == self.expected_action
 
     # ---- forward and back
@@ -147,6 +146,13 @@ class LessonGame(LocalGame):
         if self.is_free or self.is_finished or self.bot_to_move is None or position >= script.length:
             return None
         return script.line[position] if to_move(script.at(position)) == self.to_move else None
+
+
+def note_progress(lesson: LessonGame, settings: Settings) -> bool:
+    """Note in ``settings`` how far the learner has come; return whether that is news."""
+    before = settings.lesson, settings.learned
+    settings.lesson, settings.learned = lesson.resume_step, settings.learned or lesson.is_finished
+    return before != (settings.lesson, settings.learned)
 
 
 def list_names(words: Vocabulary) -> tuple[str, ...]:

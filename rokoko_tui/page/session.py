@@ -8,8 +8,8 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.page.bot_client import Kind, PageBotRunner
 from rokoko_tui.settings.account import Account
-from rokoko_tui.settings.launch import Start
-from rokoko_tui.settings.settings import BadSettings, Settings, load_settings
+from rokoko_tui.settings.settings import load_usable_settings
+from rokoko_tui.settings.start_options import Start
 
 FOLDER = Path("/player")
 """The folder of all files of the player, which the browser keeps."""
@@ -22,12 +22,12 @@ class BaseSession:
 
     def __init__(self, environment: Mapping[str, str], folder: Path) -> None:
         account = Account(folder, environment)
-        self.settings = _load_settings(account)
+        self.settings = load_usable_settings(account)
         self.saves = account.saves()
 
     def list_saves(self) -> list[tuple[str, str]]:
         """Return the path and the file name of each save, the latest first."""
-        from rokoko_tui.saves.library import list_folder
+        from rokoko_tui.saves.folder import list_folder
 
         return [(str(save.path), save.name) for save in list_folder(self.saves)]
 
@@ -94,11 +94,3 @@ def collect_garbage() -> None:
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     gc.enable()
-
-
-def _load_settings(account: Account) -> Settings:
-    """Return the player's settings; the defaults if the file is invalid."""
-    try:
-        return load_settings(account=account)
-    except BadSettings:
-        return Settings(account=account)

@@ -7,7 +7,7 @@ from rokoko_core.files import make_folder, write_new
 from rokoko_core.journal import LARGEST, BadSave
 from rokoko_core.journal.errors import SaveFault
 from rokoko_core.journal.reader import read_content
-from rokoko_tui.saves.library import SUFFIX, free_path, is_valid_name
+from rokoko_tui.saves.folder import SUFFIX, free_path, is_valid_name
 from rokoko_tui.text.disk_errors import disk_reason
 
 if TYPE_CHECKING:

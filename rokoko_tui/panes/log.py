@@ -62,7 +62,7 @@ class ReplayLog(LineList, can_focus=False):
     """The log of a replay, with the cursor on the present line; a click picks a line."""
 
     DEFAULT_CSS = """
-    ReplayLog > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    ReplayLog > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     class Picked(Message):

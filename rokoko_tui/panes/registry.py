@@ -52,7 +52,6 @@ _SHARES = {"workshop": 5, "warehouse": 3, "hire": 3}
 
 
 def panes_at(at: At) -> tuple[PaneSpec, ...]:
-    """Return the panes of a table."""
     return tuple(spec for spec in PANES if at in spec.at)
 
 

@@ -41,7 +41,9 @@ class TableLayout(Layout):
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> list[WidgetPlacement]:
         assert isinstance(parent, TableView)
         place = parent.moving_piece.place  # an empty region while it rests: another child would repaint everything
-        regions = parent.places_in(size) | {"traveller": place.translate(-parent.region.offset) if place else Region()}
+        regions = parent.places_in(size) | {
+            "moving-piece": place.translate(-parent.region.offset) if place else Region()
+        }
         return [
             WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
             for child in children

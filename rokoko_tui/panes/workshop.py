@@ -103,7 +103,6 @@ def _notes(canvas: Canvas, text: str) -> Iterator[str]:
 
 
 def _dresses(canvas: Canvas) -> list[Dress]:
-    """Return the dresses on display."""
     return [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
 
 

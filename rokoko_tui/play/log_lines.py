@@ -1,9 +1,11 @@
-"""The log of a game, line by line, as its viewer may know it."""
+"""The log of a game, line by line, as its viewer may know it, and the lines of the summaries of rounds and turns."""
 
 from collections.abc import Iterable
 
 from rokoko_core.box import box_of
-from rokoko_core.play.view import GameView
+from rokoko_core.play.history import events_in_turn
+from rokoko_core.play.view import GameControl, GameView
+from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine, Words
 
 
@@ -27,7 +29,6 @@ class LogLines:
         self._setup_lines: dict[int, list[LogLine]] = {}
 
     def list_setup_lines(self, words: Words) -> list[LogLine]:
-        """Return the lines about the setup."""
         return self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
             id(words), describe_setup(self._view, words)
         )
@@ -46,3 +47,46 @@ class LogLines:
                 kept.append(describe_action(view, len(kept), words))
             lines += [(number, line) for line in kept[number]]
         return lines
+
+
+def find_round_start(view: GameView, numbers: range) -> int | None:
+    """Return the last of the actions ``numbers`` that began a new round; None if there is none."""
+    rounds = [view.observation(n).table.round for n in (*numbers, numbers.stop)]
+    return next((numbers[n] for n in reversed(range(len(numbers))) if rounds[n] != rounds[n + 1]), None)
+
+
+def list_round_changes(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return income, removed and new pieces and the first player after action ``number``."""
+    events = view.events(number)
+    return words.between_rounds(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
+
+
+def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return the changes after action ``number``, and the standings."""
+    return [*list_round_changes(view, number, words), *words.standings(view.observation(number + 1))]
+
+
+def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return the lines about the turn that ended with action ``number``, under a heading."""
+    turn = range(view.turn_start(number), number + 1)
+    lines = [line for n in turn for line in describe_action(view, n, words)]
+    own = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end")]
+    return [LogLine("round", None, words.say("between.heading.turn")), *own]
+
+
+def describe_turn_so_far(view: GameView, words: Words) -> list[str]:
+    """Return the lines about the present turn."""
+    turn = range(view.turn_start(view.position), view.position)
+    return [line.text for n in turn for line in describe_action(view, n, words)]
+
+
+def is_followed_by_summary(game: GameControl, settings: Settings) -> bool:
+    """Return whether the screen after the turn includes its summary: new round, hand-over or end of the game."""
+    ending = game.menu.ending
+    if ending is None:
+        return False
+    if ending.seat is None:
+        return True
+    if len(game.people) > 1 and settings.handover and ending.seat in game.people and ending.seat != game.seated:
+        return True
+    return settings.round_page and ending.new_round

@@ -14,7 +14,7 @@ from rokoko_core.box import box_of
 from rokoko_core.events.places import Move
 from rokoko_core.play.history import events_in_turn
 from rokoko_core.play.view import GameControl, GameView
-from rokoko_tui.settings.launch import Pace
+from rokoko_tui.settings.start_options import Pace
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 
@@ -77,8 +77,8 @@ class Playback:
         game, viewer = self.game, self.game.viewer
         if viewer is None:
             return range(0)
-        news = game.history.since_action(viewer, game.position)
-        return range(max(news.start, self._shown_until.get(viewer, self._opened)), game.position)
+        others = game.history.since_action(viewer, game.position)
+        return range(max(others.start, self._shown_until.get(viewer, self._opened)), game.position)
 
     @property
     def position(self) -> int:

@@ -1,5 +1,6 @@
-"""The puzzles that ship with the program."""
+"""The puzzles that ship with the program, and those that were solved, by their digests in the save folder."""
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
+from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
@@ -69,3 +71,39 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
 def load_puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles, the easiest first."""
     return tuple(msgspec.json.decode(line, type=Puzzle) for line in PUZZLES.read_bytes().splitlines())
+
+
+# ---- solved puzzles
+
+FILE = "puzzles.json"
+"""The file in the save folder: a JSON list of digests."""
+_LARGEST = 1_000_000
+
+
+def load_solved(folder: Path) -> frozenset[str]:
+    """Return the digests of the solved puzzles; none if the file is missing or unreadable."""
+    with suppress(OSError, ValueError, RecursionError):
+        return frozenset(msgspec.json.decode(read_regular(folder / FILE, _LARGEST), type=list[str]))
+    return frozenset()
+
+
+def add_solved(folder: Path, puzzle: Puzzle) -> None:
+    """Record that ``puzzle`` was solved. Raises OSError."""
+    solved = load_solved(folder)
+    if puzzle.digest not in solved:
+        make_folder(folder)
+        write_whole(folder / FILE, msgspec.json.encode(sorted({*solved, puzzle.digest})))
+
+
+def count_solved(folder: Path) -> tuple[int, int]:
+    """Return the numbers of solved puzzles and of all puzzles."""
+    solved = load_solved(folder)
+    return sum(puzzle.digest in solved for puzzle in load_puzzles()), len(load_puzzles())
+
+
+def next_number(folder: Path, after: int = 0) -> int:
+    """Return the number of the first unsolved puzzle after number ``after``; if there is none, of the one after it."""
+    solved, puzzles = load_solved(folder), load_puzzles()
+    order: list[int] = [*range(after, len(puzzles)), *range(after)]
+    unsolved = [number for number in order if puzzles[number].digest not in solved]
+    return (unsolved or order)[0] + 1

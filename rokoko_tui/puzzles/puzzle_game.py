@@ -32,7 +32,6 @@ class PuzzleGame(LocalGame):
 
     @property
     def lead(self) -> int:
-        """The lead at the end of the game."""
         return lead_of(self.recording.state, self.seat)
 
     @property

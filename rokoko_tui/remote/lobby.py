@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
 from rokoko_core.remote.tickets import Ticket
-from rokoko_tui.remote.joining import HostedGame, ask_hosts, default_socket, open_tickets
-from rokoko_tui.saves.library import look_into
+from rokoko_tui.remote.hosted_games import HostedGame, ask_hosts, default_socket, open_tickets
+from rokoko_tui.saves.folder import look_into
 from rokoko_tui.settings.account import Account, Guest
 
 MOST_GAMES = 50

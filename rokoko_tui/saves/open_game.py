@@ -6,13 +6,13 @@ from pathlib import Path
 
 from msgspec import UNSET, UnsetType
 
-from rokoko_core.game import Entry, Game
+from rokoko_core.game import Entry
 from rokoko_core.journal import Origin, Reading, create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.state import Setup
-from rokoko_tui.saves.library import new_path
+from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 
 
@@ -23,19 +23,10 @@ class OpenGame:
         self.table: LocalGame | SpectatedGame | RemoteGame | None = None
         self._lock = ExitStack()
 
-    def begin(self, folder: Path, setup: Setup) -> LocalGame:
-        """Start a new game with its own save. Raises OSError and ``SaveInUse``."""
-        return self._create(folder, setup, (), UNSET)
-
-    def begin_again(self, folder: Path, setup: Setup) -> LocalGame:
-        """Start a game whose deal is known already, marked as a fork. Raises OSError and ``SaveInUse``."""
-        return self._create(folder, setup, (), "fork")
-
-    def fork(self, folder: Path, game: Game, position: int) -> LocalGame:
-        """Continue ``game`` from ``position`` as a new game. Raises OSError and ``SaveInUse``."""
-        return self._create(folder, game.setup, game.fork(position).entries, "fork")
-
-    def _create(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> LocalGame:
+    def begin(
+        self, folder: Path, setup: Setup, entries: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET
+    ) -> LocalGame:
+        """Start a new game with its own save, after ``entries``. Raises OSError and ``SaveInUse``."""
         path = new_path(folder, setup)
         self.close()
         self._lock.enter_context(lock_save(path))
@@ -73,7 +64,6 @@ class OpenGame:
         self.table = game
 
     def close(self) -> None:
-        """Close the open game, if any."""
         if self.table is not None:
             self.table.close()
         self.table = None

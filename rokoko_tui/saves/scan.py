@@ -11,8 +11,8 @@ from time import monotonic
 
 from rokoko_core.files import open_regular
 from rokoko_core.state import Setup
+from rokoko_tui.saves.folder import Findings, SaveInfo, list_folder, look_into
 from rokoko_tui.saves.index import Index
-from rokoko_tui.saves.library import Findings, SaveInfo, list_folder, look_into
 
 AT_ONCE = 8
 """Number of latest unknown saves that ``latest`` reads in order, even if they look finished."""

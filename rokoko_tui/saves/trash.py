@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from rokoko_core.files import make_folder
-from rokoko_tui.saves.library import SUFFIX, free_path, move
+from rokoko_tui.saves.folder import SUFFIX, free_path, move
 from rokoko_tui.saves.lock import lock_save
 
 TRASH = ".trash"

@@ -24,7 +24,7 @@ LIBRARIES = ("textual", "rich", "msgspec")
 EDITION_TERMS = (
     ("dress", "ladies-dress", "coat", "make", "yarn", "marker", "staff", "window", "segment", "terrace"),
     ("fountain-upper", "fountain-lower", "jewel", "present"),
-    ("hall:1", *COLOURS),
+    ("king-hall", *COLOURS),
 )
 """Terms that differ between the editions."""
 
@@ -48,13 +48,9 @@ class AboutScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()
-        self._update()
+        self.refresh_texts()
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self._update()
-
-    def _update(self) -> None:
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
     def _files(self) -> Iterator[Content]:

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
-from rokoko_tui.settings.launch import SMALLEST
+from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
@@ -65,17 +65,14 @@ class BaseScreen(Screen[Result]):
 
     @property
     def rokoko(self) -> AppProtocol:
-        """The app."""
         return cast(AppProtocol, self.app)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Messages that need no game modules."""
         return self.rokoko.vocabulary
 
     @property
     def words(self) -> "Words":
-        """All messages, in the current language and edition."""
         return self.rokoko.words
 
     @property
@@ -212,6 +209,8 @@ class BaseScreen(Screen[Result]):
 
     def _on_language_change(self) -> None:
         if not self.CLOSES_ON_LANGUAGE_CHANGE:
+            self.refresh_bindings()
+            self._update_size_notice()
             self.refresh_texts()
         elif self.is_on_top:
             self.dismiss()
@@ -219,9 +218,7 @@ class BaseScreen(Screen[Result]):
             self._is_lapsed = True
 
     def refresh_texts(self) -> None:
-        """Update all texts after a change of language or edition."""
-        self.refresh_bindings()
-        self._update_size_notice()
+        """Update the texts after a change of language or edition."""
 
     # ---- terminal size
 

@@ -29,7 +29,7 @@ class ComparisonScreen(BaseScreen[None]):
     #compare { width: 80; max-width: 100%; height: 1fr; padding: 0 1; }
     """
 
-    class Found(Message):
+    class GamesRead(Message):
         """More games were found or played."""
 
         def __init__(self, games: list[ComparedGame], bot: Game | None) -> None:
@@ -51,33 +51,28 @@ class ComparisonScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._update()
-        self.find_games(self.rokoko.survey)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self._update()
+        self.refresh_texts()
+        self.find_games(self.rokoko.scanner)
 
     @work(thread=True, exclusive=True)
-    def find_games(self, survey: SaveScanner) -> None:
+    def find_games(self, scanner: SaveScanner) -> None:
         """Find the games of the deal among the known saves, let a bot play it, then read the other saves."""
         worker = get_current_worker()
         is_cancelled: Callable[[], bool] = lambda: worker.is_cancelled  # noqa: E731
-        saves = {info.name: info for info in survey.list_saves()}
-        self.post_message(self.Found(find_same_deal(self.game, saves.values()), None))
+        saves = {info.name: info for info in scanner.list_saves()}
+        self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), None))
         bot = play_deal(self.game.setup, self.seat, BOT, is_cancelled)
-        self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
-        for name, findings in survey.rest(saves.values(), is_cancelled):
+        self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), bot))
+        for name, findings in scanner.rest(saves.values(), is_cancelled):
             saves[name].findings = findings
         if not worker.is_cancelled:
-            self.post_message(self.Found(find_same_deal(self.game, saves.values()), bot))
+            self.post_message(self.GamesRead(find_same_deal(self.game, saves.values()), bot))
 
-    def on_comparison_screen_found(self, event: Found) -> None:
+    def on_comparison_screen_games_read(self, event: GamesRead) -> None:
         self.games, self.bot = event.games, event.bot
-        self._update()
+        self.refresh_texts()
 
     def lines(self) -> list[str]:
-        """Return the comparison as text."""
         say = self.words.say
         others = [other for other in self.games if other.game.entries != self.game.entries]
         own = next((other.name for other in self.games if other.game.entries == self.game.entries), self.game_name)
@@ -87,13 +82,12 @@ class ComparisonScreen(BaseScreen[None]):
         lines = list(compare(games, self.seat, self.words))
         return lines if self.bot is not None else [*lines, "", say("compare.waiting")]
 
-    def _update(self) -> None:
+    def refresh_texts(self) -> None:
         title, *rest = self.lines()
         text = Content("\n").join([Content(f"◆ {title} ◆").stylize("bold $title"), *map(Content, rest)])
         self.query_one("#compare-text", Static).update(text)
 
     def action_copy(self) -> None:
-        """Copy the comparison as text."""
         self.rokoko.copy("\n".join(self.lines()), self.words.say("compare.copied"))
 
     def action_again(self) -> None:

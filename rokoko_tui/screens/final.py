@@ -28,7 +28,7 @@ from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
-from rokoko_tui.settings.quick_start import rematch
+from rokoko_tui.settings.setups import rematch
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.picture import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
@@ -106,15 +106,11 @@ class FinalScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()
-        self.watch(self.app, "theme", self._update_sheet)
+        self.watch(self.app, "theme", self.refresh_texts)
         self.watch(self.app, "pictures", self._redraw, init=False)
         if self.frame is not None:
             self._started_at = current_time()
             self.clock = self.set_interval(1 / FRAMES_A_SECOND, self._keep_pace)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self._update_sheet()
 
     def on_resize(self) -> None:
         """Fit the rows, and draw the chart if there is space for it."""
@@ -183,7 +179,7 @@ class FinalScreen(BaseScreen[None]):
 
     def _redraw(self) -> None:
         for picture in self.query(Picture):
-            picture.renew()
+            picture.redraw()
 
     def _draw_frame(self, width: int, height: int) -> list[Text]:
         caption = Caption(self._heading(), tuple(self.names), self.words.say("final.skip"))
@@ -248,7 +244,7 @@ class FinalScreen(BaseScreen[None]):
     def _verdict(self) -> str:
         return describe_verdict(self.sheets, self.names, self.words)[0]
 
-    def _update_sheet(self) -> None:
+    def refresh_texts(self) -> None:
         sheet = self._sheet
         self.query_one("#final-head", Static).update(sheet.head())
         self.query_one("#final-names", Static).update(sheet.heading())

@@ -7,9 +7,9 @@ from textual.geometry import Region
 
 from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.screens.base_screen import current_time, too_small
+from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
-from rokoko_tui.widgets.text_page import TextPage
+from rokoko_tui.widgets.modal_content import TextPage
 
 HALL_LINES = PALACE // 3
 """Lines of a row of halls, which a low page covers too where its text needs them."""
@@ -21,7 +21,6 @@ class HandoverScreen(TextModal[str]):
     """Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn`` to undo."""
 
     BOX = "handover"
-    FITS_TEXT = False
     KEYS_BELOW = True
     DEFAULT_CSS = """
     HandoverScreen { background: transparent; }
@@ -32,27 +31,16 @@ class HandoverScreen(TextModal[str]):
     def __init__(
         self, write: Callable[[], TextPage], turn_tab: Callable[[int], None], find_place: Callable[[], Region]
     ) -> None:
-        super().__init__(write)
-        self._find_place = find_place
-        """Returns the region of the panes that the page covers."""
+        super().__init__(write, find_place)
         self._turn_tab = turn_tab
         """Switches the tabs of the table below."""
         self._shown_at = current_time()
         self.guard = KeyGuard()
         self.guard.begin(self._shown_at)
 
-    def show_text(self) -> None:
-        self.on_resize()
-        super().show_text()
-
-    def on_resize(self) -> None:
-        """Cover the panes of the choice; a low box grows by a row of halls where the text needs it."""
-        if too_small(*self.app.size):
-            return
-        place, box = self._find_place(), self.query_one(f"#{self.BOX}")
-        rise = HALL_LINES if place.height < min(LOW, self.height_in(place.width) - 1) else 0
-        box.styles.offset = (place.x, place.y - rise)
-        box.styles.width, box.styles.height = place.width, place.height + rise
+    def rise_over(self, place: Region) -> int:
+        """Cover a row of halls too, where a low page needs it."""
+        return HALL_LINES if place.height < min(LOW, self.height_in(place.width) - 1) else 0
 
     def accepts(self, event: events.Key) -> bool:
         """Drop keys pressed before the screen was shown."""
@@ -62,7 +50,7 @@ class HandoverScreen(TextModal[str]):
         key = event.key
         if key in ("tab", "shift+tab"):
             self._turn_tab(1 if key == "tab" else -1)
-            self.on_resize()
+            self.cover_place()
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
         elif not self.guard.blocks(event.time):

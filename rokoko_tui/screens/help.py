@@ -96,7 +96,6 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self._here = self._describe()
         self._set_titles()
         self._show()

@@ -10,17 +10,14 @@ from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, keys_of, with_keys
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.modal_content import Answer
 
 FIXED = ("escape", "ctrl+c")
 """Keys that cannot be reassigned."""
-
-
-class Commands(LineList):
-    """The commands with their keys."""
 
 
 class KeyEditorScreen(CursorActions, BaseScreen[None]):
@@ -34,8 +31,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #rekey-list { height: 1fr; padding: 0 1; }
-    #rekey-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    KeyEditorScreen.-listening #rekey-list > .listing--cursor { background: $accent; }
+    #rekey-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
+    KeyEditorScreen.-listening #rekey-list > .line-list--cursor { background: $accent; }
     #rekey-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 
@@ -49,24 +46,19 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="rekey"):
             yield Static(id="rekey-title", markup=False)
-            yield Commands(id="rekey-list")
+            yield LineList(id="rekey-list")
             yield Static(id="rekey-about", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.show()
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self.show()
+        self.refresh_texts()
 
     @property
-    def cursor_list(self) -> Commands:
-        return self.query_one(Commands)
+    def cursor_list(self) -> LineList:
+        return self.query_one(LineList)
 
     @property
     def command(self) -> Command | None:
-        """The command under the cursor."""
         cursor = self.cursor_list.cursor
         return self.commands[cursor] if 0 <= cursor < len(self.commands) else None
 
@@ -74,7 +66,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def _remapped(self) -> dict[str, str]:
         return self.rokoko.settings.keys
 
-    def show(self) -> None:
+    def refresh_texts(self) -> None:
         """Update all lines."""
         items: list[Item] = []
         self.commands = []
@@ -184,12 +176,12 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def action_reset_all(self) -> None:
         """Restore the default keys of all commands."""
         self.rokoko.change_setting("keys", {})
-        self.show()
+        self.refresh_texts()
         self.notify(self.vocabulary.say("settings.rekey.all-reset"))
 
     def _save(self, keys: dict[str, str]) -> None:
         self.rokoko.change_setting("keys", with_keys(self._remapped, keys))
-        self.show()
+        self.refresh_texts()
 
     def action_group_up(self) -> None:
         self.cursor_list.move_group(-1)

@@ -14,12 +14,12 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.app_protocol import OpenMode
 from rokoko_tui.keys import bindings_of, key_of
-from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
+from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard, restore_latest
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
-from rokoko_tui.settings.launch import expand_user
+from rokoko_tui.settings.start_options import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
@@ -114,22 +114,22 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def list_again(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
-        self.saves = {info.name: info for info in self.rokoko.survey.list_saves()}
+        self.saves = {info.name: info for info in self.rokoko.scanner.list_saves()}
         self._texts.clear()
         self._search(keep=cursor_on)
         if self.saves:
             self.cursor_list.focus()
         else:
             self.set_focus(None)
-        self.read_unknown_saves(self.rokoko.survey, tuple(self.saves.values()))
+        self.read_unknown_saves(self.rokoko.scanner, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
-    def read_unknown_saves(self, survey: SaveScanner, saves: Sequence[SaveInfo]) -> None:
+    def read_unknown_saves(self, scanner: SaveScanner, saves: Sequence[SaveInfo]) -> None:
         """Read the unknown ones of ``saves`` in a thread."""
         worker = get_current_worker()
         batch: dict[str, Findings] = {}
         due = current_time() + BATCH
-        for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
+        for name, findings in scanner.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
             batch[name] = findings
             if current_time() > due:
                 self.post_message(self.Scanned(batch))
@@ -176,7 +176,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.query_one("#load-title", Static).update(title)
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self._filter.placeholder = self.words.say("load.filter")
         self.cursor_list.head(save_rows.columns(self.words))
         self._texts.clear()

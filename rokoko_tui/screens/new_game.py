@@ -19,9 +19,8 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
-from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_fields import (
+from rokoko_tui.settings.setups import (
     EASY,
     HUMAN,
     LOT,
@@ -29,6 +28,7 @@ from rokoko_tui.settings.setup_fields import (
     FieldProblem,
     fields_of,
     offered_levels,
+    own_name,
     read_setup,
 )
 from rokoko_tui.text.languages import Edition
@@ -57,7 +57,7 @@ class NewGameScreen(FormScreen):
     AUTO_FOCUS = "#start"
     CSS_PATH = "new_game.tcss"
 
-    _asked: str | None = None
+    _own_name_field: str | None = None
     """The name field in which the player's name is asked for."""
 
     # ---- the form
@@ -130,7 +130,7 @@ class NewGameScreen(FormScreen):
     def on_mount(self) -> None:
         """Fill in the setup played last."""
         self._offer_components()
-        last = self.rokoko.survey.last_setup()
+        last = self.rokoko.scanner.last_setup()
         if last is not None:
             self.fill(last)
         self._ask_for_name()
@@ -141,12 +141,11 @@ class NewGameScreen(FormScreen):
         people = (n for n in range(self.count) if self.cycle(f"who-{n}").value == HUMAN)
         field = self.field(f"name-{next(people, 0)}")
         if not self.rokoko.settings.name and field.value == self.words.term("you"):
-            self._asked, field.value = field.id, ""
+            self._own_name_field, field.value = field.id, ""
             field.focus()
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
-        super().refresh_texts()
         if self._composed_language is self.words.language:
             self._update_terms()
         else:
@@ -171,7 +170,7 @@ class NewGameScreen(FormScreen):
             self.tell("components", self.words.say("new.own-figures", why=reason), problem=True)
         else:
             sets += [chosen] if chosen.key not in shipped() else []
-        self.cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
+        self.cycle("components").replace_options([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form without its seed, and without its component set if that is not available."""
@@ -213,7 +212,7 @@ class NewGameScreen(FormScreen):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Continue with the next row; after the player's name with Start."""
-        if event.input.id == self._asked:
+        if event.input.id == self._own_name_field:
             self.query_one("#start").focus()
         else:
             self.step(1, 0)
@@ -249,8 +248,8 @@ class NewGameScreen(FormScreen):
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition
-        if self._asked is not None:
-            self.field(self._asked).placeholder = self.words.term("you")
+        if self._own_name_field is not None:
+            self.field(self._own_name_field).placeholder = self.words.term("you")
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
@@ -281,7 +280,7 @@ class NewGameScreen(FormScreen):
     def _focus_note(self) -> str:
         """Return the description of the focused bot level, or the question for the player's name."""
         field = self.focused
-        if field is not None and field.id == self._asked:
+        if field is not None and field.id == self._own_name_field:
             return self.words.say("new.name-asked")
         if isinstance(field, OptionField) and (field.id or "").startswith("who-") and field.value != HUMAN:
             return self._describe_level(field.value)
@@ -312,15 +311,15 @@ class NewGameScreen(FormScreen):
             for n in range(self.count)
         ]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
-        first.renew([(LOT, self.words.say("new.lot")), *seats], value)
+        first.replace_options([(LOT, self.words.say("new.lot")), *seats], value)
 
     # ---- the setup
 
     def setup(self) -> Setup:
         """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
         values = self.filled_in
-        if self._asked is not None and not values[self._asked].strip():
-            values[self._asked] = str(self.words.term("you"))
+        if self._own_name_field is not None and not values[self._own_name_field].strip():
+            values[self._own_name_field] = str(self.words.term("you"))
         return read_setup(values, SHAPES, self.words)
 
     def action_begin(self) -> None:
@@ -342,8 +341,8 @@ class NewGameScreen(FormScreen):
     def _remember_name(self, setup: Setup) -> None:
         """Save the name of the only person, or the one asked for, as the player's name."""
         seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
-        asked = [n for n in seats if f"name-{n}" == self._asked] or (seats if len(seats) == 1 else [])
-        name = setup.players[asked[0]].name if asked else ""
+        own = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
+        name = setup.players[own[0]].name if own else ""
         if name not in ("", self.rokoko.settings.name, self.words.term("you")):
             self.rokoko.settings.name = name
             self.rokoko.remember()

@@ -17,8 +17,7 @@ from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.key_names import format_keys
-from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import load_language, shipped_languages
+from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.widgets.list_view import Item, LineList
@@ -43,30 +42,30 @@ class PaletteEntry(NamedTuple):
     """Synonyms, separated by commas."""
 
 
-def rank_entries(offers: tuple[PaletteEntry, ...], text: str, language: Language) -> list[PaletteEntry]:
-    """Return the offers that match a search, the best first.
+def rank_entries(entries: tuple[PaletteEntry, ...], text: str, language: Language) -> list[PaletteEntry]:
+    """Return the entries that match a search, the best first.
 
     An equal synonym ranks first, then a word of the name, then a word of a synonym, each compared by its beginning.
     Fuzzy matches count only if there is nothing better.
     """
     wanted = language.plain(text.strip())
     if not wanted:
-        return list(offers)
+        return list(entries)
     matcher = Matcher(wanted)
 
-    def score(offer: PaletteEntry) -> tuple[int, float]:
-        name = language.plain(offer.words)
+    def score(entry: PaletteEntry) -> tuple[int, float]:
+        name = language.plain(entry.words)
         similarity = matcher.match(name)
-        synonyms = [also.strip() for also in language.plain(offer.also).split(",") if _begins(also.strip(), wanted)]
+        synonyms = [also.strip() for also in language.plain(entry.also).split(",") if _begins(also.strip(), wanted)]
         if wanted in synonyms:
             return 4, similarity
         if _begins(name, wanted):
             return 3, similarity
         return (2 if synonyms else 1 if similarity > 0 else 0), similarity
 
-    scores = [(score(offer), -n, offer) for n, offer in enumerate(offers)]
+    scores = [(score(entry), -n, entry) for n, entry in enumerate(entries)]
     least = 2 if any(rank[0] > 1 for rank, _, _ in scores) else 1
-    return [offer for rank, _, offer in sorted(scores, key=lambda s: s[:2], reverse=True) if rank[0] >= least]
+    return [entry for rank, _, entry in sorted(scores, key=lambda s: s[:2], reverse=True) if rank[0] >= least]
 
 
 def _begins(text: str, wanted: str) -> bool:
@@ -87,7 +86,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     if "help.now" in here:
         return tuple(commands)
     app = screen.rokoko
-    elsewhere = [offer for id, offer in _screens(screen) if id not in here]
+    elsewhere = [entry for id, entry in _screens(screen) if id not in here]
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
 
@@ -149,10 +148,9 @@ def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:
 
 
 def _saves(app: AppProtocol) -> Iterator[PaletteEntry]:
-    """Yield the latest saves."""
     from rokoko_tui.widgets.save_rows import title as save_title
 
-    for info in app.survey.latest_saves():
+    for info in app.scanner.latest_saves():
         name = app.words.say("keys.palette.save", text=save_title(info, app.words))
         yield PaletteEntry(name, "", partial(app.games.resume, info.path), app.words.say("keys.also.save"))
 
@@ -162,7 +160,7 @@ class Matches(LineList, can_focus=False):
 
 
 class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
-    """A search field and the matching commands. Result: the chosen offer, or None."""
+    """A search field and the matching commands. Result: the chosen entry, or None."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
@@ -173,12 +171,12 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
     }
     #palette Input { border: none; height: 1; padding: 0 1; margin-bottom: 1; background: $panel; }
     Matches { height: 1fr; }
-    Matches > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    Matches > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
-    def __init__(self, offers: Sequence[PaletteEntry], words: Vocabulary) -> None:
+    def __init__(self, entries: Sequence[PaletteEntry], words: Vocabulary) -> None:
         super().__init__()
-        self._offers, self._words = tuple(offers), words
+        self._entries, self._words = tuple(entries), words
         self._matches: list[PaletteEntry] = []
 
     def compose(self) -> ComposeResult:
@@ -191,8 +189,8 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
         self._search("")
 
     def _search(self, text: str) -> None:
-        self._matches = rank_entries(self._offers, text, self._words.language)
-        items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._matches]
+        self._matches = rank_entries(self._entries, text, self._words.language)
+        items = [Item(entry.words, key=entry.keys, indent=KEYS) for entry in self._matches]
         nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
         self.query_one(Matches).show(items or nothing)
 

@@ -9,12 +9,10 @@ from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
-from rokoko_tui.controllers.choice_taker import ChoiceTaker
+from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import Choice
 from rokoko_tui.controllers.inspection import InspectionFollower
 from rokoko_tui.controllers.lesson_guide import LessonGuide
-from rokoko_tui.controllers.list_filler import ListFiller
 from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
@@ -31,16 +29,17 @@ from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-from rokoko_tui.remote.joining import describe_failure
+from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.settings.launch import FIRST_GAMES
+from rokoko_tui.settings.start_options import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.modal_content import Answer
 
 
 class PlayScreen(TableScreen):
@@ -57,7 +56,7 @@ class PlayScreen(TableScreen):
         self._stale = False
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
-        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.survey.has_finished(FIRST_GAMES))
+        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.scanner.has_finished(FIRST_GAMES))
         self.filler = ListFiller(self)
         self.presenter = TablePresenter(self, game, self.filler.entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
@@ -67,7 +66,7 @@ class PlayScreen(TableScreen):
         self.pages = TurnPages(self, self.driver, self.presenter)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
-        self.mover_notice = MoverNotice(self, game, self.rokoko.window)
+        self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -226,7 +225,7 @@ class PlayScreen(TableScreen):
         self,
         title: str,
         lines: Sequence[str],
-        choices: Sequence[Choice],
+        answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
     ) -> None:
         here = self.game.observation()
@@ -235,7 +234,7 @@ class PlayScreen(TableScreen):
             if self.game.observation() is here:
                 await answered(answer)
 
-        self.ask(Question(title, lines, [Answer(*choice) for choice in choices]), answered_in_time)
+        self.ask(Question(title, lines, answers), answered_in_time)
 
     # ---- keys and clicks
 
@@ -248,14 +247,14 @@ class PlayScreen(TableScreen):
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
-        if isinstance(event.listing, Choices):
+        if isinstance(event.line_list, Choices):
             if not self.player.guard.blocks(event.time):
-                await self.taker.take(event.listing.entry)
-        elif isinstance(event.listing, Log):
-            if not self.policy.reads(event.listing):
-                self.undo.ask_to_undo_before(event.listing.number)
-        elif isinstance(event.listing, OtherTurns) and event.listing.turn is not None:
-            self.player.show_again(event.listing.turn.numbers)
+                await self.taker.take(event.line_list.entry)
+        elif isinstance(event.line_list, Log):
+            if not self.policy.reads(event.line_list):
+                self.undo.ask_to_undo_before(event.line_list.number)
+        elif isinstance(event.line_list, OtherTurns) and event.line_list.turn is not None:
+            self.player.show_again(event.line_list.turn.numbers)
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         """Go to the choice about a clicked piece; a second click takes it."""

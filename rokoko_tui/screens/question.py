@@ -1,7 +1,6 @@
 """A question with its answers as buttons and keys."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,20 +13,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.widgets.modal_content import Answer
 
 ROW_WIDTH = 58
 """Cells for answers side by side; wider ones are stacked."""
 LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer: its value, its text, and its key."""
-
-    value: str
-    words: str
-    key: str = ""
 
 
 class Question(ModalScreen[str], BaseScreen[str]):
@@ -83,7 +74,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static("\n".join(self._lines), markup=False)
-            labels = [answer.words + (f" ({answer.key})" if answer.key else "") for answer in self._answers]
+            labels = [f"{answer.label} ({answer.key})" for answer in self._answers]
             is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
@@ -94,7 +85,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     def on_key(self, event: events.Key) -> None:
         for answer in self._answers:
-            if answer.key and event.key == answer.key:
+            if event.key == answer.key:
                 event.stop()
                 self.dismiss(answer.value)
                 return

@@ -94,7 +94,7 @@ class ReplayScreen(TableScreen):
 
     def draw(self) -> None:
         """Draw everything, in the present words."""
-        self.query_one(OptionField).renew(self._list_viewers(), format_viewer(self.viewer))
+        self.query_one(OptionField).replace_options(self._list_viewers(), format_viewer(self.viewer))
         self._show_labels()
         self._reload()
 

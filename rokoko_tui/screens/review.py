@@ -97,11 +97,10 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def _show_labels(self) -> None:
         by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"
         self.query_one("#review-by", Static).update(self.words.say(by))
-        self.query_one("#review-list").border_title = Content(self.words.review_message("progress.heading"))
+        self.query_one("#review-list").border_title = Content(self.words.say("review.progress.heading"))
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self.query_one(OptionField).renew(self._list_options(), format_viewer(self.viewer))
+        self.query_one(OptionField).replace_options(self._list_options(), format_viewer(self.viewer))
         self._show_labels()
         self._show()
 
@@ -119,7 +118,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.post_message(self.Reviewed(tuple(reviews)))
 
     def on_review_screen_reviewed(self, event: Reviewed) -> None:
-        """Add the reviews to the list."""
         for review in event.reviews:
             self.reviews.add(review)
         before = self.turn
@@ -171,7 +169,11 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
             first = self.reviews.decisive or self._listed[0]
             self.set_reactive(ReviewScreen.turn, self.curve.place(first.position))
         self._items = [
-            Item(self.words.reviewed(turn, self.game.at(turn.position)), mark=self._mark_of(turn.seat), indent=2)
+            Item(
+                self.words.reviewed(turn, self.game.at(turn.position)),
+                mark=self.mark(self.game.setup, turn.seat)[0],
+                indent=2,
+            )
             for turn in self._listed
         ]
         self._fill_list()
@@ -180,8 +182,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         nothing.update(self._explain_empty_list())
         nothing.display = not self._listed
         done, all_of = len(self.reviews.completed), len(self.reviews.turns)
-        key = "progress.done" if done == all_of else "progress.looking"
-        title = self.words.say("replay.title", what=self.words.review_message(key, done=done, all=all_of))
+        key = "done" if done == all_of else "looking"
+        progress = self.words.say_of(f"review.progress.{key}", {"done": done, "all": all_of})
+        title = self.words.say("replay.title", what=progress)
         self.query_one("#review-title", Static).update(title, layout=False)
 
     def _fill_list(self) -> None:
@@ -192,16 +195,13 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         if here < 0:
             turns.set_reactive(LineList.cursor, -1)
 
-    def _mark_of(self, seat: int) -> str:
-        return self.mark(self.game.setup, seat)[0]
-
     def _explain_empty_list(self) -> str:
         """Return why the list is empty; an empty string while it is not, or while reviews are missing."""
         if self._listed:
             return ""
         if not self.reviews.finished and self.viewer == SPECTATOR:
-            return self.words.review_message("progress.hidden")
-        return "" if self.reviews.waiting else self.words.review_message("progress.none", least=int(LEAST))
+            return self.words.say("review.progress.hidden")
+        return "" if self.reviews.waiting else self.words.say("review.progress.none", least=int(LEAST))
 
     def _show_turn(self) -> None:
         """Show the turn under the cursor: in the chart, its scores, and what was better."""
@@ -212,7 +212,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         if played is None:
             at_end = self.turn == len(self.curve.positions) - 1
             key = "barry" if not at_end else "end" if self.reviews.finished else "here"
-            about.border_title, lines = None, [self.words.review_message(f"turn.{key}")]
+            about.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
         else:
             about.border_title = Content(self.words.review_title(played, state))
             lines = self._describe_turn(played.seat)
@@ -221,10 +221,10 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     def _describe_turn(self, seat: int) -> list[str]:
         if not self.reviews.may_see(seat, self.viewer):
-            return [self.words.review_message("turn.others")]
+            return [self.words.say("review.turn.others")]
         review = self.reviews.completed.get(self.position)
         if review is None:
-            about = [self.words.review_message("turn.waiting")]
+            about = [self.words.say("review.turn.waiting")]
         else:
             about = [*self.reviews.verdict(review, self.words)]
             about += self.words.review_details(review, self.game.at(self.position))
@@ -288,11 +288,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return self.query_one(LineList)
 
     def action_page_up(self) -> None:
-        """Scroll the text up."""
         self.query_one(ScrollableText).action_page_up()
 
     def action_page_down(self) -> None:
-        """Scroll the text down."""
         self.query_one(ScrollableText).action_page_down()
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:

@@ -12,9 +12,9 @@ from textual.widgets import Footer, Input, Static
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.settings.launch import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import Kept
+from rokoko_tui.settings.start_options import is_folder_name
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -52,7 +52,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
     #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #settings-list { height: 1fr; padding: 0 1; }
-    #settings-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #settings-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
     SettingsScreen.-writing #settings-write { display: block; }
@@ -76,19 +76,15 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.show()
+        self.refresh_texts()
         if self._first_field:
             self.cursor_list.cursor = self.fields.index(self._first_field)
-        self.watch(self.app, "theme", self.show, init=False)
-        self.watch(self.app, "pictures", self.show, init=False)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self.show()
+        self.watch(self.app, "theme", self.refresh_texts, init=False)
+        self.watch(self.app, "pictures", self.refresh_texts, init=False)
 
     def on_screen_resume(self) -> None:
         """Update the number of changed keys."""
-        self.show()
+        self.refresh_texts()
 
     @property
     def cursor_list(self) -> Fields:
@@ -100,7 +96,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         cursor = self.cursor_list.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
-    def show(self) -> None:
+    def refresh_texts(self) -> None:
         """Update all lines."""
         say = self.vocabulary.say
         items: list[Item] = []
@@ -132,6 +128,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         """Return the value in effect: the edition may be fixed by the language."""
         return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
 
+    @on(LineList.Moved)
     def tell(self) -> None:
         """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
@@ -144,10 +141,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         elif self.field in self.rokoko.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
-
-    @on(LineList.Moved)
-    def _cursor_moved(self) -> None:
-        self.tell()
 
     # ---- changing
 
@@ -181,7 +174,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             self.notify(only, timeout=3)
             return
         self.rokoko.change_setting(field, value)
-        self.show()
+        self.refresh_texts()
 
     def action_keys(self) -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -18,19 +18,19 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
-from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.save_text import describe_hosted, format_time, list_names, list_players
+from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import date
 
     from rokoko_core.state import Setup
-    from rokoko_tui.remote.joining import HostedGame
-    from rokoko_tui.saves.library import SaveInfo
+    from rokoko_tui.remote.hosted_games import HostedGame
+    from rokoko_tui.saves.folder import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
 
 MENU = (
@@ -117,7 +117,7 @@ class StartScreen(BaseScreen[None]):
         menu.disable_option("continue")
         self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
         menu.focus()
-        self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
+        self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
         return draw_start_picture(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
@@ -129,10 +129,10 @@ class StartScreen(BaseScreen[None]):
     def _start_search(self) -> None:
         from rokoko_tui.analysis.daily_results import find_game
         from rokoko_tui.settings import daily_deal
-        from rokoko_tui.settings.quick_start import against_opponents
+        from rokoko_tui.settings.setups import against_opponents
 
         if self.is_current:
-            self.look_for_games(self.rokoko.survey, against_opponents, find_game, daily_deal.today())
+            self.look_for_games(self.rokoko.scanner, against_opponents, find_game, daily_deal.today())
             self._ask_hosts()
 
     @work(exclusive=True, group="hosts")
@@ -161,13 +161,12 @@ class StartScreen(BaseScreen[None]):
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
         self._update_notes()
         self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
-        self.query_one(Picture).renew()
+        self.query_one(Picture).redraw()
 
     @dataclass
     class Looked(Message):
@@ -189,17 +188,17 @@ class StartScreen(BaseScreen[None]):
     @work(thread=True, exclusive=True)
     def look_for_games(
         self,
-        survey: "SaveScanner",
+        scanner: "SaveScanner",
         wanted: "Callable[[Setup], bool]",
         find_daily: "Callable[[SaveScanner, date, Callable[[], bool]], SaveInfo | None]",
         today: "date",
     ) -> None:
         """Find the games in a thread. Import nothing here: two threads that import modules block each other."""
         worker = get_current_worker()
-        for game, certain in survey.latest(lambda: worker.is_cancelled):
-            last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last, bool(survey.saves)))
-        daily = find_daily(survey, today, lambda: worker.is_cancelled)
+        for game, certain in scanner.latest(lambda: worker.is_cancelled):
+            last = scanner.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
+            self.post_message(self.Looked(game, certain, last, bool(scanner.saves)))
+        daily = find_daily(scanner, today, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
             self.post_message(self.FoundDaily(daily))
 
@@ -235,39 +234,25 @@ class StartScreen(BaseScreen[None]):
         self.query_one(OptionList).highlighted = self._highlighted = line
 
     def _update_notes(self) -> None:
-        """Update the notes of Play and Continue."""
+        """Update the notes of Play, Continue and the daily deal."""
         if self._search is None:
             return
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
         if certain:
-            menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
-            menu.replace_option_prompt("daily", self._line("daily", "d", self._daily_note(self._daily)))
+            from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.settings.setups import describe_opponents, quick_setup
+
+            setup = quick_setup(self._search.last, self.rokoko.settings, self.words)
+            opponents = describe_opponents(setup, self.words, self._note_width)
+            menu.replace_option_prompt("play", self._line("play", "p", opponents))
+            menu.replace_option_prompt("daily", self._line("daily", "d", describe_progress(self._daily, self.words)))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
+            from rokoko_tui.remote.status_text import describe_hosted
+
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
-
-    def _opponents(self, last: "Setup | None") -> str:
-        """Return the note of Play: against whom."""
-        from rokoko_tui.settings.quick_start import quick_setup
-
-        setup = quick_setup(last, self.rokoko.settings, self.words)
-        names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
-        names = names or [inside(self.words.seat(setup, len(setup.players)))]
-        width = self._note_width - cell_len(self.vocabulary.say("start.against", names=""))
-        return self.vocabulary.say("start.against", names=list_names(names, self.words, width))
-
-    def _daily_note(self, game: "SaveInfo | None") -> str:
-        """Return the result or the progress of today's deal; empty if it was not begun."""
-        from rokoko_tui.analysis.daily_results import describe_result, result_of
-
-        if game is None or game.summary is None:
-            return ""
-        result = result_of(game)
-        if result is not None:
-            return describe_result(result, self.words)
-        return self.vocabulary.say("start.daily-begun", round=game.summary.round)
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
@@ -296,15 +281,15 @@ class StartScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         """Start a game against the opponents of last time."""
-        from rokoko_tui.settings.quick_start import against_opponents, quick_setup
+        from rokoko_tui.settings.setups import against_opponents, quick_setup
 
-        last = self.rokoko.survey.last_setup(against_opponents)
+        last = self.rokoko.scanner.last_setup(against_opponents)
         self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
         if self.hosted:
-            self._choose_game(self.hosted)
+            self._choose_game()
         elif self.latest is None:
             self._continues = not self.looked
             key = "start.nothing-said" if self.looked else "start.looking-said"
@@ -312,10 +297,12 @@ class StartScreen(BaseScreen[None]):
         else:
             self.rokoko.games.resume(self.latest.path)
 
-    def _choose_game(self, hosted: "Sequence[HostedGame]") -> None:
+    def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        lines = [describe_hosted(game, self.words) for game in hosted]
-        answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines[:MOST_HOSTED], start=1)]
+        from rokoko_tui.remote.status_text import describe_hosted
+
+        hosted = self.hosted[:MOST_HOSTED]
+        answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
         if self.latest is not None:
             answers.append(Answer("here", self._about(self.latest), "h"))
 
@@ -341,16 +328,13 @@ class StartScreen(BaseScreen[None]):
     def action_puzzle(self) -> None:
         self.rokoko.games.play_puzzle()
 
-    def action_load(self) -> None:
-        self._show_saves(replay=False)
-
-    def action_replay(self) -> None:
-        self._show_saves(replay=True)
-
-    def _show_saves(self, replay: bool) -> None:
+    def action_load(self, replay: bool = False) -> None:
         from rokoko_tui.screens.load import LoadScreen
 
         self.app.push_screen(LoadScreen(replay))
+
+    def action_replay(self) -> None:
+        self.action_load(replay=True)
 
     def action_record(self) -> None:
         from rokoko_tui.screens.statistics import StatisticsScreen

@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.puzzles.solved import count_solved
+from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -24,10 +24,6 @@ BATCH = 0.5
 """Seconds between two updates while saves are read."""
 COPIED = 72
 """Width of copied lines, in cells."""
-
-
-class StatisticsList(LineList):
-    """Figures, and games to replay."""
 
 
 class StatisticsScreen(CursorActions, BaseScreen[None]):
@@ -41,7 +37,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     #record { width: 78; max-width: 100%; height: 100%; }
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
-    #record-lines > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #record-lines > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     class Counted(Message):
@@ -59,25 +55,21 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="record"):
             yield Static(id="record-title", markup=False)
-            yield StatisticsList(id="record-lines")
+            yield LineList(id="record-lines")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.show()
-        self.count_games(self.rokoko.survey)
-
-    def refresh_texts(self) -> None:
-        super().refresh_texts()
-        self.show()
+        self.refresh_texts()
+        self.count_games(self.rokoko.scanner)
 
     @work(thread=True, exclusive=True)
-    def count_games(self, survey: SaveScanner) -> None:
+    def count_games(self, scanner: SaveScanner) -> None:
         """Count the known saves, then read the others in a thread, with updates."""
         worker = get_current_worker()
-        saves = {info.name: info for info in survey.list_saves()}
+        saves = {info.name: info for info in scanner.list_saves()}
         self.post_message(self.Counted(compute_statistics(saves.values())))
         due, has_news = current_time() + BATCH, False
-        for name, findings in survey.rest(saves.values(), lambda: worker.is_cancelled):
+        for name, findings in scanner.rest(saves.values(), lambda: worker.is_cancelled):
             saves[name].findings, has_news = findings, True
             if current_time() > due:
                 self.post_message(self.Counted(compute_statistics(saves.values())))
@@ -88,9 +80,9 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record
         self.record.puzzles = count_solved(self.rokoko.saves)
-        self.show()
+        self.refresh_texts()
 
-    def show(self) -> None:
+    def refresh_texts(self) -> None:
         self.query_one("#record-title", Static).update(f"◆ {self.vocabulary.say('record.title')} ◆")
         if self.record is None:
             self._lines = [RecordLine(self.vocabulary.say("record.looking"))]
@@ -108,7 +100,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
             self.rokoko.games.replay(game.path)
 
     def action_copy(self) -> None:
-        """Copy all lines."""
         self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
 
     @property

@@ -55,37 +55,30 @@ class TableScreen(CursorActions, BaseScreen[None]):
         super().__init__(name)
         self.view = InspectableTable(self.AT)
 
-    # ---- what its parts need (``TableHost``)
+    # ---- what its parts need; ``TableHost`` documents it
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
         return self.rokoko.settings
 
     @property
     def has_pictures(self) -> bool:
-        """Whether things are drawn in pixels."""
         return self.rokoko.pictures
 
     @property
     def has_room(self) -> bool:
-        """False while the terminal is too small for the table."""
         return not too_small(*self.app.size)
 
     def now(self) -> float:
-        """Return the time, by the clock of key events."""
         return current_time()
 
     def save_settings(self) -> None:
-        """Write the settings to their file."""
         self.rokoko.remember()
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
-        """Run ``work`` beside the screen, in place of earlier work of the same group."""
         self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
 
     def release_focus(self) -> None:
-        """Give the keys back to the list."""
         self.set_focus(None)
 
     def compose(self) -> ComposeResult:
@@ -101,7 +94,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     @property
     def choices(self) -> Choices:
-        """The list."""
         return self.query_one(Choices)
 
     @property
@@ -117,19 +109,15 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.watch(self.choices, "cursor", self.cursor_moved, init=False)
 
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything."""
         self.presenter.draw()
 
     def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.presenter.fill_list(cursor)
 
     def light(self) -> None:
-        """Light and explain what is under the cursor again."""
         self.presenter.light()
 
     def cursor_moved(self) -> None:
@@ -151,7 +139,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
         """Light the pieces of another line that is read."""
-        if isinstance(event.listing, Log | OtherTurns):
+        if isinstance(event.line_list, Log | OtherTurns):
             self.light()
 
     # ---- the list
@@ -177,11 +165,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.ask_to_leave()
 
     def ask_to_leave(self) -> None:
-        """Ask whether to leave the table."""
         self.rokoko.games.ask_to_leave()
 
     def show_list(self) -> None:
-        """Bring the list into sight and give it the keys."""
         self.set_focus(None)
         self.show_tab(PLAY)
 
@@ -213,7 +199,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.turn_tab(-1)
 
     def turn_tab(self, step: int) -> None:
-        """Show the tab ``step`` further."""
         self.show_tab(self.view.after(step))
 
     def on_table_view_turned(self, event: TableView.Turned) -> None:
@@ -270,8 +255,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         piece = self.view.inspected_piece
         if piece is None:
             return self.presenter.help_about()
-        name, said = self.about_piece(piece)
-        return HelpSubject(name, tuple(said), rule_of_piece(piece), at_once=True)
+        name, lines = self.about_piece(piece)
+        return HelpSubject(name, tuple(lines), rule_of_piece(piece), at_once=True)
 
     # ---- inspecting pieces
 
@@ -301,11 +286,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.call_after_refresh(self.view.follow_inspection, wanted)
 
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
-        """Return the name of ``piece``, and lines about it."""
         shown = self.shown
-        said = self.words.piece_details(piece, shown)
-        said += [self.words.say("around.look.board")] if piece.kind == "player" else []
-        return self.words.piece(piece, shown.table), said
+        lines = self.words.piece_details(piece, shown)
+        lines += [self.words.say("around.look.board")] if piece.kind == "player" else []
+        return self.words.piece(piece, shown.table), lines
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)
@@ -320,8 +304,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def action_boards(self) -> None:
         """Show the board of the inspected player, else of the player to move."""
         shown, piece = self.shown, self.view.inspected_piece
-        asked = shown.table.pending[-1].seat if shown.table.pending else 0
-        self.show_board(piece.number if piece is not None and piece.kind == "player" else asked)
+        to_move = shown.table.pending[-1].seat if shown.table.pending else 0
+        self.show_board(piece.number if piece is not None and piece.kind == "player" else to_move)
 
     def show_board(self, seat: int) -> None:
         """Show the whole board of ``seat`` over the table; the arrow keys switch to the next player."""

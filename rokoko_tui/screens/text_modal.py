@@ -6,13 +6,14 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.widgets.list_view import Item, LineList
-from rokoko_tui.widgets.text_page import TextPage
+from rokoko_tui.widgets.modal_content import TextPage
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
@@ -46,23 +47,23 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """
     BOX: ClassVar[str]
     """The id of the box."""
-    FITS_TEXT: ClassVar[bool] = True
-    """Whether the text sets the height of the box; otherwise the style sheet does."""
     KEYS_BELOW: ClassVar[bool] = False
     """Whether the keys replace the footer of the screen below instead of being in the box."""
     SCROLL_STEPS: ClassVar[dict[str, int]] = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
     """Lines by which keys scroll the text."""
 
-    def __init__(self, write: Callable[[], TextPage]) -> None:
+    def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region] | None = None) -> None:
         super().__init__()
         self._write = write
         """Returns the content; called again after a change of language or edition."""
+        self._find_place = find_place
+        """Returns the region that the box covers; None where the text sets its height."""
 
     def compose(self) -> ComposeResult:
         content = self._write()
         keys = Static(content.keys, classes="modal-keys", markup=False)
         with Vertical(id=self.BOX) as box:
-            if self.FITS_TEXT:
+            if self._find_place is None:
                 box.styles.height = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines) + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
@@ -79,8 +80,23 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def on_mount(self) -> None:
         self.show_text()
 
+    def on_resize(self) -> None:
+        self.cover_place()
+
+    def cover_place(self) -> None:
+        """Put the box where the table is to be covered."""
+        if self._find_place is None or too_small(*self.app.size):
+            return
+        place, box = self._find_place(), self.query_one(f"#{self.BOX}")
+        rise = self.rise_over(place)
+        box.styles.offset = (place.x, place.y - rise)
+        box.styles.width, box.styles.height = place.width, place.height + rise
+
+    def rise_over(self, place: Region) -> int:
+        """Return by how many rows the box is higher than ``place``."""
+        return 0
+
     def refresh_texts(self) -> None:
-        super().refresh_texts()
         self.call_next(self._recompose_and_show)
 
     async def _recompose_and_show(self) -> None:
@@ -89,6 +105,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def show_text(self) -> None:
         """Show the text from its first line."""
+        self.cover_place()
         text = self.query_one(ModalLines)
         text.show(text.lines, 0)
 

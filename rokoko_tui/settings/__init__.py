@@ -1,1 +1,1 @@
-"""Settings, launch options and new-game drafts."""
+"""Settings, start options and setups of new games."""

@@ -5,14 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
+from rokoko_tui.settings.start_options import SAVES_VARIABLE, expand_user
 
 SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
 """The names in the folder of a person who is served."""
-
-
-def _process_environment() -> Mapping[str, str]:
-    return os.environ
 
 
 @dataclass(frozen=True)
@@ -36,7 +32,7 @@ class Account:
 
     folder: Path | None = None
     """The folder of all files of a person who is served; None for the platform's folders of this account."""
-    environment: Mapping[str, str] = field(default_factory=_process_environment)
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     """``TERM``, ``LANG`` and other variables that describe the terminal."""
     encoding: str | None = None
     """The encoding of the terminal; None for that of the process."""

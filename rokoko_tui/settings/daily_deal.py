@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.setups import own_name
 from rokoko_tui.text import Words
 
 LEVELS = ("journeyman", "journeyman")
@@ -35,7 +35,6 @@ def seed_of(day: date) -> int:
 
 
 def components_of(day: date) -> str:
-    """Return the component set of ``day``."""
     return SETS[max(first for first in SETS if first <= day)]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from rokoko_tui.settings.account import LOCAL, Account
-from rokoko_tui.settings.launch import (
+from rokoko_tui.settings.start_options import (
     LEAST_THINKING,
     MOST_PROCESSES,
     MOST_THINKING,
@@ -196,6 +196,14 @@ def load_settings(path: Path | None = None, account: Account = LOCAL) -> Setting
 
         stored.keys = migrate_command_ids(stored.keys)
     return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__}, account=account)
+
+
+def load_usable_settings(account: Account = LOCAL) -> Settings:
+    """Read the settings of ``account``; return the defaults if its file is invalid."""
+    try:
+        return load_settings(account=account)
+    except BadSettings:
+        return Settings(account=account)
 
 
 def _content(path: Path) -> dict[str, object]:

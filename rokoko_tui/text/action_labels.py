@@ -238,7 +238,7 @@ def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
 def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     bonus = bonus_of(state, box)
-    name = words.term(f"hall:{action.hall}")
+    name = words.hall(action.hall)
     if not isinstance(bonus, HallGain) or decision is None:
         return name
     gains = money_and_prestige(words, bonus.amounts(dresses_in_hall(state, box, decision.seat, action.hall)))
@@ -251,10 +251,6 @@ def _decline(words: Vocabulary, action: actions.Decline, state: State) -> str:
         return words.say("choices.decline.expert-depute")
     key = f"decline.{decision_tag(decision)}" if decision is not None else "decline.effect"
     return words.say(f"choices.{key}" if words.knows(f"choices.{key}") else "choices.decline.effect")
-
-
-def _reveal(words: Vocabulary, action: actions.RevealBarry, state: State) -> str:
-    return _say(words, "reveal-hall" if isinstance(pending_decision(state), pending.BarryHall) else "reveal-turn")
 
 
 LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
@@ -288,7 +284,9 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.UseSupplyCard: lambda w, a, s: _say(w, "use-supply-card", card=piece_names.card(w, a.card, box_of(s))),
     actions.CopyBonus: _copy,
     actions.ChooseHall: _hall,
-    actions.RevealBarry: _reveal,
+    actions.RevealBarry: lambda w, a, s: _say(
+        w, "reveal-hall" if isinstance(pending_decision(s), pending.BarryHall) else "reveal-turn"
+    ),
 }
 """The label function of each action."""
 

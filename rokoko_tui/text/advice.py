@@ -1,23 +1,32 @@
-"""Hints: an action in one line, what follows it, what it brings and why."""
+"""Hints and reviews: an action in one line, what follows it, what it brings and why; what was played, what was better.
 
-from collections.abc import Sequence
+A plan is played on the position as the seat sees it, and pieces drawn on the way are never named, so nothing hidden is
+revealed.
+"""
 
-from rokoko_core.actions import ChooseHand, PlayCard
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from rokoko_core.actions import ChooseHand, EndTurn, PlayCard, RevealBarry
+from rokoko_core.bonus_table import Terms
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply_unchecked, legal_actions
-from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.components.tables import Dress
+from rokoko_core.engine import apply_unchecked, legal_actions, outcome
+from rokoko_core.events import Event, acts, amounts, seen_by, turns
+from rokoko_core.events.reasons import Why
+from rokoko_core.moves.dress import terms_of
+from rokoko_core.moves.payment import bales, needed, wasted
+from rokoko_core.pending import BonusOf, MainAction, Payment, Pending
 from rokoko_core.preview import RowChange
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_tui.text import action_labels, decisions, score_sheets
-from rokoko_tui.text.advice_reasons import list_gains, list_prices
+from rokoko_core.terms import FACE_DOWN, Bales
+from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-
-
-def say_hint(words: Vocabulary, key: str, who: str = "") -> str:
-    """Return a general message about hints, such as ``off`` for hints that are switched off."""
-    return words.say_of(f"advice.hint.{key}", {"who": who})
 
 
 def describe_choice(words: Vocabulary, advice: Advice, state: State) -> str:
@@ -68,7 +77,7 @@ def why(words: Vocabulary, ground: Ground) -> str:
         return words.say("advice.why.nothing")
     if not ground.gain:
         return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
-    hall = words.term(f"hall:{ground.hall}") if ground.hall else words.say("advice.hint.hall")
+    hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
     return words.say_of(f"advice.gains.{ground.part}", {"hall": hall})
 
 
@@ -110,3 +119,170 @@ def _goods(words: Vocabulary, advice: Advice) -> list[str]:
         return []
     changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in advice.gains]
     return [words.say("advice.hint.goods", changes=changes)]
+
+
+# ---- what a plan gains; prices are already in the labels of the actions
+
+LAST = (ChooseHand, EndTurn, RevealBarry)
+"""Actions that gain nothing, after which another player decides, whose hand may be hidden."""
+
+GainWriter = Callable[[LogWriter, Any], list[str]]
+
+
+def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
+    """Return what ``plan`` gains for the player to decide in ``state``, each gain once."""
+    seat = state.pending[-1].seat
+    log = LogWriter(words, state.setup, box_of(state), [])
+    gains: dict[str, None] = {}
+    writers = LAST_ROUND_GAIN_WRITERS if state.round == LAST_ROUND else GAIN_WRITERS
+    for _, happened in _play(plan, state):
+        for event in seen_by(happened, seat):
+            writer = writers.get(type(event))
+            if writer is not None and event.seat == seat:
+                gains |= dict.fromkeys(writer(log, event))
+    return list(gains)
+
+
+def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
+    """Return a sentence for each dress of ``plan`` that takes more bales of silk than it has prestige."""
+    box, lines, dress, bonus = box_of(state), list[str](), "", ""
+    for decision, happened in _play(plan, state):
+        if isinstance(decision, Payment):
+            dress, bonus = decision.dress, decision.bonus
+        for event in happened:
+            if isinstance(event, acts.DressChosen):
+                dress = event.dress
+                bonus = box.card[decision.card].bonus if isinstance(decision, BonusOf) else ""
+            elif isinstance(event, acts.TilesSurrendered) and event.why is Why.DRESS:
+                lines += _describe_price(words, bales(event.pieces, box), box.dress[dress], terms_of(bonus))
+    return lines
+
+
+def _describe_price(words: Vocabulary, silk: Bales, dress: Dress, terms: Terms) -> list[str]:
+    if sum(silk) <= dress.prestige:
+        return []
+    values = {"cost": piece_names.letters(words, silk), "prestige": dress.prestige}
+    lost = wasted(silk, needed(dress.silk, terms))
+    if not any(lost):
+        return [words.say("advice.hint.pays", **values)]
+    return [words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, lost))]
+
+
+def _play(plan: Plan, state: State) -> Iterator[tuple[Pending, tuple[Event, ...]]]:
+    """Yield the decision and the events of each action of ``plan``, up to where another player decides."""
+    for action in plan:
+        if isinstance(action, LAST) or action not in legal_actions(state):
+            break
+        decision = state.pending[-1]
+        state, happened = outcome(state, action)
+        yield decision, happened
+
+
+def _say_gain(log: LogWriter, key: str, **values: object) -> list[str]:
+    return [log.words.say(f"advice.brings.{key}", **values)]
+
+
+def _placed(log: LogWriter, event: acts.DressPlaced) -> list[str]:
+    guest = log.box.guest[event.moved[0].end.space]
+    return _say_gain(log, "placed", dress=log.dress(event.piece), hall=piece_names.hall_in(log.words, guest.hall))
+
+
+def _hired(log: LogWriter, event: acts.EmployeeHired | acts.SpecialistHired) -> list[str]:
+    face = log.box.card[event.piece]
+    card = piece_names.rank(log.words, face.rank)
+    return _say_gain(log, "hired", card=card, bonus=piece_names.bonus(log.words, face.bonus).rstrip("."))
+
+
+def _funded(log: LogWriter, event: acts.DecorationFunded) -> list[str]:
+    space = log.box.decoration[event.moved[0].end.space]
+    facts = [piece_names.decoration_name(log.words, space), *piece_names.decoration_facts(log.words, space)]
+    return [log.words.listed(facts, "facts")]
+
+
+GAIN_WRITERS: dict[type[Event], GainWriter] = {
+    acts.FavorTaken: lambda log, event: _say_gain(log, "favor"),
+    amounts.LivreGained: lambda log, event: [log.words.money(event.livre, "amount")],
+    amounts.NotionsGained: lambda log, event: [log.gains(event)],
+    amounts.PrestigeGained: lambda log, event: _say_gain(log, "prestige", gained=log.prestige(event)),
+    acts.TileKept: lambda log, event: (
+        [] if event.piece == FACE_DOWN else _say_gain(log, "silk", tile=log.silk(event.pieces))
+    ),
+    acts.TileDrawn: lambda log, event: [log.count("face-down", 1)],
+    acts.DressPlaced: _placed,
+    acts.AllHallsReached: lambda log, event: _say_gain(log, "all-halls", points=event.prestige),
+    acts.JewelTaken: lambda log, event: _say_gain(log, "jewel", jewel=piece_names.jewel(log.words, event.piece)),
+    acts.EmployeeHired: _hired,
+    acts.SpecialistHired: _hired,
+    acts.EmployeeDeputed: lambda log, event: _say_gain(log, "deputed", card=log.card(event.piece)),
+    acts.DecorationFunded: _funded,
+    turns.TaskFilled: lambda log, event: _say_gain(log, "task", task=piece_names.task(log.words, event.task)),
+    turns.ExamSat: lambda log, event: _say_gain(log, "exam", exam=log.exam(event.exam)),
+}
+"""The gains of each kind of event."""
+LAST_ROUND_GAIN_WRITERS: dict[type[Event], GainWriter] = {
+    **GAIN_WRITERS,
+    acts.FavorTaken: lambda log, event: _say_gain(log, "favor-last"),
+    acts.JewelTaken: lambda log, event: _say_gain(log, "jewel-last", jewel=piece_names.jewel(log.words, event.piece)),
+}
+"""The same in the last round, after which nobody starts another."""
+
+
+# ---- the review of a turn
+
+MOST_PARTS = 5
+"""Maximum number of evaluation parts listed."""
+LEAST_GAIN = 0.3
+"""Prestige below which a part is not listed."""
+
+
+def describe_turn_cost(words: Vocabulary, review: TurnReview, state: State) -> str:
+    """Return player, round and cost of a turn in one line; ``state`` is the position at its start."""
+    values = _review_values(words, review.seat, review.position, state)
+    return words.say_of(_review_key("line", review.played), {"behind": review.cost, **values})
+
+
+def describe_reviewed_turn(words: Vocabulary, turn: PlayedTurn, state: State) -> str:
+    """Return player and round of a turn; ``state`` is the position at its start."""
+    return words.say_of(_review_key("title", turn.played), _review_values(words, turn.seat, turn.position, state))
+
+
+def list_review_details(words: Vocabulary, review: TurnReview, state: State) -> list[str]:
+    """Return what a turn cost, what was played, what was better and what it gains, a line each."""
+    played = _name_plan(words, "turn.played", review.played, state)
+    if not review.cost:
+        return [played, words.say("review.turn.best")]
+    lines = [
+        words.say("review.turn.cost", behind=review.cost),
+        played,
+        _name_plan(words, "turn.open" if review.open else "turn.better", review.better, state),
+        *describe_gains(words, review.better, state),
+        *describe_rows(words, review.rows, state),
+    ]
+    changes = [
+        words.say("review.turn.part", part=_name_part(words, part), change=words.signed(gain))
+        for part, gain in _largest_changes(review)
+    ]
+    return [*lines, words.say("review.turn.parts", changes=changes)] if changes else lines
+
+
+def _largest_changes(review: TurnReview) -> list[tuple[str, float]]:
+    """Return the parts in which the better choice gains or loses most, gains first."""
+    most = sorted(review.parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    return sorted(((part, gain) for part, gain in most if abs(gain) >= LEAST_GAIN), key=lambda part: -part[1])
+
+
+def _review_key(sentence: str, played: Plan) -> str:
+    return f"review.turn.hand-{sentence}" if played and isinstance(played[0], ChooseHand) else f"review.turn.{sentence}"
+
+
+def _review_values(words: Vocabulary, seat: int, step: int, state: State) -> dict[str, object]:
+    return {"who": piece_names.seat(words, state.setup, seat), "round": state.round, "step": step}
+
+
+def _name_plan(words: Vocabulary, key: str, plan: Plan, state: State) -> str:
+    steps = describe_steps(words, plan, state) or [words.say("review.turn.nothing")]
+    return words.say(f"review.{key}", steps=steps)
+
+
+def _name_part(words: Vocabulary, part: str) -> str:
+    return words.say(f"review.part.{part}" if words.knows(f"review.part.{part}") else f"advice.part.{part}")

@@ -2,8 +2,12 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import EARLIER, REPLACEMENT_LEVEL, Guest, known
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, REPLACEMENT_LEVEL, Guest, known
+from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.safe_text import shorten
+from rokoko_core.state import Setup
+from rokoko_tui.text import piece_names
+from rokoko_tui.text.error_messages import bot_error
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
@@ -45,13 +49,16 @@ def seat_names(words: Vocabulary, taken: Collection[str], count: int) -> list[st
     return names
 
 
-def with_strength(words: Vocabulary, who: str, level: str) -> str:
-    """Return a name with a level: ``Rosalie (easy)``."""
+def bot_with_level(words: Vocabulary, setup: Setup, seat: int) -> str:
+    """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
+    level = setup.players[seat].level or DEFAULT_LEVEL
+    who = piece_names.seat(words, setup, seat)
     return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
 
 
-def replaced(words: Vocabulary, who: str, reason: str) -> str:
-    """Say that the easy level continues for a bot, and why."""
+def replaced(words: Vocabulary, setup: Setup, seat: int, error: BadBot) -> str:
+    """Say that the easy level continues for the bot of ``seat``, and why."""
+    who, reason = piece_names.seat(words, setup, seat), bot_error(words, error)
     return words.say("bots.replaced", who=who, reason=reason, level=name(words, REPLACEMENT_LEVEL))
 
 

@@ -91,9 +91,6 @@ def _gains(log: LogWriter, event: BarryHallNamed, dress: str) -> None:
         log.add("barry", favor, "barry.favor-effect", dress=dress)
 
 
-# ---- her examinations (SOLO-10)
-
-
 WRITERS: dict[type, Callable[[LogWriter, Any], None]] = {
     BarryCardTurned: _turned,
     FavorTaken: _favor,

@@ -121,11 +121,6 @@ def components_name(words: Vocabulary, components: ComponentSet) -> str:
     return _say(words, "components.variant", name=components.name) if components.variant else shorten(components.name)
 
 
-def about_components(words: Vocabulary, key: str, **values: object) -> str:
-    """Return a general message about component sets, such as ``agrees``."""
-    return words.say(f"faults.components.{key}", **values)
-
-
 def origins(words: Vocabulary, components: ComponentSet) -> list[tuple[str, str]]:
     """Return for each table file of a set which of its figures are reconstructed, in one sentence."""
     from rokoko_core.components import TABLES
@@ -147,7 +142,6 @@ def deviation(words: Vocabulary, difference: Deviation) -> str:
 
 
 def part(words: Vocabulary, table_part: Part) -> str:
-    """Name a part of a table."""
     return _say(words, f"part.{table_part.kind}", name=str(table_part.name))
 
 

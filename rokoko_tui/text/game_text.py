@@ -2,9 +2,6 @@
 
 from functools import cache
 
-from rokoko_core.bots import DEFAULT_LEVEL
-from rokoko_core.bots.external_bots import BadBot
-from rokoko_core.state import Setup
 from rokoko_tui.text import (
     action_labels,
     bot_levels,
@@ -13,14 +10,19 @@ from rokoko_tui.text import (
     inspection,
     piece_names,
     refusal_messages,
-    review_messages,
-    round_summary,
     score_sheets,
     short_labels,
+    summaries,
     tooltips,
-    turn_summary,
 )
-from rokoko_tui.text.advice import describe_choice, describe_plan, describe_reasons, say_hint
+from rokoko_tui.text.advice import (
+    describe_choice,
+    describe_plan,
+    describe_reasons,
+    describe_reviewed_turn,
+    describe_turn_cost,
+    list_review_details,
+)
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -34,7 +36,6 @@ class Words(Vocabulary):
 
     # ---- pieces
 
-    colour = piece_names.colour
     letters = piece_names.letters
     rank = piece_names.rank
     rank_short = piece_names.rank_short
@@ -46,12 +47,9 @@ class Words(Vocabulary):
     condition = piece_names.condition
     effect = piece_names.effect
     tile = piece_names.tile
-    tile_short = piece_names.tile_short
     dress = piece_names.dress
     dress_short = piece_names.dress_short
     jewel = piece_names.jewel
-    task = piece_names.task
-    exam = piece_names.exam
     guest = piece_names.guest
     space_in_hall = piece_names.space_in_hall
     hall_of_guests = piece_names.hall_of_guests
@@ -87,31 +85,23 @@ class Words(Vocabulary):
     describe_level = bot_levels.line
     opponent = bot_levels.seat_name
     opponents = bot_levels.seat_names
+    bot_with_level = bot_levels.bot_with_level
+    replaced = bot_levels.replaced
     thinking = bot_levels.thinking
-    hint = say_hint
     advice = describe_choice
     advice_details = describe_reasons
     plan_of_last_hint = describe_plan
-    review_message = review_messages.say_review
-    reviewed = review_messages.describe_cost
-    review_title = review_messages.describe_turn
-    review_details = review_messages.list_details
-
-    def bot_with_level(self, setup: Setup, seat: int) -> str:
-        """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
-        return bot_levels.with_strength(self, self.seat(setup, seat), setup.players[seat].level or DEFAULT_LEVEL)
-
-    def replaced(self, setup: Setup, seat: int, error: BadBot) -> str:
-        """Say that the easy level continues for the bot of ``seat``, and why."""
-        return bot_levels.replaced(self, self.seat(setup, seat), self.bot_error(error))
+    reviewed = describe_turn_cost
+    review_title = describe_reviewed_turn
+    review_details = list_review_details
 
     # ---- the log and the table
 
     narration = narrate
-    summarise_turn = turn_summary.summarise_turn
-    summarise_round_change = turn_summary.summarise_round_change
-    between_rounds = round_summary.summarise_round
-    standings = round_summary.list_standings
+    summarise_turn = summaries.summarise_turn
+    summarise_round_change = summaries.summarise_round_change
+    between_rounds = summaries.summarise_round
+    standings = summaries.list_standings
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details
     board = inspection.list_board
@@ -127,7 +117,6 @@ class Words(Vocabulary):
 
     # ---- errors
 
-    damage = error_messages.save_error
     save_error = error_messages.save_error
     bot_error = error_messages.bot_error
     notice = error_messages.notice
@@ -141,7 +130,6 @@ class Words(Vocabulary):
     deviation = error_messages.deviation
     components_name = error_messages.components_name
     origins = error_messages.origins
-    about_components = error_messages.about_components
 
 
 @cache

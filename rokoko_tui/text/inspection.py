@@ -48,7 +48,7 @@ def _counted(words: Vocabulary, names: Iterable[str]) -> list[str]:
 def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     """Return who leads in a hall, by how many dresses for how many points, and who follows (END-3)."""
     box = box_of(state)
-    name, points = capital(words.term(f"hall:{number}")), hall_points(state, box, number)
+    name, points = capital(words.hall(number)), hall_points(state, box, number)
     standing = [(seat, counted[0], counted) for counted, seat in rank_in_hall(state, box, number)]
     if not standing:
         return _say(words, "hall.empty", hall=name, points=box.majorities[number - 1][0])
@@ -165,7 +165,7 @@ def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[s
         own = [state.guests[g.index] for g in box.hall_guests[number] if state.guest_owners[g.index] == seat]
         if own:
             dresses = [piece_names.dress_short(words, dress, box) for dress in own]
-            yield _say(words, "board.in-hall", hall=capital(words.term(f"hall:{number}")), dresses=dresses)
+            yield _say(words, "board.in-hall", hall=capital(words.hall(number)), dresses=dresses)
             yield describe_standings(words, number, state)
 
 

@@ -5,14 +5,22 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rokoko_tui.text.language import Language, has_type_of
-from rokoko_tui.text.languages import ENGLISH, Edition, find_language, load_language, shipped_languages
+from rokoko_tui.text.languages import (
+    CATEGORIES,
+    ENGLISH,
+    Edition,
+    Language,
+    PluralRules,
+    find_language,
+    has_type_of,
+    load_language,
+    shipped_languages,
+)
 from rokoko_tui.text.message_catalog import LETTER, Vocabulary, get_vocabulary
 from rokoko_tui.text.message_rendering import Message
 from rokoko_tui.text.messages import BadMessage, Placeholder, flat
 from rokoko_tui.text.placeholders import PHRASES
-from rokoko_tui.text.plurals import CATEGORIES, PluralRules
-from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.safe_display import clean_line
 
 SINGLE_FORMS = (LETTER, "inside")
 """Forms of a term that every language must have if English has them."""
@@ -165,10 +173,10 @@ def main() -> int:
         errors = faults(find_language(name))
     except KeyError:
         english = Vocabulary(load_language(ENGLISH), "classic")
-        print(legible(english.say("refused.language", name=name, names=list(shipped_languages()))), file=sys.stderr)
+        print(clean_line(english.say("refused.language", name=name, names=list(shipped_languages()))), file=sys.stderr)
         return 2
     for error in sorted({str(error) for error in errors}):
-        print(legible(error))
+        print(clean_line(error))
     return 1 if errors else 0
 
 

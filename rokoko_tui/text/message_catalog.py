@@ -11,10 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
-from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import ENGLISH, Edition, find_language
-from rokoko_tui.text.message_builder import compile_message
-from rokoko_tui.text.message_rendering import Message, MessageRenderer, Phrase
+from rokoko_tui.text.languages import ENGLISH, Edition, Language, find_language
+from rokoko_tui.text.message_rendering import Message, Phrase, compile_message, render
 from rokoko_tui.text.messages import BadMessage, Parts, placeholder_names
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
@@ -34,11 +32,10 @@ class Vocabulary:
     def __init__(self, language: Language, edition: Edition) -> None:
         self.language = language
         self.edition = edition
-        self._layer = language.messages_of(edition)
-        self._terms = language.terms_of("terms") | language.terms_of(f"editions/{edition}")
+        self._layer = language.section(f"editions/{edition}", "messages")
+        self._terms = language.section("terms", "terms") | language.section(f"editions/{edition}", "terms")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
-        self._renderer = MessageRenderer(self)
 
     @cached_property
     def _fallback(self) -> Self | None:
@@ -48,13 +45,10 @@ class Vocabulary:
     # ---- words
 
     def term(self, key: str, form: str = "") -> str:
-        """Return the edition's term for ``key``; ``hall:2`` is a hall.
+        """Return the edition's term for ``key``.
 
         A missing form gives the plain term. Raises KeyError for an unknown key, in English also for an unknown form.
         """
-        if key.startswith("hall:"):
-            hall = int(key.removeprefix("hall:"))
-            return self.term("king-hall", form) if hall == 1 else self.say("pieces.name.hall", n=hall)
         try:
             return self.own_term(key, form)
         except KeyError:
@@ -66,6 +60,10 @@ class Vocabulary:
             return self._fallback.term(key, form)
         except KeyError:
             return self._fallback.term(key)
+
+    def hall(self, number: int) -> str:
+        """Return the name of a hall: ``King's Hall`` or ``hall 2``."""
+        return self.term("king-hall") if number == 1 else self.say("pieces.name.hall", n=number)
 
     def owns(self, key: str) -> bool:
         """Return whether this language has the term ``key``."""
@@ -136,8 +134,8 @@ class Vocabulary:
         """Join ``parts``: ``a, b and c``. Each ``form`` has other separators."""
         if len(parts) < 2:
             return "".join(parts)
-        between, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
-        return f"{between.join(parts[:-1])}{last}{parts[-1]}"
+        separator, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
+        return f"{separator.join(parts[:-1])}{last}{parts[-1]}"
 
     def single_edition_notice(self) -> str:
         """Return the notice that the language has only one edition; empty if it has more."""
@@ -169,7 +167,7 @@ class Vocabulary:
         """
         message = self._messages.get(key) or self._load(key)
         if len(values) != len(message.placeholders) or any(name not in values for name in message.placeholders):
-            if self._fallback is not None and message.renderer is self._renderer:
+            if self._fallback is not None and message.words is self:
                 return self._fallback.say(key, **values)
             raise TypeError(f"{key} takes {sorted(message.placeholders)}, not {sorted(values)}")
         return message.render(values)
@@ -188,7 +186,7 @@ class Vocabulary:
             if self._fallback is not None and (parts is None or not placeholder_names(parts) <= values.keys()):
                 return self._fallback.marked(key, **values)
             parts = self._marked[key] = parts or compile_message(key, str(self._entry(key)), _Marked(self))
-        return self._renderer.render(parts, values)
+        return render(parts, values, self)
 
     def say_of(self, key: str, values: Mapping[str, object]) -> str:
         """Return the message ``key``; values without a placeholder are ignored."""
@@ -210,7 +208,6 @@ class Vocabulary:
         return isinstance(entry, str) or (isinstance(entry, dict) and self.language.has_forms(entry))
 
     def placeholders_of(self, key: str) -> frozenset[str]:
-        """Return the placeholders of the message ``key``."""
         return (self._messages.get(key) or self._load(key)).placeholders
 
     def message(self, key: str) -> Message:
@@ -227,7 +224,7 @@ class Vocabulary:
             }
         except BadMessage as bad:
             raise BadMessage(bad.fault, bad.detail, key) from bad
-        return Message(forms, sources.get(GENDER, ""), self._renderer)
+        return Message(forms, sources.get(GENDER, ""), self)
 
     # ---- from the tables
 

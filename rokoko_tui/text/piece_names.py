@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from rokoko_core.box import Box
-from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
+from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.message_catalog import LETTER, Vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.safe_display import shown
 
@@ -25,13 +25,7 @@ def _name(words: Vocabulary, key: str, **values: object) -> str:
 # ---- single terms
 
 
-def colour(words: Vocabulary, name: str) -> str:
-    """Return the edition's term for a colour."""
-    return words.term(name)
-
-
 def expansion(words: Vocabulary, name: Expansion) -> str:
-    """Return the expansion's name."""
     return words.say(f"pieces.expansion.{name}")
 
 
@@ -41,7 +35,6 @@ def expansion_line(words: Vocabulary, name: Expansion) -> str:
 
 
 def rank(words: Vocabulary, name: Rank) -> str:
-    """Return the rank's name."""
     return words.say(f"pieces.rank.{name}")
 
 
@@ -66,7 +59,6 @@ def task(words: Vocabulary, name: Task | str) -> str:
 
 
 def exam(words: Vocabulary, name: str) -> str:
-    """Return the name of an examination."""
     return words.say(f"pieces.exam.{name}")
 
 
@@ -128,26 +120,16 @@ def _bales(words: Vocabulary, silk: Bales) -> str | list[str]:
     return words.bales({str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count})
 
 
-def _silk_and_notions(words: Vocabulary, face: Tile, form: str = "") -> str:
-    notions = [words.term("yarn", form)] * face.yarn + [words.term("lace", form)] * face.lace
-    if not notions:
-        return _name(words, "kept", parts=_bales(words, face.silk))
-    joined = ("/" if face.either else "+").join(notions)
-    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
-
-
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return silk and notions of a tile: ``YG yarn/lace``."""
     if tile_id not in box.tile:
         return _name(words, "unknown-tile" if tile_id == FACE_DOWN else "nothing")
-    return _silk_and_notions(words, box.tile[tile_id])
-
-
-def tile_short(words: Vocabulary, tile_id: str, box: Box) -> str:
-    """Return silk and notions of a tile in few cells: ``YG y/l``."""
-    if tile_id not in box.tile:
-        return FACE_DOWN if tile_id == FACE_DOWN else ""
-    return _silk_and_notions(words, box.tile[tile_id], LETTER)
+    face = box.tile[tile_id]
+    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
+    if not notions:
+        return _name(words, "kept", parts=_bales(words, face.silk))
+    joined = ("/" if face.either else "+").join(notions)
+    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
 
 
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -208,13 +190,13 @@ def jewel(words: Vocabulary, colour: str) -> str:
 
 def hall_in(words: Vocabulary, hall: int) -> str:
     """Return a hall as used inside a sentence: ``the King's Hall``, ``hall 2``."""
-    return words.say("pieces.name.in-king-hall") if hall == 1 else words.term(f"hall:{hall}")
+    return words.say("pieces.name.in-king-hall") if hall == 1 else words.hall(hall)
 
 
 def guest_name(words: Vocabulary, space: GuestSpace) -> str:
     """Return ``hall 2, Master space 1``."""
-    hall, number = words.term(f"hall:{space.hall}"), space.id.partition(".")[2]
-    return _name(words, "master-guest" if space.master else "guest", hall=hall, number=int(number))
+    key = "master-guest" if space.master else "guest"
+    return _name(words, key, hall=words.hall(space.hall), number=space.number)
 
 
 def reward(words: Vocabulary, space: GuestSpace) -> str:
@@ -228,15 +210,15 @@ def reward(words: Vocabulary, space: GuestSpace) -> str:
 
 def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
     """Return a guest space as listed under its hall: ``Space 3 · 3 Livre``."""
-    number, gain = int(space.id.partition(".")[2]), reward(words, space)
+    gain = reward(words, space)
     key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
-    return words.say_of(f"choices.group.{key}", {"number": number, "gained": gain})
+    return words.say_of(f"choices.group.{key}", {"number": space.number, "gained": gain})
 
 
 def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 Livre, yarn``."""
     gains = [given for space in spaces if (given := reward(words, space))]
-    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": gains}
+    values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": gains}
     return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
 
 
@@ -250,7 +232,7 @@ def decoration_name(words: Vocabulary, space: DecorationSpace) -> str:
     """Return ``statue 2`` or ``musician in hall 3``."""
     if space.kind is DecorationKind.MUSICIAN:
         return _name(words, "musician", hall=hall_in(words, space.hall))
-    return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=int(space.id.rpartition("-")[2]))
+    return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=space.number)
 
 
 _WORTH = {

@@ -3,7 +3,6 @@
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
-from rokoko_core.pending import Pending
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import Family, kebab
@@ -17,16 +16,11 @@ def _rule(of: str, key: str) -> str:
     return str(_RULES[of][key])
 
 
-def rule_of_decision(decision: Pending) -> str:
-    """Return the rule of a decision."""
-    return _rule("decision", kebab(type(decision).__name__))
-
-
 def rule_of_action(action: Action, state: State) -> str:
     """Return the rule of an action; declining has the rule of the offer."""
     decision = state.pending[-1] if state.pending else None
     if isinstance(action, actions.Decline):
-        return rule_of_decision(decision) if decision is not None else _rule("decision", "main-action")
+        return _rule("decision", kebab(type(decision).__name__) if decision is not None else "main-action")
     if isinstance(action, actions.Depute) and isinstance(decision, pending.BonusOf):
         return "BON-6"
     if isinstance(action, actions.MakeDress) and isinstance(decision, pending.BonusOf):
@@ -40,16 +34,11 @@ def rule_of_refusal(refusal: Refusal, state: State) -> str:
     if refusal.reason is Reason.WRONG_RANK and about == Family.EXAM:
         return _rule("family", Family.EXAM)
     if refusal.reason is Reason.ROW_TAKEN and isinstance(about, actions.Fund):
-        return _row_rule(about, state)
+        return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
     if refusal.reason in _RULES["reason"]:
         return _rule("reason", refusal.reason)
     return _rule("family", about) if isinstance(about, Family) else rule_of_action(about, state)
 
 
-def _row_rule(about: actions.Fund, state: State) -> str:
-    return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
-
-
 def rule_of_piece(piece: PieceRef) -> str:
-    """Return the rule of a piece or space."""
     return _rule("piece", piece.kind)

@@ -6,7 +6,7 @@ The order is the same in every language. ``rules.toml`` has one text for each nu
 from typing import NamedTuple
 
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.language import Language
+from rokoko_tui.text.languages import Language
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -24,7 +24,6 @@ class Topic(NamedTuple):
 
 
 def topics(words: Vocabulary) -> list[Topic]:
-    """Return all topics."""
     return [
         Topic(id, title(words, id), tuple((number, text(words, number)) for number in numbers))
         for id, numbers in TOPICS.items()
@@ -32,7 +31,6 @@ def topics(words: Vocabulary) -> list[Topic]:
 
 
 def title(words: Vocabulary, topic: str) -> str:
-    """Return the name of a topic."""
     return capital(words.say(f"rules.topic.{topic}"))
 
 

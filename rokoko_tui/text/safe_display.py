@@ -22,6 +22,6 @@ def typed(text: str) -> str:
     return safe_text.clean_input(text)
 
 
-def legible(line: str) -> str:
+def clean_line(line: str) -> str:
     """Sanitise a complete output line once more, in case a part of it was not."""
     return line if line.isprintable() else shown(line)

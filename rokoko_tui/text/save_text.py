@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
@@ -10,29 +10,8 @@ from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.message_rendering import inside
 
 if TYPE_CHECKING:
-    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.text import Vocabulary, Words
-
-
-class Hosted(Protocol):
-    """A hosted game in which one has a seat."""
-
-    @property
-    def ticket(self) -> "Ticket":
-        """The seat."""
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to move."""
-
-    @property
-    def round(self) -> int:
-        """The round; 0 where the host does not answer."""
-
-    @property
-    def is_free(self) -> bool:
-        """Whether nobody has taken the seat yet."""
 
 
 def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
@@ -60,17 +39,3 @@ def list_names(names: Sequence[str], words: "Words", width: int | None = None) -
     counts = range(len(names) - 1, 0, -1)
     shorter = [words.say("start.more", names=list(names[:n]), n=len(names) - n) for n in counts]
     return next((text for text in shorter if cell_len(text) <= width), truncate(text, width))
-
-
-def describe_hosted(game: "Hosted", words: "Words") -> str:
-    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
-    players = game.ticket.players
-    names = words.listed(players)
-    if game.is_free:
-        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
-    if not game.round:
-        return words.say("start.host-away", names=names)
-    if game.to_move == game.ticket.seat:
-        return words.say("start.your-turn", names=names, round=game.round)
-    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
-    return words.say("start.their-turn", names=names, round=game.round, who=who)

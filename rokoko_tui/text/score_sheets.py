@@ -12,7 +12,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
     """Return the name of a row of the score sheet, with the card or hall if its source has several rows."""
-    hall = words.term(f"hall:{row.detail}") if row.source is ScoreRow.HALL and row.detail else ""
+    hall = words.hall(int(row.detail)) if row.source is ScoreRow.HALL and row.detail else ""
     card = ""
     if row.source is ScoreRow.CROWN and row.detail in box.card:
         card = piece_names.crown(words, box.card[row.detail].bonus)

@@ -119,10 +119,6 @@ def _tight_card(words: Vocabulary, action: Any, state: State) -> str:
     return piece_names.card_tight(words, action.card, box_of(state))
 
 
-def _tight_hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
-    return piece_names.card_tight(words, action.cards[0], box_of(state)) if len(action.cards) == 1 else ""
-
-
 def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box, bonus = box_of(state), bonus_of(state, box_of(state))
     if action.card not in box.card:
@@ -143,10 +139,6 @@ def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State)
     if not isinstance(decision, TileInHand) or decision.tile not in box.tile:
         return ""
     return _say(words, "discard-tight", notions=notion_gain(words, box.tile[decision.tile], action.notion))
-
-
-def _tight_draw(words: Vocabulary, action: actions.DrawTile, state: State) -> str:
-    return _say(words, "priced", what=words.say("choices.about.draw"), price=price_of(bonus_of(state, box_of(state))))
 
 
 def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
@@ -179,12 +171,12 @@ def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     space = box.decoration[action.space]
     if space.kind is not DecorationKind.MUSICIAN:
         return ""
-    hall, cost = capital(words.term(f"hall:{space.hall}")), fund_price(box, pending_decision(state), space.id)
+    hall, cost = capital(words.hall(space.hall)), fund_price(box, pending_decision(state), space.id)
     return _say(words, "priced", what=f"♪ {hall}", price=cost)
 
 
 _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
-    actions.ChooseHand: _tight_hand,
+    actions.ChooseHand: lambda w, a, s: piece_names.card_tight(w, a.cards[0], box_of(s)) if len(a.cards) == 1 else "",
     actions.PlayCard: _tight_card,
     actions.Hire: _tight_card,
     actions.ChooseExamCard: _tight_card,
@@ -192,7 +184,9 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.CopyBonus: _tight_copy,
     actions.Depute: _tight_depute,
     actions.DiscardTile: _tight_discard,
-    actions.DrawTile: _tight_draw,
+    actions.DrawTile: lambda w, a, s: _say(
+        w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
+    ),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: _tight_specialist,
     actions.Place: _tight_place,
@@ -223,7 +217,7 @@ def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
 
 def tight_space(words: Vocabulary, space: GuestSpace) -> str:
     """Return a guest space as listed under its hall: ``Space 3 · 3 L``."""
-    values = {"number": int(space.id.partition(".")[2]), "gained": words.listed(_rewards(words, space), "row")}
+    values = {"number": space.number, "gained": words.listed(_rewards(words, space), "row")}
     key = f"{'master-' if space.master else ''}space{'-gain' if values['gained'] else ''}"
     return words.say_of(f"choices.group.{key}", values)
 
@@ -231,5 +225,5 @@ def tight_space(words: Vocabulary, space: GuestSpace) -> str:
 def tight_hall(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2 (5): tile, 2 L, ≈``."""
     gains = [sign for space in spaces for sign in _rewards(words, space)]
-    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": words.listed(gains, "row")}
+    values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
     return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)

@@ -36,11 +36,7 @@ def table(words: Vocabulary, view: Observation) -> Report:
         words.say("plain.table.free-space", space=piece_names.decoration_name(words, d), price=d.cost) for d in free
     ]
     sentences["decorations"] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""
-    return {about: _add_full_stop(sentence) for about, sentence in sentences.items() if sentence}
-
-
-def _add_full_stop(sentence: str) -> str:
-    return sentence if sentence.endswith(".") else f"{sentence}."
+    return {about: f"{sentence.removesuffix('.')}." for about, sentence in sentences.items() if sentence}
 
 
 def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic, str]]:

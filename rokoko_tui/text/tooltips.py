@@ -131,7 +131,7 @@ def _player(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
 
 def _hall(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     first, second = box.majorities[piece.number - 1]
-    hall = words.term(f"hall:{piece.number}")
+    hall = words.hall(piece.number)
     return _say(words, "hall" if box.second_places else "hall-first", hall=hall, first=first, second=second)
 
 
@@ -163,7 +163,6 @@ PIECES: dict[PieceKind, Callable[[Vocabulary, PieceRef, State, Box], str]] = {
 
 
 def piece(words: Vocabulary, piece: PieceRef, state: State) -> str:
-    """Return the tooltip of ``piece``."""
     return capital(PIECES[piece.kind](words, piece, state, box_of(state)))
 
 

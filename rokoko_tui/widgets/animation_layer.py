@@ -25,7 +25,7 @@ class MovingPiece(LineWidget):
     """
 
     def __init__(self, table_cells: TableCells) -> None:
-        super().__init__(id="traveller")
+        super().__init__(id="moving-piece")
         self.place: Region | None = None
         self._table_cells = table_cells
         self._lines: list[Text] = []

@@ -33,7 +33,7 @@ class Item:
 
     text: str
     look: str = "plain"
-    """The component class of the line, without ``listing--``."""
+    """The component class of the line, without ``line-list--``."""
     key: str = ""
     mark: str = ""
     """A sign before the text, such as the check box of a chosen piece."""
@@ -67,16 +67,16 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     BINDINGS = bindings_of("list")
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "listing--plain",
-        "listing--heading",
-        "listing--dim",
-        "listing--strong",
-        "listing--key",
-        "listing--cursor",
-        "listing--folder",
-        "listing--fresh",
-        "listing--right",
-        "listing--bar",
+        "line-list--plain",
+        "line-list--heading",
+        "line-list--dim",
+        "line-list--strong",
+        "line-list--key",
+        "line-list--cursor",
+        "line-list--folder",
+        "line-list--fresh",
+        "line-list--right",
+        "line-list--bar",
     }
 
     CLICKS: ClassVar[bool] = True
@@ -89,13 +89,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     class Moved(Message):
         """The cursor moved to another item."""
 
-        def __init__(self, listing: "LineList", index: int) -> None:
+        def __init__(self, line_list: "LineList", index: int) -> None:
             super().__init__()
-            self.listing, self.index = listing, index
+            self.line_list, self.index = line_list, index
 
         @property
         def control(self) -> "LineList":
-            return self.listing
+            return self.line_list
 
     class Taken(Moved):
         """An item was selected by Enter, or by a click on the item under the cursor."""
@@ -345,4 +345,4 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, mark_style)]
 
     def _look(self, look: str) -> Style:
-        return self.look(f"listing--{look}")
+        return self.look(f"line-list--{look}")

@@ -50,7 +50,7 @@ class OptionField(Widget, can_focus=True):
         self.options = tuple(options)
         self.set_reactive(OptionField.value, options[0][0] if value is None else value)
 
-    def renew(self, options: Sequence[tuple[str, str]], value: str) -> None:
+    def replace_options(self, options: Sequence[tuple[str, str]], value: str) -> None:
         """Replace the options and choose ``value``."""
         self.options = tuple(options)
         self.value = value
@@ -58,7 +58,6 @@ class OptionField(Widget, can_focus=True):
 
     @property
     def label(self) -> str:
-        """The name of the option chosen."""
         return dict(self.options).get(self.value, self.value)
 
     def get_content_width(self, container: object, viewport: object) -> int:

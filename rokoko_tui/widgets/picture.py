@@ -14,7 +14,7 @@ Draw = Callable[[int, int], list[Text]]
 
 
 class Picture(LineWidget):
-    """Shows what ``draw`` returns. Call ``renew`` after that changed."""
+    """Shows what ``draw`` returns. Call ``redraw`` after that changed."""
 
     DEFAULT_CSS = """
     Picture { width: 1fr; height: 1fr; }
@@ -26,7 +26,7 @@ class Picture(LineWidget):
         self._drawing: tuple[Size, list[Text]] | None = None
         self._strips: dict[int, Strip] = {}
 
-    def renew(self) -> None:
+    def redraw(self) -> None:
         """Draw again, and repaint what changed."""
         self._clear_cache()
         self.repaint()

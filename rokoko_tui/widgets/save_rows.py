@@ -10,8 +10,8 @@ from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
 from rokoko_tui.analysis.daily_results import daily_of
+from rokoko_tui.saves.folder import SUFFIX, SaveInfo
 from rokoko_tui.saves.index import Summary
-from rokoko_tui.saves.library import SUFFIX, SaveInfo
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate

@@ -99,7 +99,6 @@ class Chart:
 
     @property
     def columns(self) -> int:
-        """Columns of the lines."""
         return max(4, self.width - SCALE - self._right)
 
     @property

@@ -99,7 +99,6 @@ class SheetText(NamedTuple):
         return lines
 
     def label(self, line: Source) -> str:
-        """Return the name of a source."""
         return self.words.score_row(line.row, self.box)
 
     @property

@@ -23,7 +23,7 @@ class Cell(NamedTuple):
 
     text: str
     look: str = "plain"
-    """The component class of the cell, without ``ledger--``."""
+    """The component class of the cell, without ``virtual-table--``."""
 
 
 class Column(NamedTuple):
@@ -40,20 +40,20 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "ledger--plain",
-        "ledger--head",
-        "ledger--dim",
-        "ledger--good",
-        "ledger--bad",
-        "ledger--cursor",
+        "virtual-table--plain",
+        "virtual-table--head",
+        "virtual-table--dim",
+        "virtual-table--good",
+        "virtual-table--bad",
+        "virtual-table--cursor",
     }
     DEFAULT_CSS = """
-    VirtualTable > .ledger--head { color: $title; text-style: bold; }
-    VirtualTable > .ledger--dim { color: $foreground-muted; }
-    VirtualTable > .ledger--good { color: $text-success; }
-    VirtualTable > .ledger--bad { color: $text-error; }
-    VirtualTable > .ledger--cursor { background: $panel-lighten-2; text-style: bold; }
-    VirtualTable:focus > .ledger--cursor { background: $primary; color: $background; text-style: bold; }
+    VirtualTable > .virtual-table--head { color: $title; text-style: bold; }
+    VirtualTable > .virtual-table--dim { color: $foreground-muted; }
+    VirtualTable > .virtual-table--good { color: $text-success; }
+    VirtualTable > .virtual-table--bad { color: $text-error; }
+    VirtualTable > .virtual-table--cursor { background: $panel-lighten-2; text-style: bold; }
+    VirtualTable:focus > .virtual-table--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
@@ -178,4 +178,4 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
         return Strip(segments).adjust_cell_length(width, style)
 
     def _look(self, look: str) -> Style:
-        return self.get_component_rich_style(f"ledger--{look}", partial=True)
+        return self.get_component_rich_style(f"virtual-table--{look}", partial=True)

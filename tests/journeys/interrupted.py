@@ -9,8 +9,8 @@ from textual import events
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings.launch import SAVES_VARIABLE, Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import SAVES_VARIABLE, Start
 
 
 class App(RokokoApp):

@@ -15,8 +15,8 @@ from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.question import Question
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO
 
 MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)
@@ -126,10 +126,10 @@ def test_a_save_that_cannot_be_created_is_an_error(games: GameOpener, host: Host
 
 
 def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fork(*_: object) -> None:
+    def begin(*_: object) -> None:
         raise SaveInUse(Path("game.rokoko"), None)
 
-    monkeypatch.setattr(OpenGame, "fork", fork)
+    monkeypatch.setattr(OpenGame, "begin", begin)
     games.fork(Game.new(TWO), 0)
     assert host.shown[-1].startswith("error: ")
 

@@ -29,7 +29,7 @@ from rokoko_tui.play import key_guard as guard
 from rokoko_tui.screens import new_game, start
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
-from rokoko_tui.settings import quick_start
+from rokoko_tui.settings import setups
 from tools.conditions import FIRST_PAGE, Condition, environment_of, lay_out
 from tools.torture.by_pilot import reduced_garbage_collection
 from tools.torture.scenes import Stub
@@ -352,6 +352,6 @@ def _environment(condition: Condition, home: Path) -> Iterator[None]:
         stack.enter_context(patch.object(guard, "GUARD_SECONDS", 0.0))
         stack.enter_context(patch.object(start, "SOON", 0.001))
         stack.enter_context(patch.object(textual_screen, "UPDATE_PERIOD", 0.008))
-        stack.enter_context(patch.object(quick_start, "randbelow", lambda most: SEED))
+        stack.enter_context(patch.object(setups, "randbelow", lambda most: SEED))
         stack.enter_context(patch.object(new_game, "SystemRandom", lambda: Random(SEED)))
         yield

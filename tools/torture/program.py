@@ -8,7 +8,7 @@ from textual import events
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings.launch import SAVES_VARIABLE, Start
+from rokoko_tui.settings.start_options import SAVES_VARIABLE, Start
 from tools.conditions import lay_out
 from tools.torture.scenes import Stub, condition_of
 

@@ -50,7 +50,6 @@ class Admission(Generic[Person]):
         return cookie
 
     def find(self, cookie: str | None) -> Browser[Person] | None:
-        """Return the browser with ``cookie``."""
         browser = self._browsers.pop(_digest(cookie), None) if cookie else None
         if browser is not None:
             self._browsers[browser.digest] = browser  # last of those to be forgotten

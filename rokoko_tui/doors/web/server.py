@@ -56,7 +56,6 @@ class WebServer(Generic[Person]):
         self._cookie = "__Host-rokoko" if self._is_secure else f"rokoko-{parts.port or 80}"
 
     def application(self) -> web.Application:
-        """Return the application of aiohttp."""
         app = web.Application(middlewares=[self._protect], client_max_size=LARGEST_BODY)
         app.router.add_get("/", self._page)
         app.router.add_get("/healthz", self._health)

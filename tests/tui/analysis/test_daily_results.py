@@ -22,14 +22,14 @@ from rokoko_tui.analysis.daily_results import (
     share_lines,
 )
 from rokoko_tui.analysis.statistics import compute_statistics
-from rokoko_tui.saves.library import SaveInfo, list_folder, look_into
+from rokoko_tui.saves.folder import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused
@@ -101,9 +101,9 @@ def test_a_game_keeps_its_day_when_it_ends_after_midnight(tmp_path: Path) -> Non
 def test_the_game_of_a_day_is_found_without_reading_older_files(tmp_path: Path) -> None:
     midnight = 1795392000  # 2026-11-23 in UTC
     os.utime(save_game(tmp_path / "old.rokoko", finished_game()), (midnight - 10**6,) * 2)
-    survey = SaveScanner(tmp_path)
-    assert find_game(survey, DAY) is None
-    assert [info.findings for info in survey.saves] == [None]
+    scanner = SaveScanner(tmp_path)
+    assert find_game(scanner, DAY) is None
+    assert [info.findings for info in scanner.saves] == [None]
     begun = Game.new(daily_setup(DAY, SETTINGS, SETTINGS.words))
     os.utime(save_game(tmp_path / "begun.rokoko", begun), (midnight + 9,) * 2)
     found = find_game(SaveScanner(tmp_path), DAY)

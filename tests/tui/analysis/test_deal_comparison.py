@@ -13,15 +13,15 @@ from rokoko_tui.analysis.daily_results import daily_of
 from rokoko_tui.analysis.deal_comparison import ComparedGame, compare, is_same_deal, play_deal
 from rokoko_tui.analysis.round_scores import round_totals
 from rokoko_tui.analysis.statistics import ExcludedBecause, reason_to_exclude
-from rokoko_tui.saves.library import SaveInfo, look_into
+from rokoko_tui.saves.folder import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.tui.analysis.daily_games import SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused
-from tests.tui.saves.test_library import SAMPLES
+from tests.tui.saves.test_folder import SAMPLES
 
 WORDS = SETTINGS.words
 SOLO = SAMPLES / "solo-base.rokoko"

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable
-from rokoko_tui.cli.terminal_sample import signs_with_rulers
+from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable, signs_with_rulers
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, SYMBOL_GLYPHS, GlyphSet

@@ -18,12 +18,10 @@ class Notice:
     def __init__(self, people: tuple[int, ...] = (0,), bell: bool = True) -> None:
         self.titles: list[str] = []
         self.rings = 0
-        host: Any = SimpleNamespace(
-            words=WORDS, settings=SimpleNamespace(bell=bell), app=SimpleNamespace(bell=self.ring)
-        )
+        host: Any = SimpleNamespace(words=WORDS, settings=SimpleNamespace(bell=bell))
         self.game = cast(Any, SimpleNamespace(to_move=1, position=4, people=people, setup=TWO))
         window: Any = SimpleNamespace(say=self.titles.append)
-        self.notice = MoverNotice(host, self.game, window)
+        self.notice = MoverNotice(host, self.game, window, self.ring)
 
     def ring(self) -> None:
         self.rings += 1

@@ -11,8 +11,8 @@ import pyte
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.settings.account import Account
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings
+from rokoko_tui.settings.start_options import Start
 from tests.journeys.terminal import UNREAD
 
 PATIENCE = 60.0

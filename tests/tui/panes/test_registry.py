@@ -18,7 +18,7 @@ from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.pane_jump import AGAIN, PaneJumpScreen
 from rokoko_tui.screens.replay import ReplayScreen
-from rokoko_tui.settings.launch import SMALLEST, WHOLE_TABLE, Start
+from rokoko_tui.settings.start_options import SMALLEST, WHOLE_TABLE, Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language
 from rokoko_tui.widgets.drawing_view import Pane

@@ -13,12 +13,12 @@ from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
 from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State, state_digest
-from rokoko_tui.puzzles import solved
+from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
@@ -135,24 +135,24 @@ def test_the_tool_makes_sound_puzzles_and_the_same_again() -> None:
 
 def test_solved_puzzles_are_kept_and_the_next_one_is_found(tmp_path: Path) -> None:
     puzzles = load_puzzles()
-    assert (solved.next_number(tmp_path), solved.count_solved(tmp_path)) == (1, (0, COUNT))
+    assert (collection.next_number(tmp_path), collection.count_solved(tmp_path)) == (1, (0, COUNT))
     for number in (1, 2, 2):
-        solved.add_solved(tmp_path / "new", puzzles[number - 1])
+        collection.add_solved(tmp_path / "new", puzzles[number - 1])
     folder = tmp_path / "new"
-    assert solved.count_solved(folder) == (2, COUNT)
-    assert [solved.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
+    assert collection.count_solved(folder) == (2, COUNT)
+    assert [collection.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
     for content in ("no json", "[1]", "[" * 100_000):
-        (folder / solved.FILE).write_text(content)
-        assert solved.load_solved(folder) == frozenset()
-    (folder / solved.FILE).write_text(json.dumps([puzzle.digest for puzzle in puzzles]))
-    assert solved.next_number(folder, 5) == 6
+        (folder / collection.FILE).write_text(content)
+        assert collection.load_solved(folder) == frozenset()
+    (folder / collection.FILE).write_text(json.dumps([puzzle.digest for puzzle in puzzles]))
+    assert collection.next_number(folder, 5) == 6
 
 
 def test_the_command_refuses_other_numbers_and_lists_the_puzzles(run: Run, tmp_path: Path) -> None:
     refused(run("puzzle", "0"), 2, "1", str(COUNT))
     refused(run("puzzle", COUNT + 1), 2, str(COUNT))
     assert run("puzzle", "one").code == run("puzzle", "7").code == 2, "no number; no terminal"
-    solved.add_solved(tmp_path, load_puzzles()[1])
+    collection.add_solved(tmp_path, load_puzzles()[1])
     lines = run("puzzle", "--list", "--saves", tmp_path).out.splitlines()
     assert len(lines) == COUNT
     assert [line.split() for line in lines[:2]] == [["1", "easy"], ["2", "easy", "solved"]]
@@ -203,14 +203,14 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         assert "no hints in puzzles" in player.seen()
         await play_turn(player, best=False)
         assert "The best is" in player.seen()
-        assert solved.load_solved(tmp_path) == frozenset()
+        assert collection.load_solved(tmp_path) == frozenset()
         await player.press("s")
         assert "Better:" in player.seen()
         await player.press("a")
         assert (game.position, player.asking) == (start, False)
         await play_turn(player, best=True)
         assert "Solved" in player.seen() and "Played:" in player.seen()
-        assert solved.load_solved(tmp_path) == {game.puzzle.digest}
+        assert collection.load_solved(tmp_path) == {game.puzzle.digest}
         await player.press("n")
         following = player.session
         assert isinstance(following, PuzzleGame) and following.number == number + 1

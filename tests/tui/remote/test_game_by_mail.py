@@ -12,11 +12,11 @@ from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import Stop
-from rokoko_tui.remote import joining
+from rokoko_tui.remote import hosted_games
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from tests.core.remote.hosted import hosted
 from tests.core.remote.mailbox_table import fast_key
 from tests.tui.at_table import TWO, at_table
@@ -36,7 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (seat_mailbox, "POLL"),
         (host_mailbox, "POLL"),
         (host_mailbox, "GATHER"),
-        (joining, "PATIENCE"),
+        (hosted_games, "PATIENCE"),
     ):
         monkeypatch.setattr(module, f"{name}_SECONDS", SOON)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -46,7 +46,7 @@ async def test_a_choice_waits_for_the_host_and_the_table_stays_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tickets = Tickets(tmp_path / "tickets")
-    monkeypatch.setattr(joining, "open_tickets", lambda account: tickets)
+    monkeypatch.setattr(hosted_games, "open_tickets", lambda account: tickets)
     async with hosted(tmp_path, TWO) as table:
         mailbox = HostMailbox(table.host, table.path, tmp_path / "shared")
         await mailbox.open()

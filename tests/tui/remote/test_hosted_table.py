@@ -12,11 +12,11 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
-from rokoko_tui.remote import joining
+from rokoko_tui.remote import hosted_games
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
 
@@ -29,7 +29,7 @@ async def seated(
 ) -> AsyncIterator[tuple[Player, HostedTable]]:
     """Run the app at ``seat`` of a hosted game."""
     tickets = Tickets(folder / "seats")
-    monkeypatch.setattr(joining, "open_tickets", lambda account: tickets)
+    monkeypatch.setattr(hosted_games, "open_tickets", lambda account: tickets)
     async with hosted(folder, setup) as table:
         path = folder / "host.sock"
         server = await listen_on_socket(table.host, path)

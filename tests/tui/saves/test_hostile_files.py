@@ -9,7 +9,7 @@ import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import InUse, create, open_journal
-from rokoko_tui.saves.library import list_folder, look_into, saves_folder
+from rokoko_tui.saves.folder import list_folder, look_into, saves_folder
 from rokoko_tui.saves.lock import LOCKS, SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.saves.scan import SaveScanner
@@ -17,7 +17,7 @@ from rokoko_tui.settings.settings import BadSettings, Settings, SettingsNotSaved
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tests.core.test_files import ODD
 from tests.tui.cli.shell import Run, refused
-from tests.tui.saves.test_library import latest_unfinished
+from tests.tui.saves.test_folder import latest_unfinished
 
 WORDS = get_vocabulary("classic", "english")
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 5)

@@ -16,7 +16,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
 from tests.tui.at_table import TWO, Player, at_table

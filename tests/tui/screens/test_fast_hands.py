@@ -15,15 +15,16 @@ from textual.geometry import Offset, Size
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow
@@ -147,9 +148,9 @@ async def test_continue_pressed_during_the_search_opens_the_game_once_found(
     may_search = threading.Event()
     latest = SaveScanner.latest
 
-    def search(survey: SaveScanner, stop: Callable[[], bool]) -> Iterator[tuple[SaveInfo | None, bool]]:
+    def search(scanner: SaveScanner, stop: Callable[[], bool]) -> Iterator[tuple[SaveInfo | None, bool]]:
         may_search.wait()
-        yield from latest(survey, stop)
+        yield from latest(scanner, stop)
 
     monkeypatch.setattr(SaveScanner, "latest", search)
     async with at_table(tmp_path, Start()) as player:
@@ -175,9 +176,9 @@ async def test_continue_need_not_wait_for_the_search_for_the_daily_deal(
     may_search = threading.Event()
     with_seed = SaveScanner.with_seed
 
-    def search(survey: SaveScanner, seed: int, since: float, stop: Callable[[], bool]) -> Iterator[SaveInfo]:
+    def search(scanner: SaveScanner, seed: int, since: float, stop: Callable[[], bool]) -> Iterator[SaveInfo]:
         may_search.wait()
-        yield from with_seed(survey, seed, since, stop)
+        yield from with_seed(scanner, seed, since, stop)
 
     monkeypatch.setattr(SaveScanner, "with_seed", search)
     async with at_table(tmp_path, Start()) as player:
@@ -261,7 +262,7 @@ async def test_an_answer_reaches_only_the_screen_that_asked(tmp_path: Path) -> N
     async with at_table(tmp_path, ALONE) as player:
         table = player.table
         answers: list[object] = []
-        question = Question("?", [], (Answer("yes", "Yes"),))
+        question = Question("?", [], (Answer("yes", "Yes", "y"),))
         table.ask(question, answers.append)
         await player.settle()
         question.dismiss("yes")
@@ -302,7 +303,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.settings.settings import Settings
 
 async def look():

@@ -17,9 +17,9 @@ from rokoko_core.terms import Expansion
 from rokoko_tui.controllers import autoplay
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_keys import assign_keys
-from rokoko_tui.play.round_lines import describe_turn_so_far
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.play.choice_list import assign_keys
+from rokoko_tui.play.log_lines import describe_turn_so_far
+from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 FREE = pick_keys(("app", "table", "log", "since"), {})

@@ -22,8 +22,8 @@ from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER

@@ -16,10 +16,10 @@ from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.hint_entries import Hints
+from rokoko_tui.play.menu_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane
@@ -93,14 +93,14 @@ def test_hints_are_numbered_from_1_with_reasons(tmp_path: Path) -> None:
     best_choices = advice(view, Random(1), counting_clock(100))
     hints = Hints(view, best_choices)
     heading, *best = hints.list_entries(words)
-    assert (heading.kind, heading.text) == (EntryKind.HEADING, words.hint("use"))
+    assert (heading.kind, heading.text) == (EntryKind.HEADING, words.say("advice.hint.use"))
     assert [entry.key for entry in best] == ["1", "2", "3"][: len(best_choices)]
     for entry, choice in zip(best, best_choices, strict=True):
         assert (entry.kind, entry.text, entry.action) == (EntryKind.HINT, words.advice(choice, state), choice.action)
         assert hints.explain(entry, words) == words.advice_details(choice, state)
         assert list_piece_refs(choice.action, state) <= entry.pieces
     waiting = Hints(view).list_entries(words)
-    assert [(entry.kind, entry.text) for entry in waiting] == [(EntryKind.HEADING, words.hint("wait"))]
+    assert [(entry.kind, entry.text) for entry in waiting] == [(EntryKind.HEADING, words.say("advice.hint.wait"))]
 
 
 async def test_enter_moves_to_the_choice_and_takes_nothing(tmp_path: Path) -> None:

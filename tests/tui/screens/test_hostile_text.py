@@ -23,11 +23,11 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser
 from rokoko_tui.saves.crash_report import write_report
-from rokoko_tui.saves.library import list_folder
+from rokoko_tui.saves.folder import list_folder
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.settings.launch import Start
-from rokoko_tui.text.message_rendering import MessageRenderer
+from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text import message_catalog, message_rendering
 from rokoko_tui.text.messages import Parts
 from rokoko_tui.widgets.drawing_view import Pane
 from tests import ROOT
@@ -321,12 +321,13 @@ async def test_messages_of_a_language_are_not_parsed_as_markup(
     empty_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each message gets a closing tag, which would raise an error if parsed."""
-    told = MessageRenderer.render
+    render = message_rendering.render
 
-    def with_a_tag(self: MessageRenderer, parts: Parts, known: Mapping[str, object]) -> str:
-        return told(self, parts, known) + "[/]"
+    def with_a_tag(parts: Parts, known: Mapping[str, object], words: message_rendering.Wording) -> str:
+        return render(parts, known, words) + "[/]"
 
-    monkeypatch.setattr(MessageRenderer, "render", with_a_tag)
+    for module in (message_rendering, message_catalog):
+        monkeypatch.setattr(module, "render", with_a_tag)
     async with at_table(empty_folder / "saves", Start()) as player:
         walk = Walk(player, empty_folder)
         await walk.look("question_mark escape ctrl+p escape a escape l o escape escape n up tab")

@@ -9,7 +9,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table
 
 pytestmark = pytest.mark.slow

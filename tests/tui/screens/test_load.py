@@ -16,19 +16,19 @@ from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.saves import scan
+from rokoko_tui.saves.folder import Findings, look_into
 from rokoko_tui.saves.index import Index, Summary
-from rokoko_tui.saves.library import Findings, look_into
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.languages import PSEUDO
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 from tests.tui.at_table import Player
+from tests.tui.saves.test_folder import SAMPLES, begun, played_at
 from tests.tui.saves.test_index import many, opened, scan_all
-from tests.tui.saves.test_library import SAMPLES, begun, played_at
 from tests.tui.screens.test_screens import notes
 from tests.tui.text.test_no_plain_english import plain_words
 

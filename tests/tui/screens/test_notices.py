@@ -9,7 +9,7 @@ from textual.widgets._toast import Toast
 from rokoko_core.actions import PlayCard
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 

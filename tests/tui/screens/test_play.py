@@ -23,8 +23,8 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.watch import WatchScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar

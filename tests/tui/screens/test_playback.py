@@ -24,8 +24,8 @@ from rokoko_tui.play.playback import Frame, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -306,7 +306,7 @@ async def test_a_line_of_the_turns_pane_lights_its_pieces_and_enter_repeats_it(t
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
         assert PieceRef("player", 1) in scene.lit
-        assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
+        assert player.choices.look("line-list--cursor") != card.look("line-list--cursor"), "one cursor at a time"
         await player.press("enter")
         assert player.table.player.frame is not None
         await player.press("x", "escape")

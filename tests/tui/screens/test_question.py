@@ -4,11 +4,12 @@ from pathlib import Path
 
 from textual.widgets import Button, Static
 
-from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.start_options import Start
+from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import at_table
 
-ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later"))
+ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later", "z"))
 
 
 async def test_a_question_is_answered_with_keys_arrows_and_clicks(tmp_path: Path) -> None:
@@ -26,7 +27,7 @@ async def test_a_question_is_answered_with_keys_arrows_and_clicks(tmp_path: Path
             text in player.seen() for text in ("Play [on]?", "One line.", "Another [line].", "Yes (j)", "No (x)")
         )
         buttons = list(question.query(Button))
-        assert [str(button.label) for button in buttons] == ["Yes (j)", "No (x)", "Later"]
+        assert [str(button.label) for button in buttons] == ["Yes (j)", "No (x)", "Later (z)"]
         assert len({button.region.y for button in buttons}) == 1, "short answers are side by side"
         assert question.focused is buttons[0]
         for key, number in (("right", 1), ("l", 2), ("down", 0), ("left", 2), ("up", 1), ("h", 0)):

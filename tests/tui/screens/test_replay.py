@@ -29,8 +29,8 @@ from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import BUTTONS, ReplayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.score_chart import ScoreGraph

@@ -34,8 +34,8 @@ from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
@@ -114,7 +114,7 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         assert isinstance(screen, ReviewScreen)
         turns, graph = screen.query_one(LineList), screen.query_one(ScoreGraph)
         every = len(reviews.turns)
-        progress = words.review_message("progress.done", done=every, all=every)
+        progress = words.say("review.progress.done", done=every, all=every)
         assert text(screen, "title") == words.say("replay.title", what=progress)
         assert text(screen, "by") == words.say("replay.turns-of")
         assert [item.text for item in turns.items] == [words.reviewed(t, game.at(t.position)) for t in costliest]
@@ -270,8 +270,8 @@ async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) ->
         screen = await wait_for_reviews(app, pilot)
         assert screen.viewer == SPECTATOR
         assert not screen.query_one(LineList).items
-        assert text(screen, "none") == get_words("classic").review_message("progress.hidden")
-        assert text(screen, "text") == get_words("classic").review_message("turn.others")
+        assert text(screen, "none") == get_words("classic").say("review.progress.hidden")
+        assert text(screen, "text") == get_words("classic").say("review.turn.others")
         await pilot.press("v", "v")
         await pilot.pause()
         assert screen.viewer == Viewer(0)

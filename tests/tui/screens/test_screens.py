@@ -21,7 +21,7 @@ from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.saves.library import mark_owner
+from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
 from rokoko_tui.screens.about import AboutScreen
@@ -35,8 +35,8 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict

@@ -15,8 +15,8 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.widgets.list_view import Item
 from tests.tui.at_table import TWO, Player, at_table
@@ -158,9 +158,9 @@ async def test_a_typed_value_belongs_to_the_field_where_typing_began(tmp_path: P
 
 async def test_another_save_folder_is_scanned_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
-        before = player.app.survey
+        before = player.app.scanner
         player.app.change_setting("saves", str(tmp_path / "other"))
-        assert player.app.survey.folder == tmp_path / "other" != before.folder
+        assert player.app.scanner.folder == tmp_path / "other" != before.folder
 
 
 async def test_an_invalid_settings_file_is_reported_and_not_changed(tmp_path: Path) -> None:

@@ -26,20 +26,20 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import to_lines
+from rokoko_tui.saves.folder import Findings, SaveInfo, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, Summary
-from rokoko_tui.saves.library import Findings, SaveInfo, look_into, mark_owner
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run
+from tests.tui.saves.test_folder import SAMPLES
 from tests.tui.saves.test_index import opened
-from tests.tui.saves.test_library import SAMPLES
 
 ADA = Seat("Ada")
 MARIE, PAUL = Seat("Marie", "bot", "master"), Seat("Paul", "bot", "apprentice")
@@ -129,7 +129,7 @@ def test_special_games_are_counted_separately(save: SaveInfo, reason: ExcludedBe
 
 def test_a_game_with_hints_counts_and_is_marked() -> None:
     record = compute_statistics([game(hints=2), game(totals=(30, 40))])
-    assert (len(record.games), record.won, record.hinted) == (2, 1, 1)
+    assert (len(record.games), record.won, record.with_hints) == (2, 1, 1)
     assert record.by_strength == {"master": Score(2, 1)}
     lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))]
     assert "1 of them was played with hints." in lines
@@ -219,9 +219,9 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
     path = played_out(tmp_path)
 
     def counted() -> int:
-        survey = SaveScanner(tmp_path)
-        saves = {info.name: info for info in survey.list_saves()}
-        for name, findings in survey.rest(saves.values()):
+        scanner = SaveScanner(tmp_path)
+        saves = {info.name: info for info in scanner.list_saves()}
+        for name, findings in scanner.rest(saves.values()):
             saves[name].findings = findings
         return len(compute_statistics(saves.values()).games)
 
@@ -235,9 +235,9 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
 def test_an_index_of_an_earlier_version_is_rebuilt(tmp_path: Path) -> None:
     played_out(tmp_path)
     (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
-    survey = SaveScanner(tmp_path)
-    saves = survey.list_saves()
-    assert [findings.error for _, findings in survey.rest(saves)] == [None]
+    scanner = SaveScanner(tmp_path)
+    saves = scanner.list_saves()
+    assert [findings.error for _, findings in scanner.rest(saves)] == [None]
     assert len(SaveScanner(tmp_path).list_saves()) == 1
     assert SaveScanner(tmp_path).list_saves()[0].findings is not None
 

@@ -11,7 +11,6 @@ from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.settings import settings
 from rokoko_tui.settings.account import Account
-from rokoko_tui.settings.launch import THEMES, Motion
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
     BadSettings,
@@ -22,6 +21,7 @@ from rokoko_tui.settings.settings import (
     load_settings,
     save_settings,
 )
+from rokoko_tui.settings.start_options import THEMES, Motion
 from rokoko_tui.text import get_vocabulary
 
 WORDS = get_vocabulary("classic")

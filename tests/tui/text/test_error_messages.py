@@ -245,7 +245,7 @@ SAVES: list[tuple[SaveFault, Detail, Facts]] = [
 @pytest.mark.parametrize(("code", "detail", "facts"), SAVES)
 def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts: Facts, words: Words) -> None:
     sentence = words.save_error(BadSave(code, 3, detail))
-    assert sentence == words.damage(Damage(code, 3, detail))
+    assert sentence == words.save_error(Damage(code, 3, detail))
     assert is_sentence(sentence, facts)
     assert sentence.endswith(".")
 

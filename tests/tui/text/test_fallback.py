@@ -19,9 +19,8 @@ from rokoko_core.preview import preview
 from rokoko_core.scoring import final_scores
 from rokoko_tui.text import language_check
 from rokoko_tui.text.game_text import Words
-from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
-from rokoko_tui.text.languages import ENGLISH, HERE, find_language, load_language, shipped_languages
+from rokoko_tui.text.languages import ENGLISH, HERE, Language, find_language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import EDITIONS, HERE, Edition, load_language
+from rokoko_tui.text.languages import EDITIONS, HERE, Edition, Language, load_language
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 

@@ -39,7 +39,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
 from rokoko_tui.text import LogLine, Words, du_barry_log, get_words, narration, piece_names
-from rokoko_tui.text.advice_reasons import list_gains
+from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER

@@ -32,12 +32,11 @@ from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_commands import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
-from rokoko_tui.settings.launch import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
-from rokoko_tui.text.languages import EDITIONS, ENGLISH, PSEUDO, shipped_languages
+from rokoko_tui.text.languages import EDITIONS, END, ENGLISH, FILLING, PSEUDO, shipped_languages
 from rokoko_tui.text.messages import flat
-from rokoko_tui.text.pseudo_language import END, FILLING
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run

@@ -17,7 +17,7 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import Notion
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
-from rokoko_tui.text.turn_summary import PARTS
+from rokoko_tui.text.summaries import PARTS
 from tests.saves.sample_games import FOLDER
 
 WORDS = get_words("classic")

@@ -10,12 +10,13 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.window_title import KEEP, RESTORE_TITLE, WindowTitle
 from rokoko_tui.panes.log import Log
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
-from tests.tui.saves.test_library import SAMPLES
+from tests.tui.saves.test_folder import SAMPLES
 
 SAY = get_vocabulary("classic").say
 WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)
@@ -69,8 +70,8 @@ def test_the_window_title_is_restored_and_sent_once() -> None:
     title.say("Rokoko: your turn")
     title.say("Rokoko: your turn")
     title.say("Rokoko")
-    title.give_back()
-    title.give_back()
+    title.restore()
+    title.restore()
     assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", RESTORE_TITLE]
 
 
@@ -88,7 +89,7 @@ def test_terminals_without_a_title_receive_nothing(terminal: str) -> None:
     sent: list[str] = []
     title = WindowTitle(sent.append, {"TERM": terminal})
     title.say("Rokoko")
-    title.give_back()
+    title.restore()
     assert sent == []
 
 
@@ -106,10 +107,9 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
 async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
     tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = save_until(tmp_path, WITH_BO, is_adas_turn_over)
+    path, rung = save_until(tmp_path, WITH_BO, is_adas_turn_over), list[int]()
+    monkeypatch.setattr(RokokoApp, "bell", lambda app: rung.append(app.screen.game.position))
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), bell=wished) as player:
-        rung: list[int] = []
-        monkeypatch.setattr(player.app, "bell", lambda: rung.append(player.game.cursor))
         await wait_for_ada(player)
         assert player.app.window.text == SAY("table.window.yours")
         assert rung == ([player.game.cursor] if wished else [])

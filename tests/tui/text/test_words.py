@@ -126,7 +126,6 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
                 clean(words, words.condition(card.condition))
         for tile in box.tile:
             clean(words, words.tile(tile, box))
-            clean(words, words.tile_short(tile, box))
         for dress in box.dress.values():
             clean(words, words.dress(dress.id, box))
             clean(words, words.dress_short(dress.id, box))
@@ -207,11 +206,11 @@ def test_deluxe_has_its_own_terms() -> None:
     classic, deluxe = get_words("classic"), get_words("deluxe")
     assert [classic.letter(c) for c in COLOURS] == list("YGRB")
     assert [deluxe.letter(c) for c in COLOURS] == list("BPGR"), "an O would look like a zero"
-    assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
+    assert [deluxe.term(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
     assert deluxe.term("dress") == "garment"
     assert deluxe.term("ladies-dress") == "gown"
-    assert deluxe.term("hall:1") == "Royal Hall"
-    assert classic.term("hall:3") == "hall 3"
+    assert deluxe.hall(1) == "Royal Hall"
+    assert classic.hall(3) == "hall 3"
     with pytest.raises(KeyError):
         classic.term("no such thing")
 

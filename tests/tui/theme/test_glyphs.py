@@ -13,8 +13,8 @@ from rich.style import Style
 from textual.color import Color
 
 import rokoko_tui
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet, to_glyph_set

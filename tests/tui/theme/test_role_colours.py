@@ -4,7 +4,7 @@ import pytest
 from rich.style import Style
 from syrupy.assertion import SnapshotAssertion
 
-from rokoko_tui.theme.colour_reduction import matched
+from rokoko_tui.theme.output_filters import matched
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
 from rokoko_tui.theme.themes import THEMES, styles_of
 

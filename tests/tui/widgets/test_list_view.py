@@ -21,19 +21,19 @@ class OneList(App[None]):
 
     def __init__(self, listing: LineList | None = None) -> None:
         super().__init__()
-        self.listing = listing or LineList()
+        self.line_list = listing or LineList()
         self.moved: list[int] = []
         self.taken: list[int] = []
 
     def compose(self) -> ComposeResult:
-        yield self.listing
+        yield self.line_list
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
-        assert event.control is self.listing
+        assert event.control is self.line_list
         self.moved.append(event.index)
 
     def on_line_list_taken(self, event: LineList.Taken) -> None:
-        assert event.control is self.listing
+        assert event.control is self.line_list
         self.taken.append(event.index)
 
 
@@ -65,19 +65,19 @@ def bar(listing: LineList) -> str:
 async def test_a_line_shows_pointer_key_mark_and_text() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        assert app.listing.cursor == -1, "nowhere before there is a line"
-        app.listing.show([*GROUPS, Item("ring", key="c", mark="[x]")])
-        assert painted(app.listing) == ["Hire", "▸ 1 one", "  2 two", "Fund", "  b three", "  c [x] ring"]
-        assert bar(app.listing).isspace()
+        assert app.line_list.cursor == -1, "nowhere before there is a line"
+        app.line_list.show([*GROUPS, Item("ring", key="c", mark="[x]")])
+        assert painted(app.line_list) == ["Hire", "▸ 1 one", "  2 two", "Fund", "  b three", "  c [x] ring"]
+        assert bar(app.line_list).isspace()
 
 
 async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_column_free() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(
+        app.line_list.show(
             [Item("x" * 7 + " " + "y" * 7), Item("x" * 7 + " " + "y" * 8), Item("ab cd efghi", mark="[ ]")]
         )
-        assert painted(app.listing) == [
+        assert painted(app.line_list) == [
             "▸   xxxxxxx yyyyyyy",
             "    xxxxxxx",
             "    yyyyyyyy",
@@ -85,10 +85,10 @@ async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_column_f
             "",
             "",
         ]
-        app.listing.show(
+        app.line_list.show(
             [Item("ab cd efghij", mark="[ ]"), heading("a" * 9 + " " + "b" * 9), heading("c" * 9 + " " + "d" * 10)]
         )
-        assert painted(app.listing) == [
+        assert painted(app.line_list) == [
             "▸   [ ] ab cd",
             "        efghij",
             "aaaaaaaaa bbbbbbbbb",
@@ -96,183 +96,183 @@ async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_column_f
             "dddddddddd",
             "",
         ]
-        app.listing.show([Item("x" * 7 + " " + "y" * 8)])
+        app.line_list.show([Item("x" * 7 + " " + "y" * 8)])
         await pilot.resize_terminal(WIDTH + 1, HEIGHT)
-        assert app.listing.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyyy", "folded anew when there is room"
+        assert app.line_list.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyyy", "folded anew when there is room"
 
 
 async def test_a_line_without_indent_keeps_its_mark() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show([Item("x" * 9 + " " + "y" * 9, mark="+", indent=0)])
-        assert painted(app.listing)[:2] == ["+ xxxxxxxxx", "  yyyyyyyyy"]
+        app.line_list.show([Item("x" * 9 + " " + "y" * 9, mark="+", indent=0)])
+        assert painted(app.line_list)[:2] == ["+ xxxxxxxxx", "  yyyyyyyyy"]
 
 
 async def test_narrow_lines_keep_eight_cells_of_text() -> None:
     app = OneList()
     async with app.run_test(size=(9, HEIGHT)):
-        app.listing.show([Item("abcd efg hij")])
-        assert [text for _, _, text in app.listing._lines] == ["abcd efg", "hij"]
+        app.line_list.show([Item("abcd efg hij")])
+        assert [text for _, _, text in app.line_list._lines] == ["abcd efg", "hij"]
 
 
 async def test_the_cursor_starts_at_the_given_item_or_the_first_selectable_one() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         for wanted, stands in ((-1, 1), (0, 1), (2, 2), (3, 1), (4, 4), (5, 1)):
-            app.listing.show(GROUPS, wanted)
-            assert app.listing.cursor == stands, wanted
-        app.listing.show([Item("one"), Item("two")], 0)
-        assert app.listing.cursor == 0
-        app.listing.show([heading("Nothing")])
-        assert app.listing.cursor == -1
-        app.listing.take()
+            app.line_list.show(GROUPS, wanted)
+            assert app.line_list.cursor == stands, wanted
+        app.line_list.show([Item("one"), Item("two")], 0)
+        assert app.line_list.cursor == 0
+        app.line_list.show([heading("Nothing")])
+        assert app.line_list.cursor == -1
+        app.line_list.take()
     assert app.taken == []
 
 
 async def test_the_cursor_skips_headings_and_stops_at_both_ends() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(GROUPS)
+        app.line_list.show(GROUPS)
         cursors = []
         for step in (1, 1, 1, -1, -1, -1, 2, -2, 5):
-            app.listing.move(step)
-            cursors.append(app.listing.cursor)
+            app.line_list.move(step)
+            cursors.append(app.line_list.cursor)
         await pilot.pause()
         assert cursors == [2, 4, 4, 2, 1, 1, 4, 1, 4]
         assert app.moved == [2, 4, 2, 1, 4, 1, 4], "told where it moved, and nothing where it stayed"
-        app.listing.move_end(-1)
-        assert app.listing.cursor == 1
-        app.listing.move_end(1)
-        assert app.listing.cursor == 4
-        app.listing.show([*GROUPS, heading("Nothing follows")])
-        app.listing.move_end(1)
-        assert app.listing.cursor == 4
+        app.line_list.move_end(-1)
+        assert app.line_list.cursor == 1
+        app.line_list.move_end(1)
+        assert app.line_list.cursor == 4
+        app.line_list.show([*GROUPS, heading("Nothing follows")])
+        app.line_list.move_end(1)
+        assert app.line_list.cursor == 4
 
 
 async def test_a_focused_list_moves_its_cursor_by_keys_which_settings_may_change() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(lines(20))
+        app.line_list.show(lines(20))
         for key, cursor in (("down", 1), ("j", 2), ("k", 1), ("pagedown", 5), ("pageup", 1), ("end", 19), ("home", 0)):
             await pilot.press(key)
-            assert app.listing.cursor == cursor, key
+            assert app.line_list.cursor == cursor, key
         app.set_keymap({"list.down": "n"})
         await pilot.press("n", "j")
-        assert app.listing.cursor == 1
+        assert app.line_list.cursor == 1
 
 
 async def test_the_cursor_moves_from_group_to_group() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show([Item("zero"), *GROUPS, Item("four"), heading("Last"), Item("five")], 0)
+        app.line_list.show([Item("zero"), *GROUPS, Item("four"), heading("Last"), Item("five")], 0)
         cursors = []
         for step in (1, 1, 1, 1, -1, -1, -1, -1):
-            app.listing.move_group(step)
-            cursors.append(app.listing.cursor)
+            app.line_list.move_group(step)
+            cursors.append(app.line_list.cursor)
         assert cursors == [2, 5, 8, 8, 5, 2, 0, 0]
-        app.listing.cursor = 6
-        app.listing.move_group(-1)
-        assert app.listing.cursor == 5, "first to the beginning of its own"
+        app.line_list.cursor = 6
+        app.line_list.move_group(-1)
+        assert app.line_list.cursor == 5, "first to the beginning of its own"
 
 
 async def test_a_page_is_two_lines_less_than_the_height() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(lines(20))
-        app.listing.move_page(1)
-        app.listing.move_page(1)
-        assert app.listing.cursor == 8
-        app.listing.move_page(-1)
-        assert app.listing.cursor == 4
+        app.line_list.show(lines(20))
+        app.line_list.move_page(1)
+        app.line_list.move_page(1)
+        assert app.line_list.cursor == 8
+        app.line_list.move_page(-1)
+        assert app.line_list.cursor == 4
         await pilot.resize_terminal(WIDTH, 2)
         await pilot.pause()
-        app.listing.move_page(1)
-        assert app.listing.cursor == 5, "one line at least"
+        app.line_list.move_page(1)
+        assert app.line_list.cursor == 5, "one line at least"
 
 
 async def test_the_list_scrolls_no_further_than_the_cursor_requires() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show(lines(20))
+        app.line_list.show(lines(20))
         tops = []
         for cursor in (5, 6, 9, 8, 4, 3, 19, 0):
-            app.listing.cursor = cursor
-            tops.append(app.listing.top)
+            app.line_list.cursor = cursor
+            tops.append(app.line_list.top)
         assert tops == [0, 1, 4, 4, 4, 3, 14, 0]
-        app.listing.show(lines(20), 12)
-        assert painted(app.listing)[-1] == "▸   line 12", "it begins in sight"
-        app.listing.cursor = 0
-        assert painted(app.listing)[0] == "▸   line 0"
+        app.line_list.show(lines(20), 12)
+        assert painted(app.line_list)[-1] == "▸   line 12", "it begins in sight"
+        app.line_list.cursor = 0
+        assert painted(app.line_list)[0] == "▸   line 0"
 
 
 async def test_headings_above_and_all_of_a_long_line_scroll_into_sight() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show([heading("Hire"), *lines(9), Item("x" * 12 + " " + "y" * 12), *lines(3)])
-        app.listing.cursor = 10
-        assert painted(app.listing)[-2:] == ["▸   xxxxxxxxxxxx", "    yyyyyyyyyyyy"]
-        app.listing.cursor = 1
-        assert painted(app.listing)[:2] == ["Hire", "▸   line 0"]
-        app.listing.cursor = 13
-        assert painted(app.listing)[-1] == "▸   line 2"
+        app.line_list.show([heading("Hire"), *lines(9), Item("x" * 12 + " " + "y" * 12), *lines(3)])
+        app.line_list.cursor = 10
+        assert painted(app.line_list)[-2:] == ["▸   xxxxxxxxxxxx", "    yyyyyyyyyyyy"]
+        app.line_list.cursor = 1
+        assert painted(app.line_list)[:2] == ["Hire", "▸   line 0"]
+        app.line_list.cursor = 13
+        assert painted(app.line_list)[-1] == "▸   line 2"
 
 
 async def test_a_line_higher_than_the_list_shows_its_beginning() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, 1)):
-        app.listing.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
-        assert app.listing.render_line(0).text.startswith("musician in hall 4")
+        app.line_list.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
+        assert app.line_list.render_line(0).text.startswith("musician in hall 4")
 
 
 async def test_the_wheel_scrolls_two_lines_and_leaves_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(lines(9))
+        app.line_list.show(lines(9))
         tops = []
         for event in ("down", "down", "down", "up", "up", "up"):
             wheel = events.MouseScrollDown if event == "down" else events.MouseScrollUp
-            app.listing.post_message(wheel(app.listing, 5, 2, 0, 0, 0, False, False, False, 5, 2))
+            app.line_list.post_message(wheel(app.line_list, 5, 2, 0, 0, 0, False, False, False, 5, 2))
             await pilot.pause()
-            tops.append(app.listing.top)
+            tops.append(app.line_list.top)
         await pilot.pause()
         assert tops == [2, 3, 3, 1, 0, 0]
-        assert (app.listing.cursor, app.moved) == (0, [])
+        assert (app.line_list.cursor, app.moved) == (0, [])
 
 
 async def test_a_list_that_does_not_fit_has_a_scroll_bar() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show(lines(HEIGHT))
-        assert bar(app.listing).isspace()
-        app.listing.show(lines(HEIGHT * 2))
-        above = bar(app.listing)
-        app.listing.move_end(1)
-        assert above != bar(app.listing) == above[::-1]
+        app.line_list.show(lines(HEIGHT))
+        assert bar(app.line_list).isspace()
+        app.line_list.show(lines(HEIGHT * 2))
+        above = bar(app.line_list)
+        app.line_list.move_end(1)
+        assert above != bar(app.line_list) == above[::-1]
         assert len(set(above)) == 2, "what is seen and what is not"
 
 
 async def test_the_first_click_moves_the_cursor_and_the_second_selects() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(GROUPS)
+        app.line_list.show(GROUPS)
         for row in (2, 4, 2, 0, 3):
             await pilot.click(LineList, offset=(5, row))
         await pilot.pause()
-        assert (app.moved, app.taken, app.listing.cursor) == ([2, 4, 2], [], 2)
+        assert (app.moved, app.taken, app.line_list.cursor) == ([2, 4, 2], [], 2)
         await pilot.click(LineList, offset=(5, 2))
         await pilot.pause()
         assert app.taken == [2]
-        app.listing.move(1)
-        app.listing.move(-1)
+        app.line_list.move(1)
+        app.line_list.move(-1)
         await pilot.click(LineList, offset=(5, 2))
         await pilot.pause()
         assert app.taken == [2], "whoever went elsewhere in between clicks anew"
         await pilot.click(LineList, offset=(5, 5))
         await pilot.pause()
         assert app.taken == [2], "nothing lies there"
-        app.listing.show(lines(3))
-        app.listing.move(1)
-        app.listing.move(-1)
+        app.line_list.show(lines(3))
+        app.line_list.move(1)
+        app.line_list.move(-1)
         await pilot.click(LineList, offset=(5, 0))
         await pilot.pause()
         assert app.taken == [2], "the first line is like any other"
@@ -281,14 +281,14 @@ async def test_the_first_click_moves_the_cursor_and_the_second_selects() -> None
 async def test_new_items_forget_the_first_click_and_reworded_ones_keep_it() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(GROUPS)
+        app.line_list.show(GROUPS)
         await pilot.click(LineList, offset=(5, 1))
-        app.listing.show(GROUPS)
+        app.line_list.show(GROUPS)
         await pilot.click(LineList, offset=(5, 1))
         await pilot.pause()
         assert app.taken == []
-        app.listing.say([heading("HIRE"), *GROUPS[1:]])
-        assert painted(app.listing)[0] == "HIRE"
+        app.line_list.say([heading("HIRE"), *GROUPS[1:]])
+        assert painted(app.line_list)[0] == "HIRE"
         await pilot.click(LineList, offset=(5, 1))
         await pilot.pause()
         assert app.taken == [1]
@@ -297,20 +297,20 @@ async def test_new_items_forget_the_first_click_and_reworded_ones_keep_it() -> N
 async def test_a_read_only_list_ignores_clicks() -> None:
     app = OneList(ReadOnly())
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(GROUPS)
+        app.line_list.show(GROUPS)
         for _ in range(2):
             await pilot.click(ReadOnly, offset=(5, 2))
         await pilot.pause()
-        assert (app.moved, app.taken, app.listing.cursor) == ([], [], 1)
+        assert (app.moved, app.taken, app.line_list.cursor) == ([], [], 1)
 
 
 async def test_item_at_returns_the_item_of_a_visible_row() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show([*lines(6), Item("x" * 12 + " " + "y" * 12)])
-        assert [app.listing.item_at(y) for y in (0, 5)] == [0, 5]
-        app.listing.cursor = 6
-        assert [app.listing.item_at(y) for y in (-3, -2, 0, 4, 5, 6)] == [None, 0, 2, 6, 6, None]
+        app.line_list.show([*lines(6), Item("x" * 12 + " " + "y" * 12)])
+        assert [app.line_list.item_at(y) for y in (0, 5)] == [0, 5]
+        app.line_list.cursor = 6
+        assert [app.line_list.item_at(y) for y in (-3, -2, 0, 4, 5, 6)] == [None, 0, 2, 6, 6, None]
 
 
 # ---- folders
@@ -327,33 +327,33 @@ HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free", "y
 async def test_only_the_folder_with_the_cursor_is_open() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(HALLS)
+        app.line_list.show(HALLS)
         await pilot.pause()
-        assert [line.split() for line in painted(app.listing)[:4]] == [
+        assert [line.split() for line in painted(app.line_list)[:4]] == [
             ["Hall", "2"],
             ["▸", "yarn", "+1"],
             ["lace", "+1"],
             ["Hall", "3"],
         ]
-        app.listing.move(2)
+        app.line_list.move(2)
         await pilot.pause()
-        assert [line.split() for line in painted(app.listing)[:4]] == [
+        assert [line.split() for line in painted(app.line_list)[:4]] == [
             ["Hall", "2"],
             ["Hall", "3"],
             ["▸", "tile", "+1"],
             ["free", "+1"],
         ]
-        assert painted(app.listing)[5:] == [""], "the other folder does not fit with it"
+        assert painted(app.line_list)[5:] == [""], "the other folder does not fit with it"
         assert app.moved == [4]
 
 
 async def test_all_folders_that_fit_are_open() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show(
+        app.line_list.show(
             [*folder("Hall 2", "yarn"), *folder("Hall 3", "tile", "free", "lace"), *folder("Hall 4", "lace")], 1
         )
-        assert [line.split()[:2] for line in painted(app.listing)] == [
+        assert [line.split()[:2] for line in painted(app.line_list)] == [
             ["Hall", "2"],
             ["▸", "yarn"],
             ["Hall", "3"],
@@ -366,17 +366,17 @@ async def test_all_folders_that_fit_are_open() -> None:
 async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1")])
-        assert [line.split()[-1] for line in painted(app.listing)[:2]] == ["x" * (WIDTH - 6), "+1"]
+        app.line_list.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1")])
+        assert [line.split()[-1] for line in painted(app.line_list)[:2]] == ["x" * (WIDTH - 6), "+1"]
 
 
 async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.listing.show(HALLS)
+        app.line_list.show(HALLS)
         await pilot.click(LineList, offset=(2, 3))
         await pilot.pause()
-        assert app.listing.cursor == 4
+        assert app.line_list.cursor == 4
         assert app.taken == []
 
 
@@ -384,10 +384,10 @@ async def test_the_first_visible_item_is_never_cut() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         three_rows = "first second third fourth fifth"
-        app.listing.show([Item(three_rows, indent=0), *(Item(f"line {n}", indent=0) for n in range(5))], 5)
-        assert painted(app.listing) == [*(f"line {n}" for n in range(5)), ""]
-        app.listing.move_end(-1)
-        assert painted(app.listing)[0].startswith("first")
+        app.line_list.show([Item(three_rows, indent=0), *(Item(f"line {n}", indent=0) for n in range(5))], 5)
+        assert painted(app.line_list) == [*(f"line {n}" for n in range(5)), ""]
+        app.line_list.move_end(-1)
+        assert painted(app.line_list)[0].startswith("first")
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ class Themed(OneList):
     """A list in the colours of the program."""
 
     CSS_PATH = ROOT / "rokoko_tui" / "app.tcss"
-    CSS = OneList.CSS + "LineList > .listing--cursor { background: $primary; color: $background; }"
+    CSS = OneList.CSS + "LineList > .line-list--cursor { background: $primary; color: $background; }"
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return themes.THEMES[0].variables
@@ -425,10 +425,10 @@ async def test_each_part_of_a_line_has_its_colour_and_the_cursor_covers_the_whol
         await pilot.pause()
         looks = ("plain", "dim", "strong", "fresh")
         items = [Item(f"is {look}", look, key=f"{n}", right="+9") for n, look in enumerate(looks)]
-        app.listing.show([heading("Hire"), *items, Item("owned", mark="●", role="owner.1"), *lines(4)], 1)
+        app.line_list.show([heading("Hire"), *items, Item("owned", mark="●", role="owner.1"), *lines(4)], 1)
 
         def styles(y: int) -> dict[str, Style | None]:
-            return {segment.text.strip(): segment.style for segment in app.listing.render_line(y) if segment.text}
+            return {segment.text.strip(): segment.style for segment in app.line_list.render_line(y) if segment.text}
 
         def colours(style: Style | None) -> tuple[object, object]:
             assert style is not None
@@ -437,19 +437,19 @@ async def test_each_part_of_a_line_has_its_colour_and_the_cursor_covers_the_whol
         cursor = styles(1)
         assert len({colours(cursor[part]) for part in ("▸", "0", "is plain", "+9")}) == 1, "one bar of colour"
         assert cursor["is plain"] != styles(2)["is dim"]
-        app.listing.cursor = 5
+        app.line_list.cursor = 5
         plain, strong, fresh = styles(1), styles(3), styles(4)
         assert colours(cursor["is plain"])[1] != colours(plain["is plain"])[1], "the bar moves with the cursor"
         text = [plain["is plain"], strong["is strong"], fresh["is fresh"], styles(0)["Hire"]]
         assert len(set(map(str, text))) >= 3, "strong and fresh are bold, a heading has its own colour"
         assert plain["1" if "1" in plain else "0"] != plain["is plain"] != plain["+9"], "keys and figures stand out"
-        app.listing.cursor = 1
+        app.line_list.cursor = 1
         assert colours(styles(5)["●"])[0] == themes.styles_of("rokoko-dark").of("owner.1").color
         assert colours(styles(5)["owned"]) == colours(plain["is plain"])
-        app.listing.cursor = 5
+        app.line_list.cursor = 5
         owned = styles(5)
         assert colours(owned["●"]) == colours(owned["owned"]), "on the bar a mark has no colour of its own"
-        assert "".join(app.listing.render_line(y).text[-1] for y in range(HEIGHT)).strip(), "there is a scroll bar"
+        assert "".join(app.line_list.render_line(y).text[-1] for y in range(HEIGHT)).strip(), "there is a scroll bar"
         assert colours(styles(0)["Hire"])[1] != colours(owned["owned"])[1]
 
 
@@ -465,8 +465,8 @@ async def test_items_below_a_heading_are_shortened_together() -> None:
     ]
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show(items)
-        texts = [row.lstrip("▸ ") for row in painted(app.listing)]
+        app.line_list.show(items)
+        texts = [row.lstrip("▸ ") for row in painted(app.line_list)]
         assert texts == ["Hand", "M two", "A three", "Pass", "Pile", "Master · two"]
 
 
@@ -478,5 +478,5 @@ async def test_folder_headings_are_shortened_together() -> None:
     items = [entry for head in items for entry in (head, Item("Space", folder=head.text))]
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.listing.show(items)
-        assert [row for row in painted(app.listing) if ":" in row] == ["King's Hall: 3 L", "Hall 2: 1 L"]
+        app.line_list.show(items)
+        assert [row for row in painted(app.line_list) if ":" in row] == ["King's Hall: 3 L", "Hall 2: 1 L"]

@@ -8,8 +8,8 @@ from textual import timer
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.screens.base_screen import TOO_SMALL
-from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start
 
 
 class SlowClock:

@@ -92,17 +92,14 @@ class SaveInfo(msgspec.Struct, gc=False):
 
     @property
     def summary(self) -> Summary | None:
-        """The summary, if known."""
         return self.findings.summary if self.findings else None
 
     @property
     def setup(self) -> Setup | None:
-        """The setup, if known."""
         return self.summary.setup if self.summary else None
 
     @property
     def error(self) -> BadSave | None:
-        """The error in the file, if known."""
         return self.findings.error if self.findings else None
 
     @property

@@ -1,8 +1,9 @@
-"""Who is waited for at a hosted game, and who is connected."""
+"""Hosted games in sentences: who is waited for, and who is connected."""
 
 from datetime import datetime
 
 from rokoko_core.remote.client import RemoteGame
+from rokoko_tui.remote.hosted_games import HostedGame
 from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import format_time
 
@@ -35,3 +36,17 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
             key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
             lines.append(words.say(f"table.remote.{key}", who=who))
     return lines
+
+
+def describe_hosted(game: HostedGame, words: Words) -> str:
+    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
+    players = game.ticket.players
+    names = words.listed(players)
+    if game.is_free:
+        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
+    if not game.round:
+        return words.say("start.host-away", names=names)
+    if game.to_move == game.ticket.seat:
+        return words.say("start.your-turn", names=names, round=game.round)
+    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
+    return words.say("start.their-turn", names=names, round=game.round, who=who)

@@ -7,8 +7,8 @@ import pytest
 
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.settings.quick_start import own_name, quick_setup
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.setups import own_name, quick_setup
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import shipped_languages
 

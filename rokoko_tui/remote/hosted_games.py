@@ -33,7 +33,6 @@ PEEK_SECONDS = 3.0
 
 
 def open_tickets(account: Account = LOCAL) -> Tickets:
-    """Return the tickets of ``account``."""
     return Tickets(account.tickets)
 
 

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as TextualColor
 
-from rokoko_tui.theme.colour_reduction import VGA, ColourReductionFilter, matched, reduction_table
+from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, matched, reduction_table
 from rokoko_tui.theme.paints import contrast, lab, mixed, triplet
 from rokoko_tui.theme.themes import MONOCHROME, THEMES, styles_of
 

@@ -12,23 +12,22 @@ from rich.cells import cell_len
 
 from rokoko_tui.cli import argparse_messages
 from rokoko_tui.text import get_vocabulary, get_words, language_check
-from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
     ENGLISH,
     HERE,
     PSEUDO,
+    TO_ACCENTED,
+    Language,
+    PluralRules,
     choose_language,
     find_language,
     load_language,
     shipped_languages,
 )
-from rokoko_tui.text.message_builder import limit_of, load_limits
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.message_rendering import Phrase
+from rokoko_tui.text.message_rendering import Phrase, limit_of, load_limits
 from rokoko_tui.text.messages import BadMessage, Choice, Placeholder, Term, parse
-from rokoko_tui.text.plurals import PluralRules
-from rokoko_tui.text.pseudo_language import TO_ACCENTED
 from tests.tui.cli.shell import Run
 
 RUSSIAN = Path(__file__).parent / "languages" / "russian"

@@ -6,7 +6,7 @@ from shutil import copy
 import pytest
 
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.joining import HostedGame, ask_hosts, open_tickets
+from rokoko_tui.remote.hosted_games import HostedGame, ask_hosts, open_tickets
 from rokoko_tui.settings.settings import Settings
 from tests import ROOT
 from tests.tui.at_table import TWO

@@ -1,0 +1,23 @@
+"""What modals show: a page of lines to read, or the answers to a question."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rokoko_tui.widgets.list_view import Item
+
+
+class TextPage(NamedTuple):
+    """The title, the lines, and the keys named below them."""
+
+    title: str
+    lines: "Sequence[Item]"
+    keys: str
+
+
+class Answer(NamedTuple):
+    """An answer to a question: its value, its label, and its key."""
+
+    value: str
+    label: str
+    key: str
