@@ -114,13 +114,16 @@ class TablePresenter:
         words, table = self._host.words, self.observation.table
         pending = table.pending[-1] if table.pending else None
         question = words.question(pending, table) if pending is not None else words.say("table.list.over")
-        short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
-        replaced = (overlay.question() for overlay in self.overlays)
-        long, brief = next((question for question in replaced if question is not None), (question, ""))
-        brief = brief or short or long
+        titles = [question]
+        if pending is not None:
+            who = words.seat(table.setup, pending.seat)
+            titles += [words.short_question(pending, table), words.say("table.list.asked", who=who)]
+        replaced = next((shown for overlay in self.overlays if (shown := overlay.question()) is not None), None)
+        if replaced is not None:
+            titles = [replaced[0], replaced[1] or titles[-1]]
         if code := self.started_code():
-            long, brief = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (long, brief))
-        self._host.choices.set_border_titles(long, brief)
+            titles = [words.say_of("table.list.started", {"text": title, "key": code}) for title in titles]
+        self._host.choices.set_border_titles(*titles)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         """Return the log lines of the actions ``numbers``."""

@@ -57,6 +57,15 @@ async def test_a_notice_covers_neither_the_keys_nor_the_cost(tmp_path: Path, siz
         assert toast.region.y > size[1] // 2, "the header is far away"
 
 
+async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Path) -> None:
+    """The first puzzle begins with a card that is played automatically; the task needs three more lines than a choice."""
+    async with at_table(tmp_path, Start("puzzle", at=1), notices=True, size=(80, 24), forced_steps=True) as player:
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        await player.settle()
+        preview, [toast] = player.table.query_one(PreviewPane), visible_toasts(player)
+        assert len(preview._lines) + toast.region.height <= preview.content_region.height
+
+
 async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), notices=True) as player:
