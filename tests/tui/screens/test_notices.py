@@ -58,7 +58,7 @@ async def test_a_notice_covers_neither_the_keys_nor_the_cost(tmp_path: Path, siz
 
 
 async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Path) -> None:
-    """The first puzzle begins with a card that is played automatically; the task needs three more lines than a choice."""
+    """The first puzzle begins with a card that is played automatically; the task needs more lines than a choice."""
     async with at_table(tmp_path, Start("puzzle", at=1), notices=True, size=(80, 24), forced_steps=True) as player:
         await player.wait_until(lambda: bool(visible_toasts(player)))
         await player.settle()
