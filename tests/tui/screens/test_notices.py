@@ -9,6 +9,7 @@ from textual.widgets._toast import Toast
 from rokoko_core.actions import PlayCard
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
@@ -101,3 +102,12 @@ async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path
             player.app.notify("Only for Ada.")
             await player.press("enter")
         assert isinstance(player.app.screen, HandoverScreen) and messages(player) == []
+
+
+async def test_a_small_notice_stays_at_the_table_that_is_left(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, notices=True) as player:
+        await player.press("space", "r")
+        assert messages(player) == ["Nothing to redo."]
+        player.app.notify("The disk is nearly full.", severity="warning")
+        await player.press("escape", "y")
+        assert isinstance(player.app.screen, StartScreen) and messages(player) == ["The disk is nearly full."]
