@@ -271,6 +271,7 @@ class RokokoApp(MinimalUpdateApp):
         if self.window.text:
             self.window.say(self.vocabulary.say("table.window.idle"))
         self.games.close()
+        self.clear_small_notices()
         self.show_alone(StartScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:

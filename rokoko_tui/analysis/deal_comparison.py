@@ -117,7 +117,7 @@ def _column(game: Game, seat: int) -> _Column:
 
 def _final_rows(columns: Sequence[_Column], words: Words) -> Iterator[str]:
     """Yield the place, then the sources of prestige in which finished games differ."""
-    places = [f"{column.final.rank}." if column.final else UNKNOWN for column in columns]
+    places = [f"{column.final.rank}" if column.final else UNKNOWN for column in columns]
     yield _row(words.say("final.rank"), places)
     yield ""
     yield words.say("compare.sources")

@@ -144,7 +144,7 @@ class PlainReports:
         for refusal in refusals:
             self.say(self.words.refusal(refusal, self.game.observation().table))
         if not refusals:
-            self.say(self.words.say("plain.all-on-offer"))
+            self.say(self.words.say("table.notice.no-reasons"))
 
     def print_hint(self, rest: str = "") -> None:
         """Print the best choices with reasons."""

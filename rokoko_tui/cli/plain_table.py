@@ -238,7 +238,8 @@ class PlainTable(PlainReports):
                 self.say(self.words.say("plain.not-together", part=name))
                 return None
         if choice.action is None:
-            self.say(self.words.say("plain.not-whole"))
+            example = " ".join(map(str, range(1, (choice.size or 2) + 1)))
+            self.say(self.words.say_of("plain.not-whole", {"text": example}))
             if keep:
                 self._choice = choice
                 if choice.chosen:

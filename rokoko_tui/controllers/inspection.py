@@ -6,15 +6,15 @@ from typing import Any, Protocol
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.text.piece_refs import PieceRef
 
-REFRESHES = 4
-"""Refreshes after which a tab has been laid out."""
-
 
 class InspectionHost(TableHost, Protocol):
     """A table screen on which pieces are inspected."""
 
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
         """Put the cursor on a ``wanted`` piece once the table is laid out."""
+
+    def look_once_visible(self, wanted: frozenset[PieceRef]) -> None:
+        """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
 
     def call_after_refresh(self, callback: Callable[..., Any], *args: Any) -> bool:
         """Call back after the next refresh (Textual)."""
@@ -37,13 +37,6 @@ class InspectionFollower:
             host.release_focus()
         elif self._returns and wanted:
             self._returns = False
-            host.call_after_refresh(self._look_once_visible, wanted)
+            host.call_after_refresh(host.look_once_visible, wanted)
         else:
             host.follow_inspection(wanted)
-
-    def _look_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
-        view = self._host.view
-        if refreshes and wanted.isdisjoint(stop.piece for stop in view.stops()):
-            self._host.call_after_refresh(self._look_once_visible, wanted, refreshes - 1)
-        else:
-            view.look(wanted)

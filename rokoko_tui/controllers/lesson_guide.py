@@ -40,6 +40,7 @@ class LessonGuide(PlayPolicy):
 
     automatic = False
     skips_to_final = False
+    has_round_page = False  # the lesson explains the new round, in a pane that the page covers
     has_long_texts = True
 
     def __init__(self, host: LessonHost, lesson: LessonGame) -> None:

@@ -14,6 +14,8 @@ class PlayPolicy(Overlay):
     """Whether forced moves and ends of turns may be taken automatically."""
     skips_to_final = True
     """Whether a game opened after its end shows the final sheet first."""
+    has_round_page = True
+    """Whether a new round may begin with a page over some panes."""
     has_long_texts = False
     """Whether the preview pane needs as much room as for hints."""
     has_seats = False

@@ -113,14 +113,16 @@ class TablePresenter:
         words, table = self._host.words, self.observation.table
         pending = table.pending[-1] if table.pending else None
         question = words.question(pending, table) if pending is not None else words.say("table.list.over")
-        short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
-        replaced = (overlay.question() for overlay in self.overlays)
-        title, short_title = next((question for question in replaced if question is not None), (question, ""))
-        short_title = short_title or short or title
+        titles = [question]
+        if pending is not None:
+            who = words.seat(table.setup, pending.seat)
+            titles += [words.short_question(pending, table), words.say("table.list.asked", who=who)]
+        replaced = next((shown for overlay in self.overlays if (shown := overlay.question()) is not None), None)
+        if replaced is not None:
+            titles = [replaced[0], replaced[1] or titles[-1]]
         if code := self.started_code():
-            started = (words.say_of("table.list.started", {"text": text, "key": code}) for text in (title, short_title))
-            title, short_title = started
-        self._host.choices.set_border_titles(title, short_title)
+            titles = [words.say_of("table.list.started", {"text": title, "key": code}) for title in titles]
+        self._host.choices.set_border_titles(*titles)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         return self._log.list_lines(self._host.words, numbers)

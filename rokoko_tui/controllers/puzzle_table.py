@@ -27,6 +27,8 @@ class PuzzleHost(TableHost, Protocol):
 class PuzzleTable(PlayPolicy):
     """The policy of a puzzle. ``play`` shows the puzzle with a number, ``leave`` the start screen."""
 
+    has_long_texts = True
+
     def __init__(
         self,
         host: PuzzleHost,

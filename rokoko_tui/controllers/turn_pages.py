@@ -21,8 +21,9 @@ from rokoko_tui.widgets.modal_content import TextPage
 class TurnPages:
     """Says which page is due, and writes it; written again when the language changes."""
 
-    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter, has_round_page: bool) -> None:
         self._host, self._driver, self._game, self._presenter = host, driver, driver.game, presenter
+        self._has_round_page = has_round_page
         self._round_shown = self._round
 
     @property
@@ -50,7 +51,8 @@ class TurnPages:
         if self._round <= self._round_shown or game.to_move is None:
             return False
         waits = game.bot_to_move is not None or self._driver.next() is Next.FORCED
-        return settings.round_page and not handed_over and game.viewer is not None and not waits
+        is_wanted = self._has_round_page and settings.round_page and not handed_over
+        return is_wanted and game.viewer is not None and not waits
 
     @property
     def chooses(self) -> bool:

@@ -71,8 +71,9 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -
     width, lines = canvas.width, choose_lines(canvas, plots, canvas.height)
     sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
     picture = canvas.scene.pictures and sky >= LEAST_HEIGHT and width >= least_width(canvas.box)
-    ending = choose_names(canvas, lines, alone)
-    x = name_width(canvas, lines[:1] if ending else lines, ending)
+    upper = [line for line in lines if line[0].name in ("fireworks", "terrace")]
+    aligned, ending = not choose_names(canvas, lines, alone), choose_names(canvas, upper, alone)
+    x = name_width(canvas, lines if aligned else upper, ending)
     fireworks = lay_out(canvas, lines[0][0], x, width - ASIDE if picture else width, alone)
     after = fireworks[-1].x + fireworks[-1].width + 1
     draw_scenery(canvas, sky, after if picture else width, plots)
@@ -81,11 +82,11 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -
             draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
     _head(canvas, width, names)
     for y, line in enumerate(lines, sky):
-        if line[0].name in ("fireworks", "terrace"):
+        if line in upper:
             draw_line(canvas, y, line, ending, fireworks, alone)
         else:
             name = choose_names(canvas, [line], alone)
-            start = max(x, name_width(canvas, [line], name))
+            start = max(x if aligned else 0, name_width(canvas, [line], name))
             draw_line(canvas, y, line, name, lay_out(canvas, line[0], start, line_edge(canvas, line)), alone)
 
 

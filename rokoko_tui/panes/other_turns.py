@@ -43,7 +43,15 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
-class OtherTurns(LineList, can_focus=True):
+class TurnList(LineList):
+    """A list of turns, shortened only where not all lines would fit otherwise."""
+
+    def _shortened_items(self, width: int) -> set[int]:
+        lines = sum(len(self._wrap_item(number, width, False)) for number in range(len(self.items)))
+        return super()._shortened_items(width) if lines > self.content_size.height else set()
+
+
+class OtherTurns(TurnList, can_focus=True):
     """The turns in a game being played; selecting one shows it again."""
 
     BINDINGS = bindings_of("since")
@@ -81,7 +89,7 @@ class OtherTurns(LineList, can_focus=True):
         self.take()
 
 
-class ReplayTurns(LineList, can_focus=False):
+class ReplayTurns(TurnList, can_focus=False):
     """The turns before the position of a replay; a click picks one."""
 
     turns: tuple[Turn, ...] = ()

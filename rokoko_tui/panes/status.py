@@ -16,6 +16,8 @@ from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 ROOMY = 110
 """Columns from which rounds are dots and goods are named."""
+NAMED = 100
+"""Columns from which a long name has space."""
 
 
 def title(scene: Scene) -> str:
@@ -51,7 +53,8 @@ def _turn(canvas: Canvas, width: int) -> None:
         return
     decision = state.pending[-1]
     who = words.seat(state.setup, decision.seat)
-    name = f"{mark_of(state.setup, decision.seat)} {truncate(who, 16 if canvas.width >= ROOMY else 10)}"
+    short = words.seat_within(state.setup, decision.seat, 16 if canvas.width >= NAMED else 10)
+    name = f"{mark_of(state.setup, decision.seat)} {short}"
     x = canvas.put(x, 0, name, owner_role(state.setup, decision.seat), width - x) + 1
     if isinstance(decision, HandChoice):
         canvas.put(x, 0, truncate(words.say("panes.status.hands", who=who), width - x), "", width - x)

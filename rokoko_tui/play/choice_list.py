@@ -241,8 +241,8 @@ def _list_guests(
         for action, key in actions:
             entry = _make_action_entry(action, view.table, words, key)
             space = box.guest[action.space]
-            text, tight = words.space_in_hall(space), words.tight_space(space)
-            entries.append(replace(entry, text=text, short="", tight=tight, gain=gain(action), folder=folder))
+            short, tight = words.space_in_hall(space), words.tight_space(space)
+            entries.append(replace(entry, short=short, tight=tight, gain=gain(action), folder=folder))
     return entries
 
 

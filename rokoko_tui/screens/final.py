@@ -19,7 +19,7 @@ from rokoko_core.observe import observe
 from rokoko_core.play.view import Game
 from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.daily_results import share_lines
-from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
+from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally, sources
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import score_table_lines
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 FIXED_LINES = 9
 """Lines of the screen above and below the rows."""
+FEWEST_LINES = 5
+"""The same without ornament and rules."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
@@ -65,7 +67,7 @@ class FinalScreen(BaseScreen[None]):
     FinalScreen.-counting #final-chart { max-height: 16; }
     FinalScreen.-counting #final-count, FinalScreen.-counting #final-counted { display: block; }
     FinalScreen.-counting #final-sheet, FinalScreen.-counting Footer { display: none; }
-    #final-head { height: 3; color: $primary; }
+    #final-head { height: auto; color: $primary; }
     #final-rows { height: auto; max-height: 1fr; }
     #final-names, #final-foot { height: auto; }
     """
@@ -117,9 +119,19 @@ class FinalScreen(BaseScreen[None]):
         super().on_resize()
         if self.size.width >= BROAD:
             self.call_after_refresh(self._show_chart)
-        rows = self.query_one(ScrollableText)
-        below = int(is_tied(self.sheets)) + len(list(self._notes()))
-        rows.styles.max_height = max(3, self.size.height - FIXED_LINES - below)
+        self.refresh_texts()
+        lines = FEWEST_LINES if self._is_dense else FIXED_LINES
+        self.query_one(ScrollableText).styles.max_height = max(3, self.size.height - lines - self._lines_below)
+
+    @property
+    def _lines_below(self) -> int:
+        """The lines below the sheet: a tie, and the notes."""
+        return int(is_tied(self.sheets)) + len(list(self._notes()))
+
+    @property
+    def _is_dense(self) -> bool:
+        """Whether the sheet needs the lines of its ornament and rules."""
+        return len(sources(self.sheets)) > self.size.height - FIXED_LINES - self._lines_below
 
     @cached_property
     def day(self) -> date | None:
@@ -238,7 +250,7 @@ class FinalScreen(BaseScreen[None]):
     @property
     def _sheet(self) -> SheetText:
         marks = [self.mark(self.game.setup, sheet.seat) for sheet in self.sheets]
-        return SheetText(self.sheets, self.names, marks, self.words, box_of(self.game.state))
+        return SheetText(self.sheets, self.names, marks, self.words, box_of(self.game.state), self._is_dense)
 
     @property
     def _verdict(self) -> str:

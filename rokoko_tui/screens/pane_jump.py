@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.text.cells import truncate
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -34,10 +35,7 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     PaneJumpScreen { background: $background 40%; layers: base letters; }
-    .jump-letter {
-        layer: letters; width: 3; height: 1; position: absolute;
-        background: $accent; color: $background; text-style: bold;
-    }
+    .jump-letter { layer: letters; height: 1; position: absolute; background: $background; color: $accent; }
     #jump-panes {
         dock: bottom; height: auto; width: 100%; padding: 0 1;
         background: $panel; border-top: heavy $accent; border-title-color: $title; border-title-style: bold;
@@ -52,11 +50,13 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         """What the jump key does when pressed again, as text."""
 
     def compose(self) -> ComposeResult:
-        """Yield a letter on each visible pane, and the list of all panes."""
+        """Yield a letter with the name of each visible pane, in place of its title, and the list of all panes."""
         for target in self.targets:
             if target.region.area:
-                letter = Static(f" {target.letter} ", classes="jump-letter", markup=False)
-                letter.styles.offset = target.region.offset
+                width = target.region.width
+                name = truncate(f" {target.letter} {target.title} ", width)
+                letter = Static(Content.styled(name, "bold reverse"), classes="jump-letter", markup=False)
+                letter.styles.offset, letter.styles.width = target.region.offset, width
                 yield letter
         panes = Static(id="jump-panes", markup=False)
         panes.border_title = Content(self._title)

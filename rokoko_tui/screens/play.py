@@ -63,7 +63,7 @@ class PlayScreen(TableScreen):
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
-        self.pages = TurnPages(self, self.driver, self.presenter)
+        self.pages = TurnPages(self, self.driver, self.presenter, self.policy.has_round_page)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)

@@ -32,6 +32,8 @@ from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 
+REFRESHES = 4
+"""Refreshes after which a tab has been laid out."""
 COPIED = 100
 """Cells of the lines of a table that is copied."""
 
@@ -261,8 +263,21 @@ class TableScreen(CursorActions, BaseScreen[None]):
     # ---- inspecting pieces
 
     def action_look(self) -> None:
-        if not self.view.look(self.looked_for()):
+        """Inspect the pieces of the choice under the cursor, in their tab if no other tab is open on purpose."""
+        wanted = self.looked_for()
+        tabs = {self.view.tab_for_piece(piece) for piece in wanted} - {""}
+        if tabs and self.view.tabs.current not in tabs and self.view.tab in ("", PLAY):
+            self.view.turn_to(min(tabs))
+            self.look_once_visible(wanted)
+        elif not self.view.look(wanted):
             self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
+
+    def look_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
+        """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
+        if refreshes and wanted.isdisjoint(stop.piece for stop in self.view.stops()):
+            self.call_after_refresh(self.look_once_visible, wanted, refreshes - 1)
+        else:
+            self.view.look(wanted)
 
     def looked_for(self) -> frozenset[PieceRef]:
         """Return the pieces where the cursor begins, if it can: those of the choice under the cursor."""

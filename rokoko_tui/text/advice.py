@@ -31,7 +31,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 def describe_choice(words: Vocabulary, advice: Advice, state: State) -> str:
     """Return the action in one line; a card together with what to do with it."""
-    return ": ".join(describe_steps(words, advice.line, state)[: _own_steps(advice)])
+    return "; ".join(describe_steps(words, advice.line, state)[: _own_steps(advice)])
 
 
 def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[str]:
@@ -91,7 +91,7 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
             break
         text = action_labels.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            text = f"{decisions.group(words, action, state)}: {text}"
+            text = f"{decisions.group(words, action, state)} · {text}"
         steps.append(text)
     return steps
 

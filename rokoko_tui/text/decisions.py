@@ -58,6 +58,13 @@ def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
     return words.say_of(f"choices.question.{key}", _decision_values(words, decision, state))
 
 
+def short_question(words: Vocabulary, decision: Pending, state: State) -> str:
+    """Return a shorter form of the question, if it has one; else who is choosing."""
+    values = _decision_values(words, decision, state)
+    key = f"choices.question.{decision_tag(decision)}-tight"
+    return words.say_of(key if words.knows(key) else "table.list.asked", values)
+
+
 def group(words: Vocabulary, action: Action, state: State) -> str:
     """Return the heading that the action is listed under."""
     decision = pending_decision(state)

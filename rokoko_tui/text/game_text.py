@@ -64,6 +64,7 @@ class Words(Vocabulary):
     # ---- choices
 
     question = decisions.question
+    short_question = decisions.short_question
     group = decisions.group
     folder = decisions.folder
     action = action_labels.action

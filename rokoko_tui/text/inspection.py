@@ -4,7 +4,7 @@ All of it comes from an observation, so nothing hidden is revealed (HIDDEN-1, HI
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.box import HALLS, Box, box_of
@@ -36,7 +36,7 @@ def _part(words: Vocabulary, key: str, lines: Iterable[str]) -> list[LogLine]:
     return [LogLine("round", None, _say(words, f"heading.{key}")), *entries] if entries else []
 
 
-def _counted(words: Vocabulary, names: Iterable[str]) -> list[str]:
+def _counted(words: Vocabulary, names: Iterable[str] | Mapping[str, int]) -> list[str]:
     """Return each name once, with its number if there are several."""
     counts = Counter(names)
     return [name if n == 1 else _say(words, "times", n=n, what=name) for name, n in counts.items()]
@@ -228,9 +228,9 @@ def _values(words: Vocabulary, dresses: Sequence[Dress]) -> list[str]:
 
 def _stack(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[str]:
     yield _say(words, "to-come.stack", n=remaining.stack, after=sum(remaining.tiles.values()))
-    names = [_say(words, "times", n=n, what=piece_names.tile(words, tile, box)) for tile, n in remaining.tiles.items()]
+    names = {piece_names.tile(words, tile, box): n for tile, n in remaining.tiles.items()}
     if names:
-        yield words.listed(names, "steps")
+        yield words.listed(_counted(words, names), "steps")
     if remaining.cleared:
         yield _say(words, "to-come.cleared", n=remaining.cleared)
 
@@ -243,5 +243,5 @@ def _level(words: Vocabulary, level: Level, box: Box) -> str:
 
 def _jewel_bag(words: Vocabulary, remaining: RemainingPieces) -> Iterator[str]:
     if remaining.jewels:
-        jewels = remaining.jewels.items()
-        yield words.listed([_say(words, "times", n=n, what=piece_names.jewel(words, jewel)) for jewel, n in jewels])
+        jewels = {piece_names.jewel(words, jewel): n for jewel, n in remaining.jewels.items()}
+        yield words.listed(_counted(words, jewels))

@@ -36,17 +36,23 @@ def describe_verdict(sheets: Sequence[ScoreSheet], names: Sequence[str], words: 
 
 
 class SheetText(NamedTuple):
-    """The sheets of a finished game with the names and the (sign, colour) of the players, by seat."""
+    """The sheets of a finished game with the names and the (sign, colour) of the players, by seat.
+
+    ``dense``: without ornament and rules, so that more rows fit on a low screen.
+    """
 
     sheets: tuple[ScoreSheet, ...]
     names: Sequence[str]
     marks: Sequence[tuple[str, str]]
     words: Words
     box: Box
+    dense: bool = False
 
     def head(self) -> Content:
-        """Return the verdict between two scrolls."""
+        """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words)
+        if self.dense:
+            return Content.styled(centre(f"◆ {first} · {second} ◆", WIDTH), "bold $accent")
         inner = WIDTH - 8
         rule = centre(f" {second} ", inner, "─")
         return Content("\n").join(
@@ -58,14 +64,16 @@ class SheetText(NamedTuple):
         )
 
     def heading(self) -> Content:
-        """Return the names above the columns, and a rule."""
+        """Return the names above the columns, and a rule below them."""
         first, column = self._widths
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
             (mark, colour), name = self.marks[sheet.seat], truncate(self.names[sheet.seat], column - 3)
             parts.append((" " * (column - 2 - cell_len(name)), ""))
             parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
-        return Content.assemble(*parts, "\n", ("─" * (first + column * len(self.sheets)), "$primary"))
+        if not self.dense:
+            parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
+        return Content.assemble(*parts)
 
     def rows(self) -> Content:
         """Return a row for each source: the best in bold, zero as a dot."""
@@ -82,14 +90,15 @@ class SheetText(NamedTuple):
         return Content.assemble(*parts)
 
     def totals(self) -> list[Content]:
-        """Return the lines below the rows: a rule, the totals, the ranks, and the Livre left if they decided a tie."""
+        """Return the lines below the rows: rule, totals, ranks, and the Livre left if they decided a tie."""
         first, column = self._widths
         totals = [
             (f"{sheet.total}".rjust(column), "bold $accent" if sheet.rank == 1 else "bold") for sheet in self.sheets
         ]
-        ranks = [(f"{sheet.rank}.".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
+        ranks = [(f"{sheet.rank}".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
+        rule = Content("─" * (first + column * len(self.sheets))).stylize("$primary")
         lines = [
-            Content("─" * (first + column * len(self.sheets))).stylize("$primary"),
+            *([] if self.dense else [rule]),
             Content.assemble((pad(self.words.say("final.total"), first), "bold"), *totals),
             Content.assemble((pad(self.words.say("final.rank"), first), ""), *ranks),
         ]

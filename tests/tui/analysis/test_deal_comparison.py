@@ -77,7 +77,7 @@ def test_each_round_has_the_score_and_the_difference_to_the_first_game() -> None
         change = f"({WORDS.signed(other - one)})"
         assert line[3:] == [str(number + 1), str(one), str(other), change]
     places = next(line.split() for line in lines if line.startswith("Rank"))
-    assert places[1:] == [f"{final_scores(game.state)[0].rank}." for game in (first, second)]
+    assert places[1:] == [f"{final_scores(game.state)[0].rank}" for game in (first, second)]
     changes = [line.split()[-1] for line in lines[lines.index("Prestige by source, where it differs") + 1 :]]
     total = sum(int(text.strip("()").replace("−", "-")) for text in changes)
     assert total == final_scores(second.state)[0].total - final_scores(first.state)[0].total

@@ -204,7 +204,7 @@ def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder:
     assert replies["x"] == "“x” is not a command. Type help for the commands.\n> "
     for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
         assert replies[answer].startswith("Type a number from 1 to "), answer
-    assert WHOLE in replies["1"]
+    assert WHOLE in replies["1"] and "such as 1 2 3." in replies["1"]
     assert replies["r"].startswith("Nothing to redo.")
     assert replies["u"].startswith("Nothing to undo.")
 

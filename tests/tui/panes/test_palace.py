@@ -216,6 +216,13 @@ def test_among_equal_fireworks_the_most_expensive_space_leads() -> None:
     assert "Fireworks" in plain(draw_decorations(scene_of(state), 80, 12))[0], "the title above says Garden"
 
 
+@pytest.mark.parametrize("size", [(62, 14), (62, 10), (80, 15), (22, 5)])
+def test_short_labels_of_the_deluxe_edition_have_its_words(size: tuple[int, int]) -> None:
+    scene = scene_of(new(3, expansions=EVERYTHING), edition="deluxe")
+    for draw in (draw_palace, draw_decorations):
+        assert not re.search(r"\b(yarn|Foun|Terr)", "\n".join(plain(draw(scene, *size)))), draw.__name__
+
+
 # ---- the garden and the jeweler
 
 
@@ -305,6 +312,13 @@ def test_the_prices_of_the_narrowest_garden_are_in_livre(players: int, kinds: tu
 def test_rows_of_the_narrowest_garden_have_whole_names_where_they_fit(players: int, names: tuple[str, ...]) -> None:
     lines = plain(draw_decorations(scene_of(new(players)), 22, 5))
     assert [line for line in lines if line.startswith(names)] == [lines[2], lines[4]]
+
+
+def test_a_row_is_not_abbreviated_because_another_is_long() -> None:
+    """At 100x30 beside the jeweler, only the fountain needs more columns than it has."""
+    lines = plain(draw_decorations(scene_of(new(3, expansions=EVERYTHING)), 30, 16))
+    names = ("Fireworks", "Terrace", "Statues", "Fountain", "All halls")
+    assert [line.startswith(name) for line, name in zip(lines[-5:], names, strict=True)] == [True] * 5
 
 
 @pytest.mark.parametrize("width", [42, 60, 78])

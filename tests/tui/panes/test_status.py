@@ -8,10 +8,11 @@ from rokoko_core import Game
 from rokoko_core.engine import legal_actions
 from rokoko_core.goods import PlayerGoods
 from rokoko_core.observe import observe
+from rokoko_core.pending import BarryTurn, TurnEnd
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.log import Log, ReplayLog, item_of
-from rokoko_tui.panes.status import ROOMY, draw_status
+from rokoko_tui.panes.status import NAMED, ROOMY, draw_status
 from rokoko_tui.text import LogLine, get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
@@ -43,6 +44,14 @@ def test_the_bar_shows_round_player_and_card() -> None:
         assert ("○" in line) is (width >= ROOMY)
 
 
+def test_madame_du_barry_has_her_name_without_an_ellipsis() -> None:
+    state = replace(table.new(1), pending=(TurnEnd(1), BarryTurn(1)))
+    assert [" ".join(bar(state, width).split()) for width in (100, 80)] == [
+        "Round 1 of 7 ♛ Madame du Barry to move",
+        "Round 1 of 7 ♛ du Barry to move",
+    ]
+
+
 def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
     scene = Scene(
         observe(ada_plays(), 0),
@@ -69,7 +78,7 @@ def test_the_turn_never_covers_the_goods() -> None:
 
 def test_the_bar_cuts_a_long_name() -> None:
     long = replace(ada_plays(), setup=Setup((Seat("Maximiliane von und zu Thurn"), Seat("Bo")), 1))
-    assert "Maximilia… " in bar(long, ROOMY - 1) and "Maximiliane von… " in bar(long, ROOMY)
+    assert "Maximilia… " in bar(long, NAMED - 1) and "Maximiliane von… " in bar(long, NAMED)
 
 
 def test_the_bar_shows_the_choice_of_hands_and_the_end() -> None:

@@ -13,10 +13,11 @@ from textual import events
 from textual.pilot import Pilot
 
 from rokoko_core import Game, observe
+from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
+from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally, sources
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
@@ -310,3 +311,15 @@ async def test_hidden_scores_are_shown_in_the_final_count(tmp_path: Path) -> Non
         await pilot.pause()
         for sheet in final_scores(played.state):
             assert f" {sheet.total} " in seen(pilot)
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+@pytest.mark.parametrize("size", [(80, 24), (80, 30)])
+async def test_every_source_is_visible_on_a_low_screen(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    async with counted(tmp_path, game(name), size) as pilot:
+        await pilot.press("space")
+        await pilot.pause()
+        shown = seen(pilot)
+        for source in sources(final_scores(game(name).state)):
+            assert WORDS.score_row(source.row, box_of(game(name).state)) in shown
+        assert WORDS.say("final.rank") in shown and "most prestige" in shown

@@ -14,7 +14,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
-from rokoko_tui.panes.layout import LOG
+from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
@@ -25,7 +25,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import ALONE, TWO, Player, at_table
+from tests.tui.at_table import ALONE, TWO, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow
 
@@ -221,8 +221,9 @@ async def test_tab_continues_the_inspection_on_the_next_tab(tmp_path: Path) -> N
     async with at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
         view = player.table.view
         await player.press("x")
+        await player.settle()
         seen = set()
-        for _ in view.tabs_here[:-1]:
+        for _ in view.tabs_here[view.tabs_here.index(view.tab) : -1]:
             assert view.stop in view.stops()
             seen.add(view.stop)
             await player.press("tab")
@@ -357,3 +358,18 @@ async def test_enter_on_a_player_opens_one_board(tmp_path: Path) -> None:
         player.table.view.post_message(InspectableTable.Taken(PieceRef("player", 0)))
         await player.settle()
         assert [type(screen) for screen in player.app.screen_stack[-2:]] == [PlayScreen, TextSheetScreen]
+
+
+async def test_inspection_begins_with_the_piece_of_the_choice(tmp_path: Path) -> None:
+    """At 80x24 the tile is on another tab; on the tab of the choices inspection would begin with another choice."""
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), size=(80, 24), handover=False) as player:
+        screen = player.table
+        entry = screen.choices.entry
+        assert isinstance(entry.action, TakeTile) and screen.view.tab == PLAY
+        await player.press("x")
+        await player.settle()
+        assert screen.view.inspected_piece in entry.pieces
+        assert screen.choices.entry is entry
+        await player.press("escape", "escape")
+        assert (screen.view.tab, screen.choices.entry) == (PLAY, entry)

@@ -137,6 +137,19 @@ def list_wrong_entries(player: Player) -> list[int]:
     return [n for n in selectable if not guide._is_right(screen.choices.entries[n])]
 
 
+@pytest.mark.parametrize("size", [SMALL, (120, 40)])
+async def test_no_page_of_a_new_round_covers_the_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The page would hide what the lesson says about the income, and the hand to choose."""
+    async with lesson(tmp_path, size, lesson="fund", round_page=True) as player:
+        first = player.game.state.round
+        for _ in range(10):
+            await do_task(player)
+            assert isinstance(player.app.screen, PlayScreen)
+            if player.game.state.round > first:
+                break
+        assert player.game.state.round > first
+
+
 # ---- the script
 
 

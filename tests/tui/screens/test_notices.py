@@ -9,6 +9,7 @@ from textual.widgets._toast import Toast
 from rokoko_core.actions import PlayCard
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
@@ -57,6 +58,15 @@ async def test_a_notice_covers_neither_the_keys_nor_the_cost(tmp_path: Path, siz
         assert toast.region.y > size[1] // 2, "the header is far away"
 
 
+async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Path) -> None:
+    """The first puzzle begins with a card that is played automatically; the task needs more lines than a choice."""
+    async with at_table(tmp_path, Start("puzzle", at=1), notices=True, size=(80, 24), forced_steps=True) as player:
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        await player.settle()
+        preview, [toast] = player.table.query_one(PreviewPane), visible_toasts(player)
+        assert len(preview._lines) + toast.region.height <= preview.content_region.height
+
+
 async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), notices=True) as player:
@@ -92,3 +102,12 @@ async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path
             player.app.notify("Only for Ada.")
             await player.press("enter")
         assert isinstance(player.app.screen, HandoverScreen) and messages(player) == []
+
+
+async def test_a_small_notice_stays_at_the_table_that_is_left(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, notices=True) as player:
+        await player.press("space", "r")
+        assert messages(player) == ["Nothing to redo."]
+        player.app.notify("The disk is nearly full.", severity="warning")
+        await player.press("escape", "y")
+        assert isinstance(player.app.screen, StartScreen) and messages(player) == ["The disk is nearly full."]

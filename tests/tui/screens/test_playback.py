@@ -38,11 +38,12 @@ WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
 
 
-def questions_at(table: PlayScreen) -> tuple[str, str]:
-    """Return the question over the list at the visible position, long and short."""
+def questions_at(table: PlayScreen) -> tuple[str, ...]:
+    """Return the question over the list at the visible position, longest first."""
     state, words = table.presenter.observation.table, table.words
     pending = state.pending[-1]
-    return words.question(pending, state), words.say("table.list.asked", who=words.seat(state.setup, pending.seat))
+    asked = words.say("table.list.asked", who=words.seat(state.setup, pending.seat))
+    return words.question(pending, state), words.short_question(pending, state), asked
 
 
 def is_adas_turn_over(game: AnyGame) -> bool:

@@ -2,8 +2,9 @@
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
-from rokoko_core import actions, apply, pending
+from rokoko_core import Game, actions, apply, pending
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.box import box_of
@@ -16,9 +17,11 @@ from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
 from rokoko_tui.art.score_table import score_table_lines
-from rokoko_tui.text import get_words
+from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import why
+from rokoko_tui.text.decisions import decision_tag
 from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
 
 WORDS = get_words("classic")
 J = Rank.JOURNEYMAN
@@ -394,10 +397,10 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Segment 1: YY yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire: Segment 1: YY yarn · free"
+    assert WORDS.advice(acquire, STATE) == "Acquire · Segment 1: YY yarn · free"
     assert "Then: Keep YY as silk" in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
@@ -530,3 +533,23 @@ def test_advice_counts_the_bale_less_of_a_bonus_and_the_tiles_to_choose_from() -
     sentence = "It pays GGRB for a dress of 2 prestige; RB is surplus."
     assert sentence in WORDS.advice_details(advise(payment), after)
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2"), payment), state)
+
+
+NARROW = 36
+"""Cells for the title of the list at 80x24."""
+
+
+@pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe"), get_words("deluxe", "ukrainian")])
+def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
+    """Where the question does not fit, a shorter one does; "Ada is choosing" would say nothing."""
+    decisions: dict[str, tuple[Pending, State]] = {}
+    for name in ("everything-2", "everything-4", "solo-base"):
+        game = Game.load(FOLDER / f"{name}.rokoko")
+        for state in map(game.at, range(game.length)):
+            if state.pending:
+                decisions.setdefault(decision_tag(state.pending[-1]), (state.pending[-1], state))
+    assert len(decisions) > 10
+    for tag, (decision, state) in decisions.items():
+        short = words.short_question(decision, state)
+        fitting = [text for text in (words.question(decision, state), short) if cell_len(text) <= NARROW]
+        assert fitting and fitting[0] != words.say("table.list.asked", who=words.seat(state.setup, decision.seat)), tag

@@ -1,12 +1,16 @@
 """Words of both editions: complete, and without terms of the other edition."""
 
 import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import get_args
 
 import pytest
 from rich.cells import cell_len
 
+import rokoko_tui.text
 from rokoko_core import Game
 from rokoko_core.actions import (
     Action,
@@ -384,3 +388,33 @@ def test_no_level_is_described_by_another(language: str) -> None:
     for name in LEVELS:
         others = {words.level(other).casefold() for other in LEVELS if other != name}
         assert not any(re.search(rf"\b{re.escape(other)}\b", words.describe_level(name).casefold()) for other in others)
+
+
+NEVER_YOU = (
+    "table.remote.waiting",
+    "bots.replaced",
+    "printed.replaced",
+    "narration.barry.favor-effect",
+    "learn.say.ball-aim",
+)
+"""Messages whose ``who`` is another player, a bot or a name of the lesson."""
+
+
+def list_messages(tables: dict[str, object], above: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in tables.items():
+        if isinstance(value, dict):
+            yield from list_messages(value, f"{above}{key}.")
+        elif isinstance(value, str):
+            yield f"{above}{key}", value
+
+
+def test_you_has_no_capital_within_an_english_sentence() -> None:
+    """Somebody without a name is called "You", which within a sentence needs a wording of its own."""
+    files = Path(rokoko_tui.text.__file__).parent.joinpath("english").glob("*.toml")
+    texts = [pair for file in files for pair in list_messages(tomllib.loads(file.read_text()), f"{file.stem}.")]
+    assert len(texts) > 1000
+    assert [
+        key
+        for key, text in texts
+        if re.search(r"[a-z,] \{who\}", re.sub(r"other: [^|}]*\{who\}", "", text)) and key not in NEVER_YOU
+    ] == []
