@@ -9,7 +9,7 @@ from rokoko_core.bots.time_limit import Plan
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.state import State
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, name_silk
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 
@@ -32,16 +32,18 @@ class Hints:
         """Return a heading and an entry for each choice."""
         if not self.best:
             return (MenuEntry(EntryKind.HEADING, words.hint("wait")),)
+        silks = [name_silk(advice.action, self._state, words) for advice in self.best]
+        firsts = [(at, advice) for at, advice in enumerate(self.best) if not silks[at] or silks[at] not in silks[:at]]
         entries = [
             MenuEntry(
                 EntryKind.HINT,
                 words.advice(advice, self._state),
                 str(number),
                 advice.action,
-                thing=number - 1,
+                thing=at,
                 pieces=self._pieces(advice),
             )
-            for number, advice in enumerate(self.best, start=1)
+            for number, (at, advice) in enumerate(firsts, start=1)
         ]
         return (MenuEntry(EntryKind.HEADING, words.hint("use")), *entries)
 

@@ -72,4 +72,5 @@ def _list_bot_entries(driver: GameDriver, settings: Settings, words: Words) -> t
 
 def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry that takes ``action``; -1 when there is none."""
-    return next((n for n, entry in enumerate(entries) if entry.action is not None and entry.action == action), -1)
+    of_actions = ((n, entry) for n, entry in enumerate(entries) if entry.action is not None)
+    return next((n for n, entry in of_actions if action in (entry.action, *entry.equals)), -1)

@@ -335,7 +335,14 @@ def test_a_high_garden_has_a_row_for_the_terrace() -> None:
     row = next(line for line in lines if line.startswith("Terrace "))
     worth = 3 * box_of(state).dress["red-1"].prestige
     assert row.split()[:7] == ["Terrace", "×2", "×2", "×2", "×3", "R", f"★{worth}"]
-    assert "a dress of hall 1 counts × at the end" in row
+    assert "× King's Hall dress" in row
+
+
+def test_the_price_of_an_owned_space_stands_off_its_worth_where_there_is_space() -> None:
+    state = funded(new(3), 0, "fireworks-1")
+    wide, narrow = (plain(draw_decorations(scene_of(state), width, 5)) for width in (80, 30))
+    assert any("●8L ×2" in line for line in wide)
+    assert not any("●8L ×2" in line for line in narrow)
 
 
 @pytest.mark.rule("JB-2")
