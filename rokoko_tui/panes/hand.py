@@ -278,7 +278,7 @@ def _lacking(canvas: Canvas, what: str, count: int) -> str:
     words = canvas.words
     if words.knows(f"panes.hand.lack.{what}"):
         return words.say(f"panes.hand.lack.{what}", n=count)
-    return f"{count} {words.noun(what, count)}"
+    return words.say_of(f"choices.missing.{what}", {"n": count})
 
 
 SPEC = PaneSpec(

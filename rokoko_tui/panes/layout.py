@@ -28,7 +28,9 @@ LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
-TALL_BOARD = 9
+GRAND, LARGE_WINDOWS = 20, 16
+"""Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
+TALL_BOARD = 10
 """Lines of the largest player board."""
 FEW_LINES = 9
 """The same in a tab, above the boards."""
@@ -131,11 +133,10 @@ def _whole(table: Region, tab: str, facts: Facts) -> Places:
     largest = 20 if table.width >= 190 else 14
     preferred = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
-    if facts.at is At.PLAY and table.width >= 190 and facts.seats <= 2 and body.height >= 48:
-        bottom = TALL_BOARD * 2 + 1  # so that the rooms are high enough for large dancers at 200x60
-    halls = max(10, min(largest, (body.height - bottom + 1) // 2)) if bottom < preferred else 0
-    upper = max(10, min(largest, (body.height - bottom) // 2))
-    top, middle, below = rows(body, upper, max(upper, halls))
+    upper = halls = max(10, min(largest, (body.height - bottom) // 2))
+    if table.width >= 190 and 2 * upper >= GRAND + LARGE_WINDOWS:
+        upper, halls = 2 * upper - GRAND, GRAND
+    top, middle, below = rows(body, upper, halls)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
     hire = max(24, top.width // 7)
     share -= 5 if facts.seats > 2 else 9
@@ -191,9 +192,9 @@ def _side_by_side(region: Region, tab: str, facts: Facts) -> Places:
     """Place the choices in their own column, with their preview at the right and the log below that."""
     players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44)
     preview, log = rows(last, _explanation(region.height, facts))
-    hand, since = rows(middle, region.height - _since(region.height, facts))
+    hand, since = rows(middle, region.height - _since(region.height, facts) - int(facts.seats <= 2))
     boards = TALL_BOARD * facts.seats + 1
-    if region.height - boards >= since.height:
+    if region.height - boards > since.height:
         hand = middle
         players, since = rows(players, boards)
     regions = {"players": players, "choices": choices, "preview": preview}

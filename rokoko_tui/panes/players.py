@@ -45,7 +45,7 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     known = as_known(scene.view)
     totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
-    lines = BOARD + 1 if height is None else lines
+    lines = BOARD + 1 if height is None else min(height // seats, lines + 1) if lines == STATELY else lines
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     for seat in range(seats):
         _board(canvas, seat * lines, lines, seat, totals[seat], name_width)

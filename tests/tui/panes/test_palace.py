@@ -360,6 +360,14 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
     assert not any("Jeweler" in line for line in plain(drawing)), "the border title has the name"
 
 
+@pytest.mark.parametrize("width", range(24, 40))
+def test_the_free_spaces_of_the_jeweler_have_one_form(width: int) -> None:
+    scene = scene_of(new(3, expansions=EVERYTHING))
+    spaces = [d for d in box_of(scene.view.table).decorations if d.kind is DecorationKind.JEWELER and d.prestige]
+    labels = {label(draw_jeweler(scene, width, 6), PieceRef("decoration", d.id)).strip() for d in spaces}
+    assert len({"★" in text for text in labels}) == len({" ★" in text for text in labels}) == 1
+
+
 @pytest.mark.parametrize("size", [(62, 15), (78, 15), (118, 10), (158, 14)])
 def test_the_examination_cards_are_counted_in_words_among_the_halls(size: tuple[int, int]) -> None:
     assert "18 exams" in "\n".join(plain(draw_palace(scene_of(new(3, expansions=EVERYTHING)), *size)))

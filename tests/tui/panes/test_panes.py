@@ -401,3 +401,11 @@ def test_cards_in_hand_have_large_portraits_where_there_are_lines_to_spare() -> 
         for height in (9, 19)
     ]
     assert below == [1 + PORTRAIT, 1 + LARGE_PORTRAIT]
+
+
+def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
+    words = get_words("deluxe", "ukrainian")
+    for specialist, lacking in (("s-jewels", "3 коштовностей"), ("s-coats", "3 костюмів"), ("s-halls", "5 зал")):
+        state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
+        text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
+        assert f"не вистачає {lacking}" in text
