@@ -13,8 +13,8 @@ from rokoko_tui.art.figures.catalogue import PORTRAITS
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.text.piece_refs import PieceRef
 
-PORTRAIT = 3
-"""Rows of the portrait on an upright card."""
+PORTRAIT, LARGE_PORTRAIT = 3, 5
+"""Rows of the portrait on an upright card, and of a large one."""
 LEAST, WIDEST = 9, 22
 """Columns of an upright card."""
 _MAX_LINES = 8
@@ -88,26 +88,42 @@ def fit_rank_names(canvas: Canvas, names: Iterable[str], width: int) -> bool:
 
 
 def draw_upright(
-    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, foot: str = "", named: bool = True
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    rows: int,
+    piece: PieceRef,
+    foot: str = "",
+    named: bool = True,
+    portrait: int = PORTRAIT,
 ) -> None:
-    """Draw a card with band, portrait, bonus, and ``foot`` in the last row; ``named``: the band has the whole rank."""
-    key = ("upright", foot, canvas.state_key(piece), piece, named)
+    """Draw a card with band, portrait, bonus, and ``foot`` in the last row; ``named``: the band has the whole rank.
+
+    ``portrait``: rows of the portrait.
+    """
+    key = ("upright", foot, canvas.state_key(piece), piece, named, portrait)
     card = canvas.box.card.get(piece.name)
-    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named))
+    canvas.draw_block(
+        x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named, portrait)
+    )
 
 
-def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool) -> None:
+def _draw_upright(
+    canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool, portrait: int
+) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
     canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
-    draw_portrait(canvas, 0, 1, width, PORTRAIT, card, Size.MIDDLE if width >= 10 else Size.SMALL)
+    size = Size.LARGE if portrait >= LARGE_PORTRAIT else Size.MIDDLE
+    draw_portrait(canvas, 0, 1, width, portrait, card, size if width >= 10 else Size.SMALL)
     name = canvas.words.rank(card.rank) if named and card is not None else _rank_letter(canvas, card)
     sign_below = cell_len(name) == width and band_signs(canvas, piece) == [LIT]
     if named and not sign_below:
         name = _rank_name(canvas, card, width, piece)
     canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
-    max_lines = rows - 1 - PORTRAIT - (1 if foot else 0)
-    for n, line in enumerate(silk.wrap_and_cut(_bonus(canvas, card), width, max_lines), 1 + PORTRAIT):
+    max_lines = rows - 1 - portrait - (1 if foot else 0)
+    for n, line in enumerate(silk.wrap_and_cut(_bonus(canvas, card), width, max_lines), 1 + portrait):
         canvas.centre(0, n, width, line, canvas.ink("text"))
     if foot:
         canvas.centre(0, rows - 1, width, foot, canvas.ink("soft"))

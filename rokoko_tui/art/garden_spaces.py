@@ -136,7 +136,11 @@ def draw_garden_space(
     """Draw the longest label of a space that fits."""
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
-    parts = first_that_fits(width - (space.look[1] is not None), space_wordings(canvas, space, alone))
+    wordings = space_wordings(canvas, space, alone)
+    mark_and_price, worth = wordings[0][:2], wordings[0][2:]
+    if space.owner != NOBODY and space.decoration is not None and worth and worth[0][0].strip():
+        wordings.insert(0, [*mark_and_price, (" ", canvas.ink("soft")), *worth])  # takes spare columns, claims none
+    parts = first_that_fits(width - (space.look[1] is not None), wordings)
     draw_label(canvas, x, y, width, space.piece, parts, ground)
     canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
 

@@ -192,6 +192,7 @@ def draw_line(
         x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
     name, say = line[-1].name, canvas.words.say
     captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
+    captions += [say("panes.decorations.terrace")] if name == "fireworks" else []
     if alone and name == "fireworks":
         return
     caption = next((text for text in captions if cell_len(text) <= width - x), "")

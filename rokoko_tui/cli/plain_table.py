@@ -18,6 +18,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import parse_command
 from rokoko_tui.cli.plain_reports import PlainReports
+from rokoko_tui.play.choice_list import group_equal_actions
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
@@ -174,11 +175,17 @@ class PlainTable(PlainReports):
                 self.say(f"{number}: {name}")
             return
         group = ""
-        for number, action in enumerate(self.game.menu.actions, start=1):
+        for number, action in enumerate(self._offers, start=1):
             if (heading := self.words.group(action, view.table)) != group:
                 group = heading
                 self.say(f"{group}:")
             self.say(f"{number}: {self.words.action(action, view.table)}")
+
+    @property
+    def _offers(self) -> list[Action]:
+        """The actions that the numbers take."""
+        table = self.game.observation().table
+        return [action for action, *_ in group_equal_actions(self.game.menu.actions, table, self.words)]
 
     def _format_names(self, zone: str, things: Sequence[str]) -> list[str]:
         format_name, box = (
@@ -216,7 +223,7 @@ class PlainTable(PlainReports):
 
         The numbers of a set are toggled; an incomplete selection is stored if ``keep``.
         """
-        actions, choice = self.game.menu.actions, self._choice
+        actions, choice = self._offers, self._choice
         count = len(actions if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rokoko_core.actions import Place
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
@@ -17,7 +18,8 @@ def _item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight)
-    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight)
+    family = "guests" if isinstance(entry.action, Place) else ""
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
 
 
 class Choices(LineList, can_focus=False):

@@ -20,6 +20,8 @@ LYING = 17, 3
 """Least columns of a lying card, and its rows."""
 GROWTH = 1
 """Rows a card may have beyond those of its text."""
+LARGE_CARD = 14
+"""Least columns of a card with a large portrait."""
 LIKED = 4
 """Spare rows in a pane of unlimited height."""
 
@@ -195,6 +197,9 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
     abreast = _abreast(canvas, section)
     card_width, taken = _card_width(canvas, abreast), 0
     named = cards.fit_rank_names(canvas, (piece.name for piece in section.cards), card_width)
+    portrait, taller = cards.PORTRAIT, (cards.LARGE_PORTRAIT - cards.PORTRAIT) * -(-len(section.cards) // abreast)
+    if spare >= taller and card_width >= LARGE_CARD:
+        portrait, taken = cards.LARGE_PORTRAIT, taller
     for first in range(0, len(section.cards), abreast):
         line, top = section.cards[first : first + abreast], canvas.height
         faces = [canvas.box.card.get(piece.name) for piece in line]
@@ -203,8 +208,8 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         growth = max(0, min(spare - taken, GROWTH))
         taken += growth
         for at, piece in enumerate(line):
-            x, rows = at * (card_width + 1), least + growth + playing
-            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece), named)
+            x, rows = at * (card_width + 1), least + portrait - cards.PORTRAIT + growth + playing
+            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait)
             cards.draw_separator(canvas, x, top, rows)
     return taken
 
@@ -273,7 +278,7 @@ def _lacking(canvas: Canvas, what: str, count: int) -> str:
     words = canvas.words
     if words.knows(f"panes.hand.lack.{what}"):
         return words.say(f"panes.hand.lack.{what}", n=count)
-    return f"{count} {words.noun(what, count)}"
+    return words.say_of(f"choices.missing.{what}", {"n": count})
 
 
 SPEC = PaneSpec(

@@ -192,6 +192,8 @@ def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
 
 def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:
     on_a_line = _spaces_on_a_line(canvas.width)
+    narrowest = canvas.width // on_a_line  # for all of them, so that they have one form
+    inner = narrowest - int(narrowest > 3)
     for n, space in enumerate(spaces):
         piece = PieceRef("decoration", space.id)
         owner = canvas.state.decorations[space.index]
@@ -199,9 +201,7 @@ def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> N
         plot = GardenSpace(
             piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece)
         )
-        at = n % on_a_line
-        left, right = canvas.width * at // on_a_line, canvas.width * (at + 1) // on_a_line
-        inner = right - left - int(right - left > 3)
+        left = canvas.width * (n % on_a_line) // on_a_line
         draw_garden_space(canvas, left, y + n // on_a_line, inner, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 

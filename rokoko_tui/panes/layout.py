@@ -28,6 +28,10 @@ LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
+GRAND, LARGE_WINDOWS = 20, 16
+"""Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
+TALL_BOARD = 10
+"""Lines of the largest player board."""
 FEW_LINES = 9
 """The same in a tab, above the boards."""
 Places = dict[str, Region]
@@ -129,8 +133,10 @@ def _whole(table: Region, tab: str, facts: Facts) -> Places:
     largest = 20 if table.width >= 190 else 14
     preferred = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
-    upper = max(10, min(largest, (body.height - bottom) // 2))
-    top, middle, below = rows(body, upper, upper)
+    upper = halls = max(10, min(largest, (body.height - bottom) // 2))
+    if table.width >= 190 and 2 * upper >= GRAND + LARGE_WINDOWS:
+        upper, halls = 2 * upper - GRAND, GRAND
+    top, middle, below = rows(body, upper, halls)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
     hire = max(24, top.width // 7)
     share -= 5 if facts.seats > 2 else 9
@@ -186,7 +192,11 @@ def _side_by_side(region: Region, tab: str, facts: Facts) -> Places:
     """Place the choices in their own column, with their preview at the right and the log below that."""
     players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44)
     preview, log = rows(last, _explanation(region.height, facts))
-    hand, since = rows(middle, region.height - _since(region.height, facts))
+    hand, since = rows(middle, region.height - _since(region.height, facts) - int(facts.seats <= 2))
+    boards = TALL_BOARD * facts.seats + 1
+    if region.height - boards > since.height:
+        hand = middle
+        players, since = rows(players, boards)
     regions = {"players": players, "choices": choices, "preview": preview}
     return regions | ({"log": middle} if tab == LOG else {"hand": hand, "since": since, "log": log})
 

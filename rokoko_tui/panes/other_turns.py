@@ -30,8 +30,10 @@ def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, wor
     return [_turn_item(turn, setup, box, words) for turn in history.news(position)]
 
 
-def _nothing(words: Words) -> list[Item]:
-    return [Item(words.say("panes.since.none"), "dim", stop=False, indent=0)]
+def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
+    """Say that no turn has been played, or none since the viewer's."""
+    key = "none-since" if history.since_turn(position).start else "none"
+    return [Item(words.say(f"panes.since.{key}"), "dim", stop=False, indent=0)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
@@ -69,7 +71,9 @@ class OtherTurns(TurnList, can_focus=True):
         figures = {"before": change[0], "after": change[1]} if change is not None else {}
         keys = ("score-title", "score-figures") if figures else ()
         self._scores = tuple(words.say_of(f"brief.{key}", figures) for key in keys)
-        self.show(_turn_items(history, position, setup, box, words) or _nothing(words), len(self.turns) - 1)
+        self.show(
+            _turn_items(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
+        )
 
     def set_border_titles(self, *titles: str) -> None:
         with_scores = (f"{title} · {score}" for title in titles for score in self._scores)
@@ -97,7 +101,9 @@ class ReplayTurns(TurnList, can_focus=False):
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, with the cursor on the last."""
         self.turns = tuple(history.news(position))
-        self.show(items_of(history, position, setup, box, words) or _nothing(words), len(self.turns) - 1)
+        self.show(
+            items_of(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
+        )
 
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""

@@ -1,13 +1,16 @@
 """The pane of the player boards: goods, dresses in the halls, next income, examination and scores."""
 
+from collections import Counter
+from collections.abc import Collection
+
 from rich.cells import cell_len
 
-from rokoko_core.board_counts import dresses_of
+from rokoko_core.board_counts import dresses_of, lasting_deck
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
-from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
+from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import garment
@@ -16,6 +19,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 BOARD, PORTLY, STATELY = 3, 6, 9
@@ -41,10 +45,12 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     known = as_known(scene.view)
     totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
-    lines = BOARD + 1 if height is None else lines
+    lines = BOARD + 1 if height is None else min(height // seats, lines + 1) if lines == STATELY else lines
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     for seat in range(seats):
         _board(canvas, seat * lines, lines, seat, totals[seat], name_width)
+        if lines >= STATELY:
+            _fill(canvas, seat * lines + BOARD, lines - BOARD, seat, lasting_deck(known, seat))
     return canvas.finish()
 
 
@@ -66,11 +72,19 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
         return
     _prospects(canvas, y + 2, seat)
     end = canvas.width
-    if lines >= PORTLY:
+    if PORTLY <= lines < STATELY:
         end = _dresses(canvas, y + BOARD, lines - BOARD, seat)
         _decorations(canvas, y + BOARD, lines - BOARD - 1, seat, end)
-    if lines > BOARD:
-        _discard(canvas, LEFT, y + lines - 1, seat, end, 2 if lines >= STATELY else 1)
+    if BOARD < lines < STATELY:
+        _discard(canvas, LEFT, y + lines - 1, seat, end, 1)
+
+
+def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -> None:
+    """Fill the large part of a board: dresses at the right; decorations, deck and discard pile at the left."""
+    end = _dresses(canvas, y, rows, seat)
+    taken = _decorations(canvas, y, rows - 2, seat, end)
+    _deck(canvas, y + taken, rows - taken - 2, deck, end)
+    _discard(canvas, LEFT, y + rows - 1, seat, end, 2)
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -159,21 +173,37 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     """Write next income, hand and deck, and the examination or the markers on the table."""
     state, words = canvas.state, canvas.words
     is_player, x = seat < len(state.setup.players), LEFT
-    if is_player:
-        x = canvas.put(x, y, words.say("panes.players.income", n=income(state, canvas.box, seat)), "coin") + 1
+    earned = words.say("panes.players.income", n=income(state, canvas.box, seat)) if is_player else ""
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
     decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
+    if not tasks:
+        _without_exam(canvas, y, seat, earned, decks)
+        return
+    x = canvas.put(x, y, earned, "coin") + bool(earned)
     letters = sum(cell_len(word) for word, _ in tasks)
     gap = int(x + cell_len(decks[-1]) + letters + len(tasks) < canvas.width)
     end = canvas.width - 1 - letters - (gap * len(tasks) or bool(tasks))
     x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
-    if tasks:
-        _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
-        return
+    _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
+
+
+def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, decks: list[str]) -> None:
+    """Write next income, hand and deck, and the markers on the table, in the longest form that fits."""
+    state = canvas.state
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
-    canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
+    markers = canvas.words.say("panes.players.markers", n=placed)
+    forms = [(deck, separator) for separator in (" · ", " ") for deck in decks]
+    space = canvas.width - LEFT - 1
+    deck, separator = next(
+        (f for f in forms if cell_len(f[1].join(filter(None, (earned, f[0], markers)))) <= space), forms[-1]
+    )
+    x = LEFT
+    for text, role in ((earned, "coin"), (deck, "dim"), (markers, "dim")):
+        if text:
+            x = canvas.put(x, y, separator if x > LEFT else "", "dim")
+            x = canvas.put(x, y, text, role)
 
 
 def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
@@ -201,33 +231,48 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> None:
-    """Write the names of the decorations in at most ``rows`` rows, before column ``end``."""
+def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> int:
+    """Write the names of the decorations in at most ``rows`` rows, before column ``end``; return the rows."""
     words, state = canvas.words, canvas.state
     names = [words.decoration_name(d) for d in canvas.box.decorations if state.decorations[d.index] == seat]
-    for n, line in enumerate(fold(words.listed(names, "row"), end - LEFT - 1, rows) if names else []):
+    lines = fold(words.listed(names, "row"), end - LEFT - 1, rows) if names else []
+    for n, line in enumerate(lines):
         canvas.put(LEFT, y + n, line)
+    return len(lines)
+
+
+def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) -> None:
+    """Write the cards of the deck, which everybody knows (HIDDEN-1), if ``rows`` rows before ``end`` have them all."""
+    words, box = canvas.words, canvas.box
+    ranks = [*Rank]
+    cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
+    counts = Counter(words.card_tight(card, box).replace(" ", NO_BREAK_SPACE, 1) for card in cards)
+    names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    lines = fold(words.say("panes.players.deck-cards", cards=names), end - LEFT - 1, len(deck) + 1) if deck else []
+    if len(lines) <= rows:
+        for n, line in enumerate(lines):
+            canvas.put(LEFT, y + n, line, "dim")
 
 
 def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
     """Draw the dresses in the halls on at most half of the board, from the right; return their first column.
 
-    They are as large as ``rows`` allow if all of them fit.
+    They are as large as ``rows`` allow if all of them fit; small ones stand in several rows.
     """
-    words, x, least = canvas.words, canvas.width - 1, canvas.width // 2
+    words, edge, least = canvas.words, canvas.width - 1, canvas.width // 2
     faces = dresses_of(canvas.state, canvas.box, seat)
-    sizes = [(size, *garment(True, False, 0).size(size)) for size in (Size.MIDDLE, Size.SMALL)]
-    fitting = [size for size, columns, high in sizes if high <= rows and len(faces) * columns <= x - least]
-    size = (*fitting, Size.SMALL)[0]
-    for n, face in enumerate(faces):
-        figure = garment(face.ladies, bool(face.effect), n)
-        columns, high = figure.size(size)
-        if x - columns < least:
+    for size in (Size.MIDDLE, Size.SMALL):
+        columns, high = garment(True).size(size)
+        abreast = max(1, (edge - least) // columns)
+        if len(faces) <= (places := abreast * (rows // high)):
             break
-        x -= columns
-        letter, role = words.letter(face.colour), symbols.silk_role(words, face.colour)
-        canvas.draw_figure(x, y + rows - high, figure, size, symbols.dye(words, face.colour), letter, role)
-    return x
+    for n, face in enumerate(faces[:places]):
+        up, along = divmod(n, abreast)
+        x, top = edge - (along + 1) * columns, y + rows - (up + 1) * high
+        figure, letter = garment(face.ladies, bool(face.effect), n), words.letter(face.colour)
+        role = symbols.silk_role(words, face.colour)
+        canvas.draw_figure(x, top, figure, size, symbols.dye(words, face.colour), letter, role)
+    return edge - min(len(faces), places, abreast) * columns
 
 
 def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> None:

@@ -136,6 +136,8 @@ class MenuEntry:
     """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
     """The change of the own projected score, in few cells."""
+    equals: tuple[Action, ...] = ()
+    """Other actions that the entry stands for, as they differ only in what no longer matters."""
 
     @property
     def is_selectable(self) -> bool:
@@ -202,8 +204,9 @@ def _list_actions(
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
         return _list_guests(view, words, keys, gain)
     groups: dict[str, list[MenuEntry]] = {}
-    for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
-        entry = replace(_make_action_entry(action, view.table, words, key), gain=gain(action))
+    equals = group_equal_actions(view.actions, view.table, words)
+    for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
+        entry = replace(_make_action_entry(action, view.table, words, key), gain=gain(action), equals=tuple(others))
         groups.setdefault(words.short_group(action, view.table), []).append(entry)
     main = isinstance(view.table.pending[-1], MainAction)
     result: list[MenuEntry] = []
@@ -215,6 +218,19 @@ def _list_actions(
             tight = words.tight_group(first, view.table) if first is not None else ""
             result += [MenuEntry(EntryKind.HEADING, heading, tight=tight), *entries]
     return result
+
+
+def group_equal_actions(actions: Sequence[Action], state: State, words: Words) -> list[list[Action]]:
+    """Return ``actions`` with those together that pay with the same silk: a kept tile gives no notions (ACQ-3)."""
+    groups: dict[Action | str, list[Action]] = {}
+    for action in actions:
+        groups.setdefault(name_silk(action, state, words) or action, []).append(action)
+    return list(groups.values())
+
+
+def name_silk(action: Action, state: State, words: Words) -> str:
+    """Return the label of an action that surrenders kept tiles; empty for other actions."""
+    return words.action(action, state) if isinstance(action, PayTiles | SurrenderTile) else ""
 
 
 def _fold_group(heading: str, entries: Sequence[MenuEntry], words: Words) -> list[MenuEntry]:

@@ -14,7 +14,7 @@ from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries, name_silk
 from rokoko_tui.play.set_selection import SetSelection, list_hand_order
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -39,16 +39,18 @@ class Hints:
         """Return a heading and an entry for each choice."""
         if not self.best:
             return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait")),)
+        silks = [name_silk(advice.action, self._state, words) for advice in self.best]
+        firsts = [(at, advice) for at, advice in enumerate(self.best) if not silks[at] or silks[at] not in silks[:at]]
         entries = [
             MenuEntry(
                 EntryKind.HINT,
                 words.advice(advice, self._state),
                 str(number),
                 advice.action,
-                thing=number - 1,
+                thing=at,
                 pieces=self._pieces(advice),
             )
-            for number, advice in enumerate(self.best, start=1)
+            for number, (at, advice) in enumerate(firsts, start=1)
         ]
         return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.use")), *entries)
 
@@ -127,4 +129,5 @@ def _list_bot_entries(driver: GameDriver, settings: Settings, words: Words) -> t
 
 def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry that takes ``action``; -1 when there is none."""
-    return next((n for n, entry in enumerate(entries) if entry.action is not None and entry.action == action), -1)
+    of_actions = ((n, entry) for n, entry in enumerate(entries) if entry.action is not None)
+    return next((n for n, entry in of_actions if action in (entry.action, *entry.equals)), -1)

@@ -248,8 +248,6 @@ class NewGameScreen(FormScreen):
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition
-        if self._own_name_field is not None:
-            self.field(self._own_name_field).placeholder = self.words.term("you")
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
@@ -258,6 +256,8 @@ class NewGameScreen(FormScreen):
     def _refresh_rows(self) -> None:
         """Enable the rows in use and update all notes and errors."""
         count = self.count
+        if self._own_name_field is not None:
+            self.field(self._own_name_field).placeholder = self._name_left_empty()
         for n in range(MOST_PLAYERS):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
@@ -319,8 +319,13 @@ class NewGameScreen(FormScreen):
         """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
         values = self.filled_in
         if self._own_name_field is not None and not values[self._own_name_field].strip():
-            values[self._own_name_field] = str(self.words.term("you"))
+            values[self._own_name_field] = self._name_left_empty()
         return read_setup(values, SHAPES, self.words)
+
+    def _name_left_empty(self) -> str:
+        """Return the name of the person who types none: *You*, but a number where several people share the screen."""
+        people = [n for n in range(self.count) if self.cycle(f"who-{n}").value == HUMAN]
+        return self.words.say("new.player", n=people[0] + 1) if len(people) > 1 else str(self.words.term("you"))
 
     def action_begin(self) -> None:
         """Start the game, or focus the first invalid field."""

@@ -41,6 +41,8 @@ COPIED = 100
 class TableScreen(CursorActions, BaseScreen[None]):
     """A screen around a ``TableView``. A ``TablePresenter`` draws it; a replay, which has no list, draws itself."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (190, "-widest")]
+
     AT: ClassVar[At] = At.PLAY
     """Which table it is."""
     PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")

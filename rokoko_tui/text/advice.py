@@ -91,7 +91,7 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
             break
         text = action_labels.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            text = f"{decisions.group(words, action, state)} · {text}"
+            text = words.listed([decisions.group(words, action, state), text], "facts")
         steps.append(text)
     return steps
 

@@ -43,7 +43,7 @@ def subject(words: Vocabulary, about: Action | Family, refused: Refusal, state: 
         jewel = piece_names.jewel(words, state.jewels[about.space])
         return words.say("choices.about.jewel", jewel=jewel, number=about.space + 1)
     if isinstance(about, actions.UseBonus):
-        if refused.word in box.card:
+        if refused.word in box.card and refused.reason is not Reason.NO_BONUS:
             return words.say("choices.about.bonus", card=piece_names.card(words, refused.word, box))
         return words.say("choices.about.bonus-plain")
     key = _PLAIN_SUBJECTS.get(type(about))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rokoko_core.box import Box
 from rokoko_core.events import Event, acts, turns
-from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.base import Moving
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.solo import BarryHindered
@@ -117,9 +117,12 @@ def _without_discarded(events: list[Event]) -> list[Event]:
 
 
 def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[str]:
-    """Return the prestige gained, and the Livre before and after."""
+    """Return the notions gained except by discarding, the prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
-    totals = []
+    notions = [event for event in own if isinstance(event, NotionsGained) and event.why is not Why.TILE]
+    counts = {word: sum(getattr(event, word) for event in notions) for word in ("yarn", "lace")}
+    gained = [to.words.say(f"choices.gain.{word}", n=n) for word, n in counts.items() if n]
+    totals = [to.part("notions", gained=to.words.listed(gained))] if gained else []
     if gains:
         key = "prestige-hidden" if None in gains else f"prestige{tight}"
         totals.append(to.words.say_of(f"brief.part.{key}", {"n": sum(gain or 0 for gain in gains)}))

@@ -50,6 +50,8 @@ class Item:
     """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
     folded if it does not fit either.
     """
+    family: str = ""
+    """Items of a family are shortened together below all their headings."""
 
     @property
     def beside(self) -> int:
@@ -148,11 +150,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._scroll_into_sight()
 
     def _shortened_items(self, width: int) -> set[int]:
-        """Return the items with their short text: where one does not fit, all that have one below that heading."""
-        groups, heading = dict[tuple[int, bool], list[int]](), 0
+        """Return the items with their short text: where one does not fit, all of its family or below its heading."""
+        groups, heading = dict[tuple[int | str, bool], list[int]](), 0
         for n, item in enumerate(self.items):
             heading = heading if item.stop else n
-            group = (-1, False) if item.folder and not item.stop else (heading, item.stop)
+            group = (-1, False) if item.folder and not item.stop else (item.family or heading, item.stop)
             if item.short:
                 groups.setdefault(group, []).append(n)
         return {n for group in groups.values() if any(self._is_too_long(m, width) for m in group) for n in group}

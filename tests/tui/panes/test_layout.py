@@ -5,6 +5,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Size
 
 from rokoko_tui.panes.layout import COMPACT, DECOR, PLAY, Facts, place_panes, tabs_at
+from rokoko_tui.panes.players import STATELY
 from rokoko_tui.panes.registry import panes_at, seen
 from rokoko_tui.panes.spec import At
 
@@ -44,6 +45,12 @@ TABLES = {
     "a replay of three": Facts(At.REPLAY, 3, hand=False),
     "a replay of five with jewels and a hand": Facts(At.REPLAY, 5, jewels=True),
 }
+
+
+def test_two_players_leave_the_halls_enough_lines_for_large_dancers_at_200_by_60() -> None:
+    regions = place_panes(Size(200, 59), PLAY, Facts(At.PLAY, 2))
+    assert regions["halls"].height == 20 and regions["players"].height > 2 * (STATELY + 1)
+    assert regions["hand"].height == 18 and regions["since"].height == 4
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -349,7 +349,14 @@ def test_a_high_garden_has_a_row_for_the_terrace() -> None:
     row = next(line for line in lines if line.startswith("Terrace "))
     worth = 3 * box_of(state).dress["red-1"].prestige
     assert row.split()[:7] == ["Terrace", "×2", "×2", "×2", "×3", "R", f"★{worth}"]
-    assert "a dress of hall 1 counts × at the end" in row
+    assert "× King's Hall dress" in row
+
+
+def test_the_price_of_an_owned_space_stands_off_its_worth_where_there_is_space() -> None:
+    state = funded(new(3), 0, "fireworks-1")
+    wide, narrow = (plain(draw_decorations(scene_of(state), width, 5)) for width in (80, 30))
+    assert any("●8L ×2" in line for line in wide)
+    assert not any("●8L ×2" in line for line in narrow)
 
 
 @pytest.mark.rule("JB-2")
@@ -365,6 +372,14 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
     assert decks in title(scene_of(state))
     assert cell_len(short_title(scene_of(state))) <= 26, "the narrowest pane of the tab"
     assert not any("Jeweler" in line for line in plain(drawing)), "the border title has the name"
+
+
+@pytest.mark.parametrize("width", range(24, 40))
+def test_the_free_spaces_of_the_jeweler_have_one_form(width: int) -> None:
+    scene = scene_of(new(3, expansions=EVERYTHING))
+    spaces = [d for d in box_of(scene.view.table).decorations if d.kind is DecorationKind.JEWELER and d.prestige]
+    labels = {label(draw_jeweler(scene, width, 6), PieceRef("decoration", d.id)).strip() for d in spaces}
+    assert len({"★" in text for text in labels}) == len({" ★" in text for text in labels}) == 1
 
 
 @pytest.mark.parametrize("size", [(62, 15), (78, 15), (118, 10), (158, 14)])

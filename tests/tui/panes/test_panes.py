@@ -14,6 +14,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, ScoreVisibility
 from rokoko_tui.art import symbols
+from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes import hand, workshop
@@ -32,6 +33,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.widgets.drawing_view import Pane
@@ -377,3 +379,33 @@ def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:
     for height in (12, 18):
         drawing = draw_players(scene_of(state), 48, height)
         assert any("fireworks 1, statue 2" in line for line in plain(drawing))
+
+
+def test_the_largest_boards_of_two_draw_six_dresses_and_name_the_deck() -> None:
+    """HIDDEN-1: which cards make up a deck is public."""
+    state, spaces = new(2), ("1.3", "1.4", "2.2", "2.3", "3.2", "3.3")
+    beginning = plain(draw_players(scene_of(state), 48, 18))
+    deck = "deck 2 × M no bonus, J buy yarn or lace, A extra Acquire, A 2 Livre"
+    assert all(deck in " ".join(" ".join(beginning[y : y + 9]).replace(NO_BREAK_SPACE, " ").split()) for y in (0, 9))
+    for dress, space in zip((f"green-{n}" for n in range(1, 7)), spaces, strict=True):
+        state = dressed(state, 0, dress, space)
+    figures = draw_players(scene_of(state), 48, 18).lines[3:9]
+    hats = [sum(span.style == "^hat+36 _skin" for span in line.spans) for line in figures]
+    assert hats == [2, 0, 0, 4, 0, 0], "the coats stand in two rows"
+
+
+def test_cards_in_hand_have_large_portraits_where_there_are_lines_to_spare() -> None:
+    scene = scene_of(turn(new(2), 0, "base-master"))
+    below = [
+        next(y for y, line in enumerate(plain(draw_hand(scene, 58, height))) if "no bonus" in line)
+        for height in (9, 19)
+    ]
+    assert below == [1 + PORTRAIT, 1 + LARGE_PORTRAIT]
+
+
+def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
+    words = get_words("deluxe", "ukrainian")
+    for specialist, lacking in (("s-jewels", "3 коштовностей"), ("s-coats", "3 костюмів"), ("s-halls", "5 зал")):
+        state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
+        text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
+        assert f"не вистачає {lacking}" in text

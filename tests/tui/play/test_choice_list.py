@@ -5,13 +5,15 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
-from rokoko_core.actions import Decline, Depute, EndTurn, PlayCard, TakeTile
-from rokoko_core.engine import to_move
+from rokoko_core.actions import Decline, Depute, EndTurn, MakeDress, PayTiles, PlayCard, TakeTile
+from rokoko_core.box import box_of
+from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
 from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, Payment
 from rokoko_core.play.menu import Menu, menu_of
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
+from rokoko_tui.play.menu_entries import find_entry
 from rokoko_tui.play.set_selection import make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
@@ -30,6 +32,20 @@ def test_a_refused_action_is_found_by_its_pieces() -> None:
     refused = {entry.text: entry.pieces for entry in shown if entry.kind is EntryKind.REFUSAL}
     assert refused["Yellow ladies' dress (YY): missing 2 yellow silk"] == {window}
     assert {PieceRef("tile", space) for space in range(len(state.warehouse))} <= set().union(*refused.values())
+
+
+@pytest.mark.rule("ACQ-3", "DRESS-2")
+def test_payments_with_the_same_silk_are_one_entry() -> None:
+    """The two GR differ in the notions that they had before they were kept."""
+    words, state = get_words("classic"), give(windows(turn(new(), 0, "base-master"), "green-1"), 0, livre=9)
+    needed = box_of(state).dress["green-1"].silk
+    assert needed == (0, 2, 0, 0), "the payment is two green bales"
+    state = give(state, 0, silk=("gr:lace", "gr:yarn", "gb:yarn/lace"), yarn=3, lace=3)
+    state = apply(state, MakeDress("green-1"))
+    entries = list_entries(observe(state, 0), Menu(), words, None, FREE)
+    texts = [entry.text for entry in entries if isinstance(entry.action, PayTiles)]
+    assert len(texts) == len(set(texts)) < len(legal_actions(state))
+    assert all(find_entry(action, entries) >= 0 for action in legal_actions(state))
 
 
 @pytest.mark.rule("ACQ-1")

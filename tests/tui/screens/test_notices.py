@@ -67,6 +67,19 @@ async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Pat
         assert len(preview._lines) + toast.region.height <= preview.content_region.height
 
 
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+async def test_a_long_notice_is_beside_the_explanation(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True, size=size, handover=False) as player:
+        player.app.notify("Marie plays Journeyman · extra dress −1 yellow or green.\nThis was the only choice.")
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        await player.settle()
+        [toast] = visible_toasts(player)
+        preview, choices = player.table.query_one(PreviewPane).region, player.choices.region
+        assert not toast.region.overlaps(preview) and toast.region.x >= choices.x
+        assert toast.region.bottom <= choices.bottom
+
+
 async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), notices=True) as player:

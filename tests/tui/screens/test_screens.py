@@ -257,6 +257,16 @@ async def test_without_a_name_the_person_is_called_you(folder: Path) -> None:
         assert app.settings.name == "", "the next form asks again"
 
 
+async def test_among_several_people_nobody_is_called_you(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        kinds = form(app).cycle("who-1")
+        for is_person, name in ((True, "Player 1"), (False, "You")):
+            while (kinds.value == "human") is not is_person:
+                kinds.step(1)
+            await pilot.pause()
+            assert form(app).field("name-0").placeholder == form(app).setup().players[0].name == name
+
+
 async def test_the_name_is_still_asked_for_after_a_change_of_language(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
         app.change_setting("language", "ukrainian")

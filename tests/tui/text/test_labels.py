@@ -59,7 +59,7 @@ def bonus(of: Bonus) -> pending.BonusOf:
         (MAIN, actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
         (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
         (pending.RewardTile(0), actions.TakeTile(7), "Segment 3: YR yarn · free"),
-        (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 · 2 prestige"),
+        (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 L · 2 prestige"),
         (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · 5 Livre"),
         (MAIN, actions.HireSpecialist(), "Specialised Apprentice · 3 prestige · free"),
         (None, actions.HireSpecialist(), "Your specialised Apprentice · free"),
@@ -305,6 +305,7 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
         (MAIN, Refusal(actions.UseBonus(), Reason.BONUS_USED, word="base-master"),
          f"Bonus of {WORDS.card('base-master', BOX)}: already used this turn"),
         (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS), "Bonus: the card has none"),
+        (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS, word="base-master"), "Bonus: the card has none"),
         (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down resource tile: no tile is left to draw"),
         (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: can only be rented out"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
@@ -408,7 +409,7 @@ def test_an_advised_card_comes_with_its_action() -> None:
 def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Your score and goods do not change."
     decline = actions.Decline()
-    lead = "Estimate at the end: +3.0 prestige compared with the others."
+    lead = "Estimate at the end: +3.0 prestige compared with the other players."
     assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
@@ -426,8 +427,8 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "text"),
-    [(0.0, "Estimate at the end: +3.0 prestige compared with the others."),
-     (-0.04, "Estimate at the end: +3.0 prestige compared with the others."),
+    [(0.0, "Estimate at the end: +3.0 prestige compared with the other players."),
+     (-0.04, "Estimate at the end: +3.0 prestige compared with the other players."),
      (-0.06, "Estimate: 0.1 prestige less than the first choice."),
      (-2.0, "Estimate: 2.0 prestige less than the first choice.")],
 )  # fmt: skip

@@ -15,6 +15,7 @@ from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import FIREWORKS, Turn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import Notion
+from rokoko_tui.panes.other_turns import _nothing
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
 from rokoko_tui.text.summaries import PARTS
@@ -93,6 +94,12 @@ def test_a_tile_discarded_for_yarn_and_lace_is_not_told_as_kept() -> None:
     )
 
 
+def test_yarn_and_lace_gained_otherwise_are_told_where_money_was_paid_for_them() -> None:
+    bonus = (NotionsGained(1, Why.BONUS, yarn=1), LivrePaid(1, Why.BONUS, 1))
+    assert in_brief(bonus) == "+1 yarn, 12 > 11 Livre"
+    assert in_brief((*bonus, NotionsGained(1, Why.GUEST, yarn=1, lace=1))) == "+2 yarn and 1 lace, 12 > 11 Livre"
+
+
 def test_a_majority_that_the_viewer_lost_is_told_last() -> None:
     turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), majorities_lost=(2, 1, FIREWORKS))
     assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))) == (
@@ -117,6 +124,15 @@ def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
     assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12>6L"
+
+
+def test_who_had_the_last_turn_of_a_game_is_not_told_that_there_were_none() -> None:
+    game = sample("base-2")
+    for seat, expected in ((game.seat_of(game.length - 1), "No turns since yours."), (0, "No turns yet.")):
+        history = ReplayGame(game, Viewer(seat)).history
+        position = 0 if expected == "No turns yet." else game.length
+        items = _nothing(history, position, WORDS)
+        assert [item.text for item in items] == [expected]
 
 
 @pytest.mark.parametrize("name", SAMPLES)

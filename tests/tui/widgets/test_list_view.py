@@ -470,6 +470,20 @@ async def test_items_below_a_heading_are_shortened_together() -> None:
         assert texts == ["Hand", "M two", "A three", "Pass", "Pile", "Master · two"]
 
 
+async def test_items_of_a_family_are_shortened_together_below_all_headings() -> None:
+    """The guests of all halls are named alike: ``3 L`` in one hall is not ``3 Livre`` in the next."""
+    items = [
+        heading("Hall 1"),
+        Item("Space 1 · 3 Livre", short="Space 1 · 3 L", family="guests"),
+        heading("Hall 2"),
+        Item("Space 1 · 1 free resource tile", short="Space 1 · tile", family="guests"),
+    ]
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.line_list.show(items)
+        assert [row.lstrip("▸ ") for row in painted(app.line_list)][1:4:2] == ["Space 1 · 3 L", "Space 1 · tile"]
+
+
 async def test_folder_headings_are_shortened_together() -> None:
     def folder(text: str, short: str) -> Item:
         return Item(text, "folder", stop=False, indent=0, folder=text, short=short)
