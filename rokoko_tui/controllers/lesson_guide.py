@@ -11,7 +11,6 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
@@ -28,7 +27,6 @@ class LessonHost(TableHost, Protocol):
     player: PlaybackPlayer
     hint_panel: HintPanel
     picker: ChoicePicker
-    pages: TurnPages
 
     def show_final(self, count: bool = False) -> None:
         """Show the final scores; ``count`` for the animated count before them."""
@@ -61,15 +59,10 @@ class LessonGuide(PlayPolicy):
             self._host.save_settings()
 
     def after_gather(self) -> None:
-        """Skip the playback and the page of the round that led to a position that the lesson skips to."""
+        """Skip the playback of what led to a position that the lesson skips to."""
         step = self.lesson.stop.step
         if self.lesson.is_reading and (step.ball or step.round):
             self._host.player.playback.end()
-            self._host.pages.skip_round()
-
-    @property
-    def is_reading(self) -> bool:
-        return self.lesson.is_reading
 
     def may_continue(self) -> bool:
         """Return False while there is something to read."""

@@ -27,11 +27,6 @@ class PlayPolicy(Overlay):
     def after_gather(self) -> None:
         """The playback may have new frames now."""
 
-    @property
-    def is_reading(self) -> bool:
-        """Whether something is to be read before the next choice."""
-        return False
-
     def may_continue(self) -> bool:
         """Return whether play continues; False while something is to be read."""
         return True

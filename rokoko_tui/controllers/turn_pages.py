@@ -59,13 +59,9 @@ class TurnPages:
         """Whether the viewer's choice is next, and may be made beside the page of a new round."""
         return self._game.viewer == self._game.to_move or self._game.du_barry_to_move
 
-    def skip_round(self) -> None:
-        """Do not show the page of the present round."""
-        self._round_shown = self._round
-
-    def begin_round(self, chooses: bool) -> Callable[[], TextPage]:
+    def begin_round(self) -> Callable[[], TextPage]:
         """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it."""
-        game = self._game
+        game, chooses = self._game, self.chooses
         self._round_shown = self._round
         number = next(n for start, n in reversed(game.round_starts) if start == self._round_shown) - 1
         with_turn = self._host.settings.turn_summary and game.actor(number) == game.viewer

@@ -45,18 +45,11 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
-class TurnList(LineList):
-    """A list of turns, shortened only where not all lines would fit otherwise."""
-
-    def _shortened_items(self, width: int) -> set[int]:
-        lines = sum(len(self._wrap_item(number, width, False)) for number in range(len(self.items)))
-        return super()._shortened_items(width) if lines > self.content_size.height else set()
-
-
-class OtherTurns(TurnList, can_focus=True):
+class OtherTurns(LineList, can_focus=True):
     """The turns in a game being played; selecting one shows it again."""
 
     BINDINGS = bindings_of("since")
+    folds_first = True
     turns: tuple[Turn, ...] = ()
 
     def __init__(self, id: str | None = None) -> None:
@@ -93,9 +86,10 @@ class OtherTurns(TurnList, can_focus=True):
         self.take()
 
 
-class ReplayTurns(TurnList, can_focus=False):
+class ReplayTurns(LineList, can_focus=False):
     """The turns before the position of a replay; a click picks one."""
 
+    folds_first = True
     turns: tuple[Turn, ...] = ()
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:

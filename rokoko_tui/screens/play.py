@@ -171,13 +171,13 @@ class PlayScreen(TableScreen):
 
     def _show_round_summary(self) -> None:
         """Show the page beside the list; where the viewer chooses next, the key that closes it acts there."""
-        chooses = self.pages.chooses and not self.policy.is_reading
+        chooses = self.pages.chooses
 
         def closed(event: events.Key | None) -> None:
             if chooses and event is not None and event.key != "escape":
                 self.app.post_message(events.Key(event.key, event.character))
 
-        write = self.pages.begin_round(chooses)
+        write = self.pages.begin_round()
         self.ask(RoundSummaryScreen(write, lambda: self.view.region_beside("choices")), closed)
 
     def show_final(self, count: bool = False) -> None:

@@ -83,6 +83,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     CLICKS: ClassVar[bool] = True
     """False for a read-only list, whose clicks bubble to its parent."""
+    folds_first: ClassVar[bool] = False
+    """Whether items keep their long text, folded, as long as all lines fit."""
 
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
@@ -151,6 +153,10 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     def _shortened_items(self, width: int) -> set[int]:
         """Return the items with their short text: where one does not fit, all of its family or below its heading."""
+        if self.folds_first:
+            lines = sum(len(self._wrap_item(number, width, False)) for number in range(len(self.items)))
+            if lines <= self.content_size.height:
+                return set()
         groups, heading = dict[tuple[int | str, bool], list[int]](), 0
         for n, item in enumerate(self.items):
             heading = heading if item.stop else n

@@ -11,7 +11,7 @@ from rokoko_core import Seat, Setup, State, apply, legal_actions, new_state, obs
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots import journeyman, learned_value, plan
 from rokoko_core.bots.evaluation import EVALUATION, PARTS
-from rokoko_core.bots.exact_turn import is_last_turn
+from rokoko_core.bots.exact_turn import is_last_turn, lead_of
 from rokoko_core.bots.learned_value import (
     INPUTS,
     NETWORK,
@@ -26,7 +26,6 @@ from rokoko_core.bots.search import OPTIONS, Search
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.pending import CardChoice
-from rokoko_core.scoring import final_scores
 from tests.tabletop import give, new, warehouse
 
 ROUNDS = 7
@@ -163,27 +162,32 @@ def test_a_search_corrects_its_candidates_if_its_options_say_so(monkeypatch: pyt
     assert livre_of_best(True) < livre_of_best(False)
 
 
-def test_lines_that_end_the_game_have_the_exact_lead() -> None:
-    """An employee hired in the last turn can still be played, so the game goes on after such a line."""
-    state, rng = new(2, 3), Random(3)
+def last_turn(seed: int) -> State:
+    """Return the last turn of a game for two between journeymen."""
+    state, rng = new(2, seed), Random(seed)
     while not is_last_turn(state):
         for action in plan(state, "journeyman", rng):
             state = apply(state, action)
             if is_last_turn(state):
                 break
-    seat = to_move(state)
-    assert seat is not None
-    ended, continued = 0, 0
-    for line in correct(lines(state, seat), seat, network()):
-        end = line.state if to_move(line.state) is None else apply(line.state, EndTurn())
-        if to_move(end) is None:
-            totals = [sheet.total for sheet in final_scores(end)]
-            assert line.worth == totals[seat] - totals[1 - seat]
-            ended += 1
-        else:
-            assert line.worth == EVALUATION.worth(line.state, seat), "on the same scale"
-            continued += 1
-    assert ended and continued
+    return state
+
+
+def test_lines_that_end_the_game_have_the_exact_lead() -> None:
+    """An employee hired in the last turn can still be played, so the game goes on after such a line."""
+    kinds = {True: 0, False: 0}
+    for seed in range(3, 9):
+        state = last_turn(seed)
+        seat = to_move(state)
+        assert seat is not None
+        corrected = correct(lines(state, seat), seat, network())
+        ends = [line.state if to_move(line.state) is None else apply(line.state, EndTurn()) for line in corrected]
+        for line, end in zip(corrected, ends, strict=True):
+            ended = to_move(end) is None
+            kinds[ended] += 1
+            lead = lead_of(end, seat) if ended else EVALUATION.worth(line.state, seat)
+            assert line.worth == lead, "all on one scale"
+    assert all(kinds.values())
 
 
 def test_games_against_madame_du_barry_are_not_corrected() -> None:

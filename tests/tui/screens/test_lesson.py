@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from rokoko_core.actions import Action, EndTurn, Place
+from rokoko_core.actions import Action, Place
 from rokoko_core.board_counts import halls_of
 from rokoko_core.box import box_of
 from rokoko_core.journal import read
@@ -29,7 +29,6 @@ from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.start_options import Mode, Start
@@ -129,20 +128,6 @@ async def do_task(player: Player) -> None:
         await take(player, find_entry(player, expected))
     await player.wait_until(lambda: not lesson_of(player).is_waiting)
     await player.settle()
-
-
-async def test_the_page_of_a_round_hides_nothing_that_the_lesson_tells(tmp_path: Path) -> None:
-    words = get_words("classic")
-    async with lesson(tmp_path, (120, 40), lesson="fund", round_page=True, turn_summary=True) as player:
-        while lesson_of(player).expected_action != EndTurn():
-            await do_task(player)
-        await player.press("e")
-        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
-        await player.press("enter")
-        assert read_text(player) == words.say("learn.say.income-tell")  # the key that closes the page reads nothing on
-        await player.press("enter")
-        assert not isinstance(player.app.screen, RoundSummaryScreen)  # nothing of the rounds skipped
-        assert read_text(player) == words.say("learn.say.halls-later")
 
 
 async def test_the_guests_of_all_halls_are_named_alike(tmp_path: Path) -> None:
