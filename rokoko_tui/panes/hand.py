@@ -8,6 +8,7 @@ from rokoko_core.moves.exam import deck_of_exam
 from rokoko_core.moves.hire import condition_of, unmet
 from rokoko_core.pending import ExamCard, HandChoice
 from rokoko_core.state import Player
+from rokoko_core.terms import EXAM_TASKS
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.kept_silk import LABEL, draw_aside, draw_bolts, draw_letters
@@ -121,6 +122,10 @@ def _lay_out(
     """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker."""
     canvas = Canvas(scene, width)
     player = scene.view.table.players[seat]
+    tasks = _task_lines(canvas, player) if spare > 0 else []
+    if len(tasks) > spare:
+        tasks = []
+    spare -= len(tasks)
     for n, section in enumerate(sections):
         form, labelled = arrangement.rest if n else arrangement.first, len(sections) > 1
         if form == "upright":
@@ -140,6 +145,10 @@ def _lay_out(
         draw_letters(canvas, player)
     draw_aside(canvas, seat)
     _specialist(canvas, seat, player)
+    for n, line in enumerate(tasks):
+        y = canvas.height
+        canvas.put(0, y, "" if n else canvas.words.say("panes.hand.label.exam"), "head", LABEL)
+        canvas.put(LABEL, y, line)
     piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
     if not _is_choosing_hand(scene, seat):
         piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
@@ -271,6 +280,15 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     for n, line in enumerate(lines):
         role = "done" if not missing else "" if n < condition_lines else "dim"
         canvas.put(LABEL, y + n, line, role)
+
+
+def _task_lines(canvas: Canvas, player: Player) -> list[str]:
+    """Return the tasks of the next examination in words, with a tick before those done (JB-6)."""
+    if player.exam is None:
+        return []
+    marks = ((symbols.DONE if task in player.tasks else symbols.TO_DO, task) for task in EXAM_TASKS[player.exam])
+    tasks = [f"{mark} {symbols.task_in_words(canvas.words, task)}" for mark, task in marks]
+    return fold(canvas.words.listed(tasks, "facts"), canvas.width - LABEL, 2)
 
 
 def _lacking(canvas: Canvas, what: str, count: int) -> str:

@@ -409,3 +409,18 @@ def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
         state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
         text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
         assert f"не вистачає {lacking}" in text
+
+
+@pytest.mark.rule("JB-6")
+def test_a_high_hand_names_the_own_tasks_of_the_next_examination() -> None:
+    """The boards have them as signs such as YG; a legend is not on the table."""
+    done, *rest = EXAM_TASKS[Exam.JOURNEYMAN]
+    state = with_player(new(2, expansions=EVERYTHING), 0, exam=Exam.JOURNEYMAN, tasks=(done,))
+    words = get_words("classic")
+    scene = Scene(observe(state, 0), words)
+    text = " ".join(" ".join(plain(draw_hand(scene, 60, 30))).split())
+    marks = [f"{symbols.DONE} {symbols.task_in_words(words, done)}"]
+    marks += [f"{symbols.TO_DO} {symbols.task_in_words(words, task)}" for task in rest]
+    assert f"Exam {' · '.join(marks)}" in text
+    height = next(n for n in range(1, 31) if len(plain(draw_hand(scene, 60, n))) <= n)
+    assert marks[0] not in " ".join(plain(draw_hand(scene, 60, height))), "cards and silk come first"
