@@ -129,10 +129,9 @@ class StartScreen(BaseScreen[None]):
     def _start_search(self) -> None:
         from rokoko_tui.analysis.daily_results import find_game
         from rokoko_tui.settings import daily_deal
-        from rokoko_tui.settings.setups import against_opponents
 
         if self.is_current:
-            self.look_for_games(self.rokoko.scanner, against_opponents, find_game, daily_deal.today())
+            self.look_for_games(self.rokoko.scanner, daily_deal.has_chosen_opponents, find_game, daily_deal.today())
             self._ask_hosts()
 
     @work(exclusive=True, group="hosts")
@@ -281,9 +280,10 @@ class StartScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         """Start a game against the opponents of last time."""
-        from rokoko_tui.settings.setups import against_opponents, quick_setup
+        from rokoko_tui.settings.daily_deal import has_chosen_opponents
+        from rokoko_tui.settings.setups import quick_setup
 
-        last = self.rokoko.scanner.last_setup(against_opponents)
+        last = self.rokoko.scanner.last_setup(has_chosen_opponents)
         self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.setups import own_name
+from rokoko_tui.settings.setups import against_opponents, own_name
 from rokoko_tui.text import Words
 
 LEVELS = ("journeyman", "journeyman")
@@ -56,3 +56,8 @@ def day_of(setup: Setup) -> date | None:
     except ValueError:
         return None
     return day if setup == Setup(setup.players, seed=seed_of(day), components=components_of(day)) else None
+
+
+def has_chosen_opponents(setup: Setup) -> bool:
+    """Whether one person plays against opponents of their choice, not those of a daily deal."""
+    return against_opponents(setup) and day_of(setup) is None

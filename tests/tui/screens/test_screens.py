@@ -42,6 +42,7 @@ from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
+from tests.tui.analysis.daily_games import finished_game, save_game
 from tests.tui.at_table import InProcessWorker, Player
 from tests.visitors import BOTS, bots_installed
 
@@ -142,9 +143,13 @@ async def test_the_game_to_continue_is_found_even_if_the_first_layout_is_the_onl
         await Player(app, pilot).wait_until(lambda: "Ada and Bo · round 1" in seen(app))
 
 
-async def test_play_uses_the_last_opponents_with_a_new_seed(folder: Path) -> None:
+@pytest.mark.parametrize("has_daily", [False, True], ids=["", "daily deal after it"])
+async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path, has_daily: bool) -> None:
+    """The opponents of a daily deal are not chosen."""
     seats = (Seat("Gaspard", "bot", "master"), Seat("Zoe"), Seat("Manon", "bot", "apprentice"))
     begun(folder, setup=Setup(seats, 5, expansions=ALL, first_player=0))
+    if has_daily:
+        save_game(folder / "daily.rokoko", finished_game())
     async with at_start(folder) as (app, pilot):
         for _ in range(200):
             if "against Gaspard (hard) and Manon (easy)" in seen(app):
