@@ -20,7 +20,7 @@ from rokoko_core.bots import LEVELS, Level
 from rokoko_core.bots.arena import Result, run
 from rokoko_core.bots.arena_statistics import standings
 from rokoko_core.bots.learned_value import NETWORK
-from rokoko_core.bots.search import OPTIONS, Search
+from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import committed, lines
 from rokoko_core.bots.worker_process import follow_parent
@@ -44,7 +44,7 @@ INTRODUCTION = f"""\
 Written by `python -m tools.progress`. Each level plays two-player games of the base game against its form of version
 {VERSION}, every deal in both seatings, with the component set {{components}}, whose figures are partly
 reconstructed. The earlier journeyman chooses by the evaluation alone, without the learned value. The earlier master
-does so too, and has half of the thinking time, because searches of {VERSION} played about half as many turns.
+has half of the thinking time, because searches of {VERSION} played about half as many turns.
 Intervals are 95% Wilson intervals over games; the goal is {GOAL:.0%}.
 
 `python -m tools.value_training` trains the learned value, in rounds: games in which searches compare the lines of most
@@ -62,7 +62,7 @@ class EarlierLevel(Level, frozen=True):
         assert view.seat is not None
         if not self.searches:
             return committed(lines(determinize(view, rng), view.seat)[0])
-        search = Search(view, rng, OPTIONS._replace(learned=False))
+        search = Search(view, rng)
         search.run(clock._replace(deadline=clock.now() + SLOWER * clock.left))
         return search.candidates()[0].line
 

@@ -134,18 +134,17 @@ def _best_tiles(tiles: Sequence[_Tile], livre: int) -> list[float]:
 
 
 def correct(lines: Sequence[Line], seat: int, network: Network | None = None) -> list[Line]:
-    """Return ``lines`` from one state with corrected worths: the exact lead of a line that ends the game."""
+    """Return ``lines`` from one state with corrected worths.
+
+    If some end the game, these have the exact lead, and the others are not corrected, to be on the same scale.
+    """
     if not lines or box_of(lines[0].state).solo:
         return list(lines)
     ends = [_final_state(line.state) for line in lines]
     if any(ends):
-        worths = [EVALUATION.worth(end or line.state, seat) for line, end in zip(lines, ends, strict=True)]
-    else:
-        worths = [line.worth for line in lines]
-    return [
-        line._replace(worth=worth if end else worth + _correction(line.state, seat, network or NETWORK))
-        for line, worth, end in zip(lines, worths, ends, strict=True)
-    ]
+        states = [end or line.state for line, end in zip(lines, ends, strict=True)]
+        return [line._replace(worth=EVALUATION.worth(state, seat)) for line, state in zip(lines, states, strict=True)]
+    return [line._replace(worth=line.worth + _correction(line.state, seat, network or NETWORK)) for line in lines]
 
 
 def _correction(state: State, seat: int, network: Network) -> float:

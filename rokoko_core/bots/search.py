@@ -13,7 +13,6 @@ from typing import NamedTuple
 import msgspec
 
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.rollout import Deal, outcomes
 from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.time_limit import Clock, Plan
@@ -42,8 +41,6 @@ class SearchOptions(NamedTuple):
     """Deals after which a candidate with a constant difference to the best is dropped."""
     drop_errors: float = 4.0
     """Standard errors that make a candidate certainly worse."""
-    learned: bool = True
-    """Whether the learned value corrects the evaluation of the candidates."""
 
 
 OPTIONS = SearchOptions()
@@ -120,8 +117,8 @@ class Search:
     def __init__(self, view: Observation, rng: Random, options: SearchOptions = OPTIONS):
         assert view.seat is not None
         self._view, self._seat, self._options = view, view.seat, options
-        distinct = distinct_lines(lines(determinize(view, rng), self._seat, VARIOUS))[: options.candidates]
-        self._trials = [_Trial(line) for line in (correct(distinct, self._seat) if options.learned else distinct)]
+        distinct = distinct_lines(lines(determinize(view, rng), self._seat, VARIOUS))
+        self._trials = [_Trial(line) for line in distinct[: options.candidates]]
         self._active = list(self._trials)
         """Trials not dropped, best first; all have the same deals."""
         self._seed = rng.getrandbits(64)

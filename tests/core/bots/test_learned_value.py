@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import Seat, Setup, State, apply, legal_actions, new_state, observe, to_move
+from rokoko_core import Seat, Setup, State, apply, legal_actions, new_state, to_move
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots import journeyman, learned_value, plan
 from rokoko_core.bots.evaluation import EVALUATION, PARTS
@@ -22,8 +22,6 @@ from rokoko_core.bots.learned_value import (
     read_network,
 )
 from rokoko_core.bots.rollout import apply_all
-from rokoko_core.bots.search import OPTIONS, Search
-from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.pending import CardChoice
 from tests.tabletop import give, new, warehouse
@@ -147,21 +145,6 @@ def test_the_journeyman_plays_the_line_that_is_best_with_the_network(monkeypatch
         assert sign * EVALUATION.features(chosen, seat)["livre"] == most
 
 
-def test_a_search_corrects_its_candidates_if_its_options_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = first_turn()
-    seat = to_move(state)
-    assert seat is not None
-    monkeypatch.setattr(learned_value, "NETWORK", network(livre=-1000.0))
-
-    def livre_of_best(learned: bool) -> float:
-        search = Search(observe(state, seat), Random(1), OPTIONS._replace(learned=learned))
-        search.run(timed_clock(0.0))
-        best = apply_all(state, tuple(a for a in search.candidates()[0].line if not isinstance(a, EndTurn)))
-        return EVALUATION.features(best, seat)["livre"]
-
-    assert livre_of_best(True) < livre_of_best(False)
-
-
 def last_turn(seed: int) -> State:
     """Return the last turn of a game for two between journeymen."""
     state, rng = new(2, seed), Random(seed)
@@ -180,7 +163,7 @@ def test_lines_that_end_the_game_have_the_exact_lead() -> None:
         state = last_turn(seed)
         seat = to_move(state)
         assert seat is not None
-        corrected = correct(lines(state, seat), seat, network())
+        corrected = correct(lines(state, seat), seat, network(livre=1000.0))
         ends = [line.state if to_move(line.state) is None else apply(line.state, EndTurn()) for line in corrected]
         for line, end in zip(corrected, ends, strict=True):
             ended = to_move(end) is None

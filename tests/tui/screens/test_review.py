@@ -114,7 +114,7 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         assert isinstance(screen, ReviewScreen)
         turns, graph = screen.query_one(LineList), screen.query_one(ScoreGraph)
         every = len(reviews.turns)
-        progress = words.say("review.progress.done", done=every, all=every)
+        progress = words.say("review.progress.done", all=every)
         assert text(screen, "title") == words.say("replay.title", what=progress)
         assert text(screen, "by") == words.say("replay.turns-of")
         assert [item.text for item in turns.items] == [words.reviewed(t, game.at(t.position)) for t in costliest]
