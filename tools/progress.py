@@ -98,7 +98,7 @@ def play(level: str, games: int, jobs: int, path: Path) -> None:
             file.add(result)
 
 
-def row(level: str, results: Sequence[Result]) -> str:
+def format_row(level: str, results: Sequence[Result]) -> str:
     """Return the row of the page for the games of ``level``."""
     now, before = standings(results, (level, earlier(level)))
     leads = [sum(seat.total * (1 if seat.level == level else -1) for seat in result.seats) for result in results]
@@ -114,13 +114,13 @@ def row(level: str, results: Sequence[Result]) -> str:
     )
 
 
-def write_page(path: Path) -> str:
+def format_page(path: Path) -> str:
     """Return the page about the games in the file at ``path``."""
     results = [line.result for line in read_lines(path)[0]]
     page = INTRODUCTION.format(components=results[0].match.components, about=NETWORK.about)
     for level in ("journeyman", "master"):
         of_level = [result for result in results if level in result.match.levels]
-        page += row(level, of_level) if of_level else f"| {level} | 0 | | | | | | not measured |\n"
+        page += format_row(level, of_level) if of_level else f"| {level} | 0 | | | | | | not measured |\n"
     return page
 
 
@@ -140,7 +140,7 @@ def main(argv: list[str] | None = None) -> int:
     if options.command == "games":
         play(options.level, options.games, options.jobs, options.results)
     else:
-        PAGE.write_text(write_page(options.results), encoding="utf-8")
+        PAGE.write_text(format_page(options.results), encoding="utf-8")
     return 0
 
 

@@ -251,7 +251,7 @@ class GameDriver:
         Raises ``BadBot`` for an unknown level.
         """
         game = self.game
-        level_of(self._bots.level_to_move)
+        level_of(self._bots.level_to_move)  # an unknown level fails before a process is asked
         self.thought = Thought(game.observation(), game.turn_start(game.position))
         return self.thought, max(LEAST_THINKING, self.options.think - self._used(self.thought.turn))
 

@@ -76,6 +76,6 @@ def test_the_page_has_the_wins_the_lead_and_the_times(tmp_path: Path) -> None:
         )
         file.add(Result(Match(names, 1), tuple(seats)))
     file.close()
-    *_, journeyman, master = progress.write_page(tmp_path / "results").splitlines()
+    *_, journeyman, master = progress.format_page(tmp_path / "results").splitlines()
     assert journeyman == "| journeyman | 2 | 50.0% | 9.5 to 90.5% | -10.0 | 10 ms | 4 ms | missed |"
     assert master == "| master | 0 | | | | | | not measured |"
