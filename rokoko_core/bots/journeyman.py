@@ -1,12 +1,11 @@
 """The journeyman: plans its whole turn and plays the line with the best evaluation, corrected by what will follow.
 
-The learned value corrects it. It knows no games against Madame du Barry, so there a few rollouts do.
+The learned value corrects it. It knows no games against Madame du Barry, so there a rollout does.
 """
 
 from collections.abc import Sequence
 from operator import attrgetter
 from random import Random
-from statistics import fmean
 
 from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.rollout import Deal, outcomes
@@ -19,32 +18,26 @@ from rokoko_core.observe import Observation, determinize
 CANDIDATES = 24
 """Lines whose worth is corrected by the learned value."""
 SOLO_CANDIDATES = 4
-"""Lines whose worth is corrected by rollouts."""
-SOLO_DEALS = 2
-"""Rollouts of each of them, to the end of the round."""
+"""Lines whose worth is corrected by a rollout to the end of the round."""
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
     assert view.seat is not None
     candidates = lines(determinize(view, rng), view.seat)[:CANDIDATES]
     if box_of(candidates[0].state).solo:
-        candidates = _correct_by_rollouts(view, candidates, rng, clock)
+        candidates = _correct_by_rollout(view, candidates, rng, clock)
     else:
         candidates = correct(candidates, view.seat)
     return committed(max(candidates, key=attrgetter("worth")))
 
 
-def _correct_by_rollouts(view: Observation, candidates: Sequence[Line], rng: Random, clock: Clock) -> list[Line]:
-    """Return the best distinct lines; the worth of each is the mean of the evaluation and of its rollouts."""
+def _correct_by_rollout(view: Observation, candidates: Sequence[Line], rng: Random, clock: Clock) -> list[Line]:
+    """Return the best distinct lines; the worth of each is the mean of the evaluation and of a rollout on one deal."""
     best = sorted(distinct_lines(candidates), key=lambda line: -line.worth)[:SOLO_CANDIDATES]
     if len(best) == 1:
         return best
-    worths = [[line.worth] for line in best]
-    seed = rng.getrandbits(64)
-    for number in range(SOLO_DEALS):
-        leads = outcomes(view, [line.actions[: line.known] for line in best], Deal(f"{seed}/{number}", 0), clock)
-        if leads is None:
-            break
-        for results, lead in zip(worths, leads, strict=True):
-            results.append(lead)
-    return [line._replace(worth=fmean(results)) for line, results in zip(best, worths, strict=True)]
+    deal = Deal(f"{rng.getrandbits(64)}", 0)
+    leads = outcomes(view, [line.actions[: line.known] for line in best], deal, clock)
+    if leads is None:
+        return best
+    return [line._replace(worth=(line.worth + lead) / 2) for line, lead in zip(best, leads, strict=True)]

@@ -1,4 +1,4 @@
-"""The journeyman in a solo game: rollouts correct the evaluation, because the learned value knows no solo games."""
+"""The journeyman in a solo game: a rollout corrects the evaluation, because the learned value knows no solo games."""
 
 from collections.abc import Sequence
 from random import Random
@@ -24,13 +24,13 @@ def card_choice(seed: int) -> State:
 
 
 def best_lines(state: State) -> list[Line]:
-    """Return the lines that get rollouts; at an early card choice nothing is dealt in them."""
+    """Return the lines that get a rollout; at an early card choice nothing is dealt in them."""
     distinct = distinct_lines(lines(state, 0)[: journeyman.CANDIDATES])
     return sorted(distinct, key=lambda line: -line.worth)[: journeyman.SOLO_CANDIDATES]
 
 
 @pytest.mark.parametrize("wanted", range(journeyman.SOLO_CANDIDATES))
-def test_the_line_with_the_best_rollouts_is_played(wanted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_with_the_best_rollout_is_played(wanted: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = card_choice(4)
     chosen = best_lines(state)[wanted]
 
