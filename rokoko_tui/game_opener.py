@@ -101,7 +101,7 @@ class GameOpener:
             game = await join_game(ticket, open_tickets(self._host.settings.account))
         except Unreachable as unreachable:
             if ticket.code and self._host.settings.account.guest is not None:
-                self._host.tell_error(self._host.vocabulary.say("served.seat-taken"))
+                self._host.tell_error(self._host.vocabulary.say("server.seat-taken"))
             else:
                 self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:

@@ -65,6 +65,12 @@ EARLIER = {
         for name in ("up", "down", "page-up", "page-down", "first", "last")
         if (place, name) != ("record", "page-down")
     },
+    **{f"around.{name}": f"inspection.{name}" for name in ("look", "boards", "to-come")},
+    **{
+        f"rekey.{name}": f"key-editor.{name}"
+        for name in ("take", "reset", "reset-all", "group-up", "group-down", "back")
+    },
+    "since.take": "other-turns.take",
 }
 """Former ids of commands, which settings may still contain, with the current ones."""
 
@@ -186,8 +192,8 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
 
 
 TOGETHER = (
-    *({"new", "cycle"}, {"page", "final"}, {"page", "compare"}, {"table", "around"}, {"replay", "around"}),
-    *({"list", place} for place in ("log", "since", "load", "record", "settings", "rekey")),
+    *({"new", "cycle"}, {"page", "final"}, {"page", "compare"}, {"table", "inspection"}, {"replay", "inspection"}),
+    *({"list", place} for place in ("log", "other-turns", "load", "record", "settings", "key-editor")),
 )
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
 

@@ -35,9 +35,9 @@ class Scene:
     """Pieces that others touched since the viewer's last turn, with their seat."""
     ghosts: Mapping[PieceRef, str | int] = field(default_factory=dict)
     """Effect of the action under the cursor: by place, the dress or the seat of the owner that would be there."""
-    purse: PlayerGoods | None = None
+    goods: PlayerGoods | None = None
     """Goods of the viewer, or the public goods of the seat to decide."""
-    then: PlayerGoods | None = None
+    goods_after: PlayerGoods | None = None
     """The same goods after the action under the cursor."""
     looked: PieceRef | None = None
     """The inspected piece."""
@@ -100,7 +100,7 @@ class Face(NamedTuple):
     brief: Callable[[Scene], str] | None = None
     """Short title, for narrow panes."""
     goods: bool = False
-    """Whether it depends on ``Scene.purse``, ``Scene.then`` and ``Scene.looked``."""
+    """Whether it depends on ``Scene.goods``, ``Scene.goods_after`` and ``Scene.looked``."""
 
     @property
     def titles(self) -> tuple[Callable[[Scene], str], ...]:

@@ -100,7 +100,7 @@ class PlainReports:
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
         matches = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
         seat = matches[0] if matches else view.seat or 0
-        self.say(words.say("around.board.title", who=names[seat]))
+        self.say(words.say("inspection.board.title", who=names[seat]))
         self.say_lines(words.board(view, seat))
 
     def print_to_come(self, rest: str = "") -> None:

@@ -54,7 +54,7 @@ def run(options: Namespace, settings: Settings) -> int:
 
 
 def _run_server(server: Coroutine[Any, Any, int]) -> int:
-    from rokoko_tui.cli.served_app import ServerLoop
+    from rokoko_tui.cli.app_server import ServerLoop
 
     with asyncio.Runner(loop_factory=ServerLoop) as runner:
         return runner.run(server)
@@ -72,7 +72,7 @@ def _run_web(options: Namespace, settings: Settings) -> int:
 
 
 async def _serve_ssh(options: Namespace, settings: Settings) -> int:
-    from rokoko_tui.cli.served_app import People, ServerThreads
+    from rokoko_tui.cli.app_server import People, ServerThreads
     from rokoko_tui.doors import ssh, ssh_keys
 
     asyncio.get_running_loop().set_default_executor(ServerThreads())

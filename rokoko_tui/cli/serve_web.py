@@ -13,8 +13,8 @@ from textual.keys import key_to_character
 from rokoko_core.play.bot_pool import BotPool
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.served_app import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
 from rokoko_tui.doors.web.admission import Admission

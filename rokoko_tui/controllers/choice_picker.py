@@ -89,7 +89,7 @@ class ChoicePicker:
         elif about:
             host.notify("\n".join(choices.entries[n].text for n in about), markup=False)
         else:
-            host.notify(host.words.say("around.look.nothing"), timeout=BRIEFLY)
+            host.notify(host.words.say("inspection.look.nothing"), timeout=BRIEFLY)
         return None
 
     def _next_piece(self, numbers: list[int]) -> MenuEntry:

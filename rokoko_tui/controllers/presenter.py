@@ -161,8 +161,8 @@ class TablePresenter:
                 chosen=self.selected_pieces(),
                 touched=self._touched,
                 ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},
-                purse=goods,
-                then=self.forecast.goods if self.forecast is not None else None,
+                goods=goods,
+                goods_after=self.forecast.goods if self.forecast is not None else None,
                 looked=stop.piece if stop is not None else None,
                 pictures=host.has_pictures,
             )
@@ -249,11 +249,11 @@ class TablePresenter:
         entries = [host.choices.entries[n] for n in host.choices.entries_about(piece)]
         takeable = [entry for entry in entries if entry.is_selectable]
         if len(takeable) > 1 and takeable[0].kind is not EntryKind.THING:
-            return name, [words.say("around.look.several", n=len(takeable)), *lines]
+            return name, [words.say("inspection.look.several", n=len(takeable)), *lines]
         if takeable:
-            does = words.say("around.look.enter", what=takeable[0].text)
+            does = words.say("inspection.look.enter", what=takeable[0].text)
             return name, [does, *self._forecast_lines(self.forecast or Forecast(Preview())), *lines]
-        return name, [*[words.say("around.look.not-now", what=entry.text) for entry in entries], *lines]
+        return name, [*[words.say("inspection.look.not-now", what=entry.text) for entry in entries], *lines]
 
     def help_about(self) -> HelpSubject | None:
         """Return the line of the log that is read, or the choice or refusal under the cursor, for the help."""

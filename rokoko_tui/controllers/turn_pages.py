@@ -72,11 +72,11 @@ class TurnPages:
                 *(describe_turn(game, number, words) if with_turn else ()),
                 *describe_round_change(game, number, words),
             ]
-            title = words.say("between.title", round=self._round)
+            title = words.say("round_summary.title", round=self._round)
             return TextPage(
                 title,
                 [item_of(line, game.setup) for line in lines],
-                words.say("between.keys" if chooses else "between.keys-wait"),
+                words.say("round_summary.keys" if chooses else "round_summary.keys-wait"),
             )
 
         return write

@@ -143,10 +143,10 @@ class _Login(asyncssh.SSHServer):
     def session_requested(self) -> "_Channel":
         door, limits = self._door, self._door.limits
         if self._has_session:
-            reason = door.words.say("served.one-session")
+            reason = door.words.say("server.one-session")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, reason)
         if len(door.channels) >= limits.sessions or door.count(self._person) >= limits.per_person:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, door.words.say("served.full"))
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, door.words.say("server.full"))
         self._has_session = True
         return _Channel(door, self._person)
 
@@ -283,7 +283,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def _say(self, words: Vocabulary, key: str, **figures: object) -> None:
         encoding = self._connection.encoding if self._connection is not None else "utf-8"
-        self._send(f"{words.say(f'served.{key}', **figures)}\r\n".encode(encoding, "replace"))
+        self._send(f"{words.say(f'server.{key}', **figures)}\r\n".encode(encoding, "replace"))
 
     def _send(self, data: bytes) -> None:
         """Send output. A client that reads nothing for long is disconnected; its game is saved already."""

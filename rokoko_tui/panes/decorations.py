@@ -42,12 +42,12 @@ def garden_height(box: Box, width: int, height: int) -> int:
 
 def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, titled: bool = False) -> None:
     """Draw the garden in a block of the canvas; below a title with its name it does not repeat that."""
-    plots = tuple(list_garden_spaces(canvas))
+    spaces = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots, titled)
+    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled)
     names = ("fireworks",) if titled else ("lead", "garden")
     draw = _list if width < NARROW else _table
-    canvas.draw_block(x, y, width, height, key, partial(draw, plots=plots, names=names))
+    canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names))
 
 
 def _head(canvas: Canvas, width: int, keys: Sequence[str]) -> int:
@@ -66,9 +66,9 @@ def _head(canvas: Canvas, width: int, keys: Sequence[str]) -> int:
 # ---- as a table
 
 
-def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -> None:
+def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) -> None:
     """Draw a row for each kind below a picture."""
-    width, lines = canvas.width, choose_lines(canvas, plots, canvas.height)
+    width, lines = canvas.width, choose_lines(canvas, spaces, canvas.height)
     sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
     picture = canvas.scene.pictures and sky >= LEAST_HEIGHT and width >= least_width(canvas.box)
     upper = [line for line in lines if line[0].name in ("fireworks", "terrace")]
@@ -76,7 +76,7 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -
     x = name_width(canvas, lines if aligned else upper, ending)
     fireworks = lay_out(canvas, lines[0][0], x, width - ASIDE if picture else width, alone)
     after = fireworks[-1].x + fireworks[-1].width + 1
-    draw_scenery(canvas, sky, after if picture else width, plots)
+    draw_scenery(canvas, sky, after if picture else width, spaces)
     for n, cell in enumerate(fireworks):
         if cell.space is not None:
             draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
@@ -90,7 +90,7 @@ def _table(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -
             draw_line(canvas, y, line, name, lay_out(canvas, line[0], start, line_edge(canvas, line)), alone)
 
 
-def _list(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) -> None:
+def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) -> None:
     """Draw the kinds below each other."""
     canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
     _head(canvas, canvas.width, names)
@@ -99,11 +99,11 @@ def _list(canvas: Canvas, plots: Sequence[GardenSpace], names: Sequence[str]) ->
     for kind, name in (kinds | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
         canvas.put(0, y, name[:1].upper() + name[1:], canvas.ink("title"), canvas.width)
         y += 1
-        line = filter_by_kind(plots, kind)
-        for n, plot in enumerate(line):
+        line = filter_by_kind(spaces, kind)
+        for n, space in enumerate(line):
             at = (n % on_a_line) * 3
             ground = f"{LAWN_PAINT}~cream@{5 + 6 * (n % 2)}"
-            draw_garden_space(canvas, at, y + n // on_a_line, min(3, canvas.width), plot, ground)
+            draw_garden_space(canvas, at, y + n // on_a_line, min(3, canvas.width), space, ground)
         y += -(-len(line) // on_a_line)
 
 

@@ -89,9 +89,9 @@ def place_panes(size: Size, tab: str, facts: Facts) -> Places:
 
 def _without_hand(regions: Places, facts: Facts) -> Places:
     """Remove the hand; the other players' turns take its cells where they are below it."""
-    hand, since = regions.get("hand"), regions.get("since")
-    if hand is not None and since is not None and (hand.x, hand.bottom) == (since.x, since.y):
-        regions = {**regions, "since": hand.union(since)}
+    hand, turns = regions.get("hand"), regions.get("other-turns")
+    if hand is not None and turns is not None and (hand.x, hand.bottom) == (turns.x, turns.y):
+        regions = {**regions, "other-turns": hand.union(turns)}
     elif facts.at is At.PLAY:
         return regions
     return {id: region for id, region in regions.items() if id != "hand"}
@@ -167,10 +167,10 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     regions = {"choices": choices, "preview": preview}
     boards = 3 * facts.seats + 2
     if region.height - boards >= 3:
-        players, since = rows(players, boards)
-        regions["since"] = since
+        players, turns = rows(players, boards)
+        regions["other-turns"] = turns
     elif tab != LOG:
-        above, regions["since"] = rows(above, above.height - _since(region.height, facts))
+        above, regions["other-turns"] = rows(above, above.height - _turn_lines(region.height, facts))
     return regions | {"players": players, "log" if tab == LOG else "hand": above}
 
 
@@ -181,24 +181,24 @@ def _below_replay(region: Region, tab: str, facts: Facts) -> Places:
     if not facts.hand:
         right = right._replace(x=middle.x, width=region.right - middle.x)
         log, scores = columns(right, right.width // 2)
-        log, since = rows(log, height - _since(height, facts))
-        return regions | {"log": log, "scores": scores, "since": since}
+        log, turns = rows(log, height - _turn_lines(height, facts))
+        return regions | {"log": log, "scores": scores, "other-turns": turns}
     regions["log"], regions["scores"] = rows(right, max(6, height - 12))
-    hand, since = rows(middle, height - _since(height, facts))
-    return regions | {"hand": hand, "since": since}
+    hand, turns = rows(middle, height - _turn_lines(height, facts))
+    return regions | {"hand": hand, "other-turns": turns}
 
 
 def _side_by_side(region: Region, tab: str, facts: Facts) -> Places:
     """Place the choices in their own column, with their preview at the right and the log below that."""
     players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44)
     preview, log = rows(last, _explanation(region.height, facts))
-    hand, since = rows(middle, region.height - _since(region.height, facts) - int(facts.seats <= 2))
+    hand, turns = rows(middle, region.height - _turn_lines(region.height, facts) - int(facts.seats <= 2))
     boards = TALL_BOARD * facts.seats + 1
-    if region.height - boards > since.height:
+    if region.height - boards > turns.height:
         hand = middle
-        players, since = rows(players, boards)
+        players, turns = rows(players, boards)
     regions = {"players": players, "choices": choices, "preview": preview}
-    return regions | ({"log": middle} if tab == LOG else {"hand": hand, "since": since, "log": log})
+    return regions | ({"log": middle} if tab == LOG else {"hand": hand, "other-turns": turns, "log": log})
 
 
 def _explanation(height: int, facts: Facts) -> int:
@@ -206,7 +206,7 @@ def _explanation(height: int, facts: Facts) -> int:
     return min(limit, max(5, height * share // 20))
 
 
-def _since(height: int, facts: Facts) -> int:
+def _turn_lines(height: int, facts: Facts) -> int:
     """Return the lines of the other players' turns: one for each, and the title."""
     return max(3, min(facts.seats + 1, height // 3))
 
@@ -230,19 +230,19 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     """Place the column of boards, cards and choices."""
     list_, more = facts.main_panes
     if facts.at is At.REPLAY:
-        boards, hand, since, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3)
+        boards, hand, turns, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3)
         log, scores = rows(below, max(5, below.height - 12))
-        regions = {"hand": hand, "since": since, list_: log, more: scores}
+        regions = {"hand": hand, "other-turns": turns, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    lines, since_lines = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
-    spare = max(0, region.height - lines - since_lines - (SHORT_LIST if facts.few else LIST) - 8)
-    boards, hand, since, below = rows(
-        region, lines, 3 + min(4, spare // 2), since_lines + min(4, spare // (3 if facts.few else 6))
+    lines, turn_lines = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
+    spare = max(0, region.height - lines - turn_lines - (SHORT_LIST if facts.few else LIST) - 8)
+    boards, hand, turns, below = rows(
+        region, lines, 3 + min(4, spare // 2), turn_lines + min(4, spare // (3 if facts.few else 6))
     )
     regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts)), strict=True))
     if tab == LOG:
-        return {"log": boards._replace(height=boards.height + hand.height), "since": since, **regions}
-    return {**regions, **({"players": boards} if boards else {}), "hand": hand, "since": since}
+        return {"log": boards._replace(height=boards.height + hand.height), "other-turns": turns, **regions}
+    return {**regions, **({"players": boards} if boards else {}), "hand": hand, "other-turns": turns}
 
 
 def _beside_list(height: int, facts: Facts) -> int:
@@ -287,8 +287,8 @@ def _tabbed(table: Region, tab: str, facts: Facts) -> Places:
 def _at_side(side: Region, facts: Facts) -> Places:
     explained = _explanation(side.height, facts)
     list_, more = facts.main_panes
-    above, since, below = rows(side, side.height - explained - 3, 3)
-    return {list_: above, "since": since, more: below}
+    above, turns, below = rows(side, side.height - explained - 3, 3)
+    return {list_: above, "other-turns": turns, more: below}
 
 
 def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
@@ -296,7 +296,7 @@ def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
     spare = max(0, body.height - PALACE - 6)
     main, strip = rows(body, body.height - 6 - min(8, spare // 2))
     left, right = columns(strip, max(38, strip.width * 48 // 100))
-    ids = ("log", "since") if facts.at is At.REPLAY else ("choices", "preview")
+    ids = ("log", "other-turns") if facts.at is At.REPLAY else ("choices", "preview")
     return main, dict(zip(ids, (left, right), strict=True))
 
 
@@ -306,11 +306,11 @@ def _hand_and_choices(body: Region, facts: Facts) -> Places:
     if facts.few:
         spare = left.height - FEW_LINES - 5
         boards = next(lines for lines in (3, 2, 1) if lines * facts.seats < spare or lines == 1) * facts.seats + 1
-        choices, players, since = rows(left, max(FEW_LINES, (left.height - boards) * 2 // 3), boards)
+        choices, players, turns = rows(left, max(FEW_LINES, (left.height - boards) * 2 // 3), boards)
         hand, preview = rows(right, max(8, right.height - (13 if facts.reading else 9)))
-        return {"choices": choices, "players": players, "since": since, "hand": hand, "preview": preview}
-    hand, since, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4)
-    return {"choices": left, "hand": hand, "since": since, "preview": preview}
+        return {"choices": choices, "players": players, "other-turns": turns, "hand": hand, "preview": preview}
+    hand, turns, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4)
+    return {"choices": left, "hand": hand, "other-turns": turns, "preview": preview}
 
 
 def _tab_content(main: Region, tab: str, facts: Facts) -> Places:
@@ -339,14 +339,14 @@ def _stack(body: Region, facts: Facts) -> Places:
     regions = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace}
     left, right = columns(rest, max(38, rest.width * 48 // 100))
     if facts.at is At.REPLAY:
-        own, since = rows(right, right.height - 4)
-        return {**regions, "log": left, "hand" if facts.hand else "players": own, "since": since}
+        own, turns = rows(right, right.height - 4)
+        return {**regions, "log": left, "hand" if facts.hand else "players": own, "other-turns": turns}
     boards = 3 * facts.seats + 2
     boards = boards if spare >= boards else 0
     choices, players = rows(left, left.height - boards)
     right, log = rows(right, right.height - boards)
-    hand, since, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3)
-    regions |= {"choices": choices, "hand": hand, "since": since, "preview": preview}
+    hand, turns, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3)
+    regions |= {"choices": choices, "hand": hand, "other-turns": turns, "preview": preview}
     return {**regions, "players": players, "log": log} if boards else regions
 
 

@@ -22,8 +22,8 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
     if change is None:
         return items
     figures = {"before": change[0], "after": change[1]}
-    short = words.say_of("brief.score-tight", figures)
-    return [*items, Item(words.say_of("brief.score", figures), "strong", stop=False, indent=0, short=short)]
+    short = words.say_of("turn_summary.score-tight", figures)
+    return [*items, Item(words.say_of("turn_summary.score", figures), "strong", stop=False, indent=0, short=short)]
 
 
 def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
@@ -33,7 +33,7 @@ def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, wor
 def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
     """Say that no turn has been played, or none since the viewer's."""
     key = "none-since" if history.since_turn(position).start else "none"
-    return [Item(words.say(f"panes.since.{key}"), "dim", stop=False, indent=0)]
+    return [Item(words.say(f"panes.other-turns.{key}"), "dim", stop=False, indent=0)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
@@ -41,14 +41,14 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     if turn.seat is None:
         return Item(words.summarise_round_change(turn.events, setup), "heading", indent=0)
     summary, short = (words.summarise_turn(turn, box, tight) for tight in (False, True))
-    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=summary)
+    text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary)
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
 class OtherTurns(LineList, can_focus=True):
     """The turns in a game being played; selecting one shows it again."""
 
-    BINDINGS = bindings_of("since")
+    BINDINGS = bindings_of("other-turns")
     folds_first = True
     turns: tuple[Turn, ...] = ()
 
@@ -63,7 +63,7 @@ class OtherTurns(LineList, can_focus=True):
         change = history.score_change(position)
         figures = {"before": change[0], "after": change[1]} if change is not None else {}
         keys = ("score-title", "score-figures") if figures else ()
-        self._scores = tuple(words.say_of(f"brief.{key}", figures) for key in keys)
+        self._scores = tuple(words.say_of(f"turn_summary.{key}", figures) for key in keys)
         self.show(
             _turn_items(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
         )
@@ -114,11 +114,13 @@ class ReplayTurns(LineList, can_focus=False):
 
 def title(scene: Scene) -> str:
     """Return the border title; a viewer without a seat has no turn of their own."""
-    return scene.words.say("panes.since.title" if scene.view.seat is not None else "panes.since.border-onlooker")
+    return scene.words.say(
+        "panes.other-turns.title" if scene.view.seat is not None else "panes.other-turns.border-onlooker"
+    )
 
 
 SPEC = PaneSpec(
-    "since",
+    "other-turns",
     letter="i",
     title=title,
     at={At.PLAY: OtherTurns, At.REPLAY: ReplayTurns},

@@ -15,6 +15,7 @@ from rokoko_tui.panes import (
     hire,
     jeweler,
     log,
+    other_turns,
     palace,
     players,
     preview,
@@ -23,7 +24,6 @@ from rokoko_tui.panes import (
     warehouse,
     workshop,
 )
-from rokoko_tui.panes import other_turns as since
 from rokoko_tui.panes.layout import Facts, Places, place_panes, rows
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
@@ -40,7 +40,7 @@ PANES: tuple[PaneSpec, ...] = (
     hand.SPEC,
     choices.SPEC,
     preview.SPEC,
-    since.SPEC,
+    other_turns.SPEC,
     log.SPEC,
     scores.SPEC,
 )

@@ -28,7 +28,7 @@ def title(scene: Scene) -> str:
 def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the goods at the right, and the present turn in the cells left."""
     canvas = Canvas(scene, width)
-    goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.then is not None else []
+    goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
     start = width - sum(cell_len(text) for text, _ in goods) - 1
     x = max(0, start)
     for text, role in goods:
@@ -91,7 +91,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
 
 def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
     """Return (text, role) of Livre, notions, silk and score, each with its value after the choice."""
-    now, then, words = scene.purse, scene.then or scene.purse, scene.words
+    now, then, words = scene.goods, scene.goods_after or scene.goods, scene.words
     if now is None or then is None:
         return []
     gap = "  " if roomy else " "

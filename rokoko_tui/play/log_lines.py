@@ -71,7 +71,7 @@ def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
     turn = range(view.turn_start(number), number + 1)
     lines = [line for n in turn for line in describe_action(view, n, words)]
     own = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end")]
-    return [LogLine("round", None, words.say("between.heading.turn")), *own]
+    return [LogLine("round", None, words.say("round_summary.heading.turn")), *own]
 
 
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:

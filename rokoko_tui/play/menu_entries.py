@@ -88,7 +88,7 @@ def list_menu_entries(
         return _list_bot_entries(driver, settings, words)
     if game.viewer != game.to_move:
         return (MenuEntry(EntryKind.HEADING, words.say("table.list.waiting")),)
-    keys = pick_keys(("app", "table", "around"), settings.keys)
+    keys = pick_keys(("app", "table", "inspection"), settings.keys)
     return list_entries(game.observation(), game.menu, words, choice, keys, _find_hand_order(game))
 
 

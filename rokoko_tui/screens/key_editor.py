@@ -23,17 +23,17 @@ FIXED = ("escape", "ctrl+c")
 class KeyEditorScreen(CursorActions, BaseScreen[None]):
     """Enter on a command, then the new key."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("rekey", "list", "app")
-    BINDINGS = bindings_of("rekey")
-    AUTO_FOCUS = "#rekey-list"
+    PLACES: ClassVar[tuple[str, ...]] = ("key-editor", "list", "app")
+    BINDINGS = bindings_of("key-editor")
+    AUTO_FOCUS = "#key-editor-list"
     DEFAULT_CSS = """
     KeyEditorScreen { align: center middle; }
-    #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
-    #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    #rekey-list { height: 1fr; padding: 0 1; }
-    #rekey-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
-    KeyEditorScreen.-listening #rekey-list > .line-list--cursor { background: $accent; }
-    #rekey-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
+    #key-editor-title { height: 1; text-align: center; color: $title; text-style: bold; }
+    #key-editor-list { height: 1fr; padding: 0 1; }
+    #key-editor-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
+    KeyEditorScreen.-listening #key-editor-list > .line-list--cursor { background: $accent; }
+    #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 
     def __init__(self) -> None:
@@ -44,10 +44,10 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         """Whether the next key is assigned to the command."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="rekey"):
-            yield Static(id="rekey-title", markup=False)
-            yield LineList(id="rekey-list")
-            yield Static(id="rekey-about", markup=False)
+        with Vertical(id="key-editor"):
+            yield Static(id="key-editor-title", markup=False)
+            yield LineList(id="key-editor-list")
+            yield Static(id="key-editor-about", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -79,7 +79,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             items.append(self._item(command))
             self.commands.append(command)
         self.cursor_list.show(items, self.cursor_list.cursor)
-        self.query_one("#rekey-title", Static).update(f"◆ {self.vocabulary.say('settings.rekey.title')} ◆")
+        self.query_one("#key-editor-title", Static).update(f"◆ {self.vocabulary.say('settings.key-editor.title')} ◆")
         self.tell()
 
     def _item(self, command: Command) -> Item:
@@ -92,14 +92,13 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         command = self.command
         lines: list[str] = []
         if command is not None and self.listening:
-            lines = [self.vocabulary.say("settings.rekey.listening")]
+            lines = [self.vocabulary.say("settings.key-editor.listening")]
         elif command is not None:
-            lines = [self.vocabulary.say("settings.rekey.about")]
+            lines = [self.vocabulary.say("settings.key-editor.about")]
             if command.id in self._remapped:
-                lines.append(
-                    self.vocabulary.say("settings.rekey.comes-with", keys=format_keys(self.vocabulary, command.keys))
-                )
-        self.query_one("#rekey-about", Static).update(Content("\n".join(lines)))
+                keys = format_keys(self.vocabulary, command.keys)
+                lines.append(self.vocabulary.say("settings.key-editor.comes-with", keys=keys))
+        self.query_one("#key-editor-about", Static).update(Content("\n".join(lines)))
 
     @on(LineList.Moved)
     def _moved(self) -> None:
@@ -145,16 +144,16 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         own_key = keys_of(command, self._remapped)[0]
         rest = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
         is_free = not conflicting_commands(other, own_key, {**self._remapped, command.id: key})
-        answers = [Answer("no", say("settings.rekey.no"), "n")]
+        answers = [Answer("no", say("settings.key-editor.no"), "n")]
         if is_free and own_key not in FIXED:
-            answers.append(Answer("swap", say("settings.rekey.swap"), "s"))
-        lines = [self._conflict("settings.rekey.taken", key, other)]
+            answers.append(Answer("swap", say("settings.key-editor.swap"), "s"))
+        lines = [self._conflict("settings.key-editor.taken", key, other)]
 
         def on_answer(answer: str | None) -> None:
             if answer == "swap":
                 self._save({command.id: key, other: ",".join(rest or [own_key])})
 
-        self.ask(Question(say("settings.rekey.conflict"), lines, answers), on_answer)
+        self.ask(Question(say("settings.key-editor.conflict"), lines, answers), on_answer)
 
     def _conflict(self, message: str, key: str, other: str) -> str:
         """Return a message about ``key`` and the command that has it."""
@@ -169,7 +168,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             return
         for key in command.keys.split(","):
             for other in conflicting_commands(command.id, key, self._remapped):
-                self.notify(self._conflict("settings.rekey.not-reset", key, other))
+                self.notify(self._conflict("settings.key-editor.not-reset", key, other))
                 return
         self._save({command.id: command.keys})
 
@@ -177,7 +176,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         """Restore the default keys of all commands."""
         self.rokoko.change_setting("keys", {})
         self.refresh_texts()
-        self.notify(self.vocabulary.say("settings.rekey.all-reset"))
+        self.notify(self.vocabulary.say("settings.key-editor.all-reset"))
 
     def _save(self, keys: dict[str, str]) -> None:
         self.rokoko.change_setting("keys", with_keys(self._remapped, keys))

@@ -48,7 +48,7 @@ class ReplayScreen(TableScreen):
     """The table at ``position``, the number of actions before it."""
 
     AT = At.REPLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("replay", "around", "look", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("replay", "inspection", "look", "app")
     BINDINGS = bindings_of("replay")
     CSS_PATH = "replay.tcss"
     JUMP_AGAIN = "replay.jump"

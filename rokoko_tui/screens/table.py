@@ -45,10 +45,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     AT: ClassVar[At] = At.PLAY
     """Which table it is."""
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "inspection", "look", "list", "log", "other-turns", "app")
     JUMP_AGAIN: ClassVar[str] = "table.jump.again"
     """The message that tells what the key does when it is pressed once more."""
-    BINDINGS = bindings_of("around")
+    BINDINGS = bindings_of("inspection")
     AUTO_FOCUS = ""
     SCOPED_CSS = False
     """The sheet names the screen itself, by the size it has."""
@@ -272,7 +272,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.view.turn_to(min(tabs))
             self.look_once_visible(wanted)
         elif not self.view.look(wanted):
-            self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
+            self.notify(self.words.say("inspection.look.no-piece"), timeout=BRIEFLY)
 
     def look_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
         """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
@@ -305,7 +305,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
         shown = self.shown
         lines = self.words.piece_details(piece, shown)
-        lines += [self.words.say("around.look.board")] if piece.kind == "player" else []
+        lines += [self.words.say("inspection.look.board")] if piece.kind == "player" else []
         return self.words.piece(piece, shown.table), lines
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
@@ -316,7 +316,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if piece.kind == "player":
             self.show_board(piece.number)
         else:
-            self.notify(self.words.say("around.look.watching"), timeout=BRIEFLY)
+            self.notify(self.words.say("inspection.look.watching"), timeout=BRIEFLY)
 
     def action_boards(self) -> None:
         """Show the board of the inspected player, else of the player to move."""
@@ -333,10 +333,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
             if step:
                 self.show_board((seat + step) % seats)
 
-        title = words.say("around.board.title", who=words.seat(shown.table.setup, seat))
-        self.ask(TextSheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
+        title = words.say("inspection.board.title", who=words.seat(shown.table.setup, seat))
+        self.ask(TextSheetScreen(title, words.board(shown, seat), words.say("inspection.board.keys")), closed)
 
     def action_to_come(self) -> None:
         words = self.words
-        title, keys = words.say("around.to-come.title"), words.say("around.to-come.keys")
+        title, keys = words.say("inspection.to-come.title"), words.say("inspection.to-come.keys")
         self.ask(TextSheetScreen(title, words.to_come(self.shown), keys), lambda _: None)

@@ -27,12 +27,12 @@ RANKS = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)
 
 
 def _say(words: Vocabulary, key: str, **values: object) -> str:
-    return words.say(f"around.{key}", **values)
+    return words.say(f"inspection.{key}", **values)
 
 
 def _part(words: Vocabulary, key: str, lines: Iterable[str]) -> list[LogLine]:
     """Return ``lines`` under the heading ``key``; empty without lines."""
-    entries = [LogLine("around", None, capital(line)) for line in lines if line]
+    entries = [LogLine("inspection", None, capital(line)) for line in lines if line]
     return [LogLine("round", None, _say(words, f"heading.{key}")), *entries] if entries else []
 
 
@@ -56,7 +56,7 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     names = [piece_names.seat(words, state.setup, seat) for seat in first]
     key = "hall.leads" if len(first) == 1 else "hall.shared"
     values = {"who": names[0], "names": [inside(name) for name in names], "n": standing[0][1]}
-    parts = [words.say_of(f"around.{key}", {**values, "points": points[first[0]]})]
+    parts = [words.say_of(f"inspection.{key}", {**values, "points": points[first[0]]})]
     for seat, dresses, _ in standing[len(first) :]:
         who = piece_names.seat(words, state.setup, seat)
         parts.append(_say(words, "hall.follows", who=who, n=dresses, points=points.get(seat, 0)))
@@ -72,7 +72,7 @@ def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, wha
     if need.more is None:
         return [*lines, _say(words, "lead.safe" if need.keeps else "lead.lost")]
     who = words.term("you") if need.seat == view.seat else piece_names.seat(words, setup, need.seat)
-    return [*lines, words.say_of(f"around.lead.{what}", {"who": who, "n": need.more})]
+    return [*lines, words.say_of(f"inspection.lead.{what}", {"who": who, "n": need.more})]
 
 
 def _describe_fireworks(words: Vocabulary, space: DecorationSpace, view: Observation) -> list[str]:
@@ -111,7 +111,7 @@ def list_details(words: Vocabulary, piece: PieceRef, view: Observation) -> list[
         master = [_say(words, "look.master-space")] if space.master else []
         return [*master, describe_standings(words, space.hall, state)]
     if piece.kind == "player":
-        return [line.text for line in list_board(words, view, piece.number) if line.kind == "around"][1:3]
+        return [line.text for line in list_board(words, view, piece.number) if line.kind == "inspection"][1:3]
     if piece.kind == "decoration" and box.decoration[piece.name].kind is DecorationKind.FIREWORKS:
         return _describe_fireworks(words, box.decoration[piece.name], view)
     if piece.kind == "decoration" and box.decoration[piece.name].hall:
@@ -156,7 +156,7 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
     for key, pile in (("unplayed", view.unplayed[seat]), ("discard", view.table.players[seat].discard)):
         if pile:
             names = _counted(words, [piece_names.card(words, card, box) for card in pile])
-            yield words.say_of(f"around.board.{key}", {"cards": words.listed(names, "steps")})
+            yield words.say_of(f"inspection.board.{key}", {"cards": words.listed(names, "steps")})
 
 
 def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
     if player.exam is not None:
         exam = piece_names.exam(words, player.exam)
         tasks = [piece_names.task(words, task) for task in open_tasks(player)]
-        yield words.say_of(f"around.board.exam-{'open' if tasks else 'ready'}", {"exam": exam, "tasks": tasks})
+        yield words.say_of(f"inspection.board.exam-{'open' if tasks else 'ready'}", {"exam": exam, "tasks": tasks})
     if player.specialist:
         yield tooltips.piece(words, PieceRef("specialist", player.specialist), view.table)
 

@@ -48,7 +48,7 @@ class PartWriter(NamedTuple):
     box: Box
 
     def part(self, key: str, **values: object) -> str:
-        return self.words.say(f"brief.part.{key}", **values)
+        return self.words.say(f"turn_summary.part.{key}", **values)
 
     def tiles(self, tiles: Iterable[str]) -> str:
         return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
@@ -102,7 +102,7 @@ def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False)
     parts += [to.lost(hall) for hall in turn.majorities_lost]
     # A turn that has moved nothing else is summarised by its card.
     parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
-    return words.listed(parts, "row") if parts else words.say("brief.nothing")
+    return words.listed(parts, "row") if parts else words.say("turn_summary.nothing")
 
 
 def _without_discarded(events: list[Event]) -> list[Event]:
@@ -125,7 +125,7 @@ def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[st
     totals = [to.part("notions", gained=to.words.listed(gained))] if gained else []
     if gains:
         key = "prestige-hidden" if None in gains else f"prestige{tight}"
-        totals.append(to.words.say_of(f"brief.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
+        totals.append(to.words.say_of(f"turn_summary.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
         totals.append(to.part(f"livre{tight}", before=livre, after=left))
@@ -142,12 +142,12 @@ def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Se
     """Return which round begins and who starts it, or that the game is over, in one line."""
     events = tuple(events)
     if any(isinstance(event, GameOver) for event in events):
-        return words.say("brief.over")
+        return words.say("turn_summary.over")
     began = next((event.round for event in events if isinstance(event, RoundBegan)), 1)
     starts = next((event.seat for event in events if isinstance(event, StartNamed)), None)
     if starts is None:
-        return words.say("brief.round", round=began)
-    return words.say("brief.round-starts", round=began, who=piece_names.seat(words, setup, starts))
+        return words.say("turn_summary.round", round=began)
+    return words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
 
 
 # ---- between two rounds
@@ -173,13 +173,13 @@ def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:
     for sheet in known:
         gained = view.table.players[sheet.seat].prestige
         who = piece_names.seat(words, setup, sheet.seat)
-        text = words.say("between.standing", who=who, n=gained, points=sheet.total)
+        text = words.say("round_summary.standing", who=who, n=gained, points=sheet.total)
         lines.append(LogLine("score", sheet.seat, text))
     return [_heading(words, "standings"), *lines] if lines else []
 
 
 def _heading(words: Vocabulary, key: str) -> LogLine:
-    return LogLine("round", None, words.say(f"between.heading.{key}"))
+    return LogLine("round", None, words.say(f"round_summary.heading.{key}"))
 
 
 def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
@@ -189,10 +189,10 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
         own = [gain for gain in gains if gain.seat == seat]
         who, whole = piece_names.seat(words, setup, seat), sum(gain.livre for gain in own)
         if len(own) == 1:
-            text = words.say("between.gain", who=who, livre=whole)
+            text = words.say("round_summary.gain", who=who, livre=whole)
         else:
-            parts = [words.say(f"between.part.{gain.why}", n=gain.livre) for gain in own]
-            text = words.say("between.gain-parts", who=who, livre=whole, parts=parts)
+            parts = [words.say(f"round_summary.part.{gain.why}", n=gain.livre) for gain in own]
+            text = words.say("round_summary.gain-parts", who=who, livre=whole, parts=parts)
         yield LogLine("income", seat, text)
 
 
@@ -227,7 +227,8 @@ def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
 
 def _dresses(words: Vocabulary, event: Moving, box: Box) -> str:
     counts = Counter(piece_names.dress_short(words, dress, box) for dress in event.pieces)
-    return words.listed([words.say("between.many", n=n, what=what) if n > 1 else what for what, n in counts.items()])
+    many = "round_summary.many"
+    return words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()])
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

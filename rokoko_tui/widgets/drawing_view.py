@@ -28,7 +28,7 @@ CACHED_DRAWINGS = 4
 
 def _header(scene: Scene) -> tuple[object, ...]:
     """Return what a face with goods shows besides pieces."""
-    return scene.purse, scene.then, scene.looked
+    return scene.goods, scene.goods_after, scene.looked
 
 
 class _PaintedText(NamedTuple):

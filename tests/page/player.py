@@ -16,8 +16,8 @@ BOTS, AGAIN = 60.0, 5.0
 """Seconds for the bots, and after which a press without effect is repeated: the program ignores early keys."""
 
 POINTING = (
-    Rule(see="{between.keys}", click="{between.keys}"),
-    Rule(see="{between.keys-wait}", click="{between.keys-wait}"),
+    Rule(see="{round_summary.keys}", click="{round_summary.keys}"),
+    Rule(see="{round_summary.keys-wait}", click="{round_summary.keys-wait}"),
     Rule(see="{table.list.move-now}"),
     Rule(see="{table.show.end}", click="{table.show.end}"),
     Rule(see="[ ]", click="[ ]"),

@@ -32,11 +32,11 @@ from rokoko_tui.text.message_catalog import get_vocabulary
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 TOGETHER = [
-    ("table", "around", "app"),
-    ("log", "table", "around", "app"),
-    ("look", "table", "around", "app"),
-    ("replay", "around", "app"),
-    *((place, "app") for place in ("record", "settings", "rekey", "new", "load", "page", "review", "final")),
+    ("table", "inspection", "app"),
+    ("log", "table", "inspection", "app"),
+    ("look", "table", "inspection", "app"),
+    ("replay", "inspection", "app"),
+    *((place, "app") for place in ("record", "settings", "key-editor", "new", "load", "page", "review", "final")),
 ]
 """Places whose commands stand in one footer, the innermost first, as its keys count before those of the others."""
 MOVES = {
@@ -51,8 +51,8 @@ ENDS = {"first", "last"}
 
 def test_a_command_has_a_place_a_name_and_keys() -> None:
     for command in COMMANDS:
-        assert re.fullmatch(r"[a-z]+\.[a-z]+(-[a-z]+)*", command.id)
-        assert (command.place, command.action) == tuple(command.id.replace("-", "_").split("."))
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*", command.id)
+        assert [command.place, command.action.replace("_", "-")] == command.id.split(".")
         for key in command.keys.split(","):
             assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9][0-2]?", key), key
         ends = command.action in ENDS and command.place not in ("replay", "review")

@@ -28,7 +28,7 @@ def test_the_jeweler_has_lines_for_examinations_in_words_up_to_three(seats: int,
 def test_boards_use_the_lines_that_a_short_list_leaves(seats: int, lines: int) -> None:
     regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, seats, few=True))
     assert regions["players"].height == lines
-    assert regions["choices"].height >= 9 and regions["since"].height >= 5
+    assert regions["choices"].height >= 9 and regions["other-turns"].height >= 5
 
 
 SIZES = (
@@ -50,7 +50,7 @@ TABLES = {
 def test_two_players_leave_the_halls_enough_lines_for_large_dancers_at_200_by_60() -> None:
     regions = place_panes(Size(200, 59), PLAY, Facts(At.PLAY, 2))
     assert regions["halls"].height == 20 and regions["players"].height > 2 * (STATELY + 1)
-    assert regions["hand"].height == 18 and regions["since"].height == 4
+    assert regions["hand"].height == 18 and regions["other-turns"].height == 4
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -56,7 +56,7 @@ def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
     scene = Scene(
         observe(ada_plays(), 0),
         WORDS,
-        purse=PlayerGoods(15, 1, 1, (0, 0, 0, 0), 0),
+        goods=PlayerGoods(15, 1, 1, (0, 0, 0, 0), 0),
         looked=PieceRef("decoration", "fireworks-1"),
     )
     bars = [draw_status(scene, width, 1).lines[0].plain.split() for width in (80, 36)]
@@ -69,7 +69,7 @@ def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
 def test_the_turn_never_covers_the_goods() -> None:
     names = ("Maximiliane von und zu Thurn", "Al")
     states = [replace(ada_plays(), setup=Setup((Seat(name), Seat("Bo")), 1)) for name in names]
-    scenes = [Scene(observe(state, 0), WORDS, purse=PlayerGoods(15, 1, 2, (0, 3, 0, 1), 7)) for state in states]
+    scenes = [Scene(observe(state, 0), WORDS, goods=PlayerGoods(15, 1, 2, (0, 3, 0, 1), 7)) for state in states]
     for width in range(24, 132, 4):
         cramped, roomy = (draw_status(scene, width, 1).lines[0].plain.rstrip() for scene in scenes)
         figures = 30 if width >= ROOMY else 18

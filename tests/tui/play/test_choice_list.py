@@ -22,7 +22,7 @@ from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
 
-FREE = pick_keys(("table", "around", "look", "list", "log", "since", "app"), {})
+FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
 
 def test_a_refused_action_is_found_by_its_pieces() -> None:

@@ -22,7 +22,7 @@ from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
-FREE = pick_keys(("app", "table", "log", "since"), {})
+FREE = pick_keys(("app", "table", "log", "other-turns"), {})
 
 
 def positions(seed: int, expansions: frozenset[Expansion] = frozenset()) -> Iterator[State]:

@@ -358,7 +358,7 @@ async def test_a_large_table_shows_all_panes(tmp_path: Path) -> None:
             "halls",
             "players",
             "hand",
-            "since",
+            "other-turns",
             "choices",
             "preview",
         ):

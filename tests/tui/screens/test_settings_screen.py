@@ -213,7 +213,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
             return screen.cursor_list.items[[c and c.id for c in screen.commands].index(id)]
 
         def about() -> str:
-            return str(screen.query_one("#rekey-about", Static).content)
+            return str(screen.query_one("#key-editor-about", Static).content)
 
         headings = [item for item in screen.cursor_list.items if item.look == "heading"]
         assert not any(item.indent or item.stop for item in headings), "at the left edge, and never under the cursor"
@@ -221,20 +221,20 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
             dict.fromkeys(SAY(f"keys.place.{command.place}") for command in COMMANDS)
         )
         assert [c for c in screen.commands if c is not None] == list(COMMANDS)
-        assert SAY("settings.rekey.title") in player.seen()
+        assert SAY("settings.key-editor.title") in player.seen()
         undo = item("table.undo")
         assert (undo.text, undo.right, undo.look) == (SAY("keys.table.undo"), "u", "plain")
         await rekey(player, "table.undo")
-        assert screen.listening and about() == SAY("settings.rekey.listening")
+        assert screen.listening and about() == SAY("settings.key-editor.listening")
         await player.press("escape")
-        assert not screen.listening and about() == SAY("settings.rekey.about")
+        assert not screen.listening and about() == SAY("settings.key-editor.about")
         assert load_settings().keys == {}
         await rekey(player, "table.undo", "u")
         assert load_settings().keys == {}, "it has that key"
         await rekey(player, "table.undo", "f5")
         assert load_settings().keys == {"table.undo": "f5"}
         assert (item("table.undo").right, item("table.undo").look) == ("F5", "strong")
-        assert SAY("settings.rekey.comes-with", keys="u") in about()
+        assert SAY("settings.key-editor.comes-with", keys="u") in about()
         await rekey(player, "table.undo")
         await player.press("down")
         assert player.asking, "an arrow is a key like any other, and table.down has it"
@@ -255,10 +255,10 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         assert SAY("keys.table.redo") in last_message(player)
         await player.press("D")
         assert load_settings().keys == {} and item("table.undo").look == item("table.redo").look == "plain"
-        assert last_message(player) == SAY("settings.rekey.all-reset")
+        assert last_message(player) == SAY("settings.key-editor.all-reset")
         screen.cursor_list.cursor = 1
         await player.press("right")
-        assert screen.command is not None and screen.command.place == "around"
+        assert screen.command is not None and screen.command.place == "inspection"
         await player.press("left")
         assert screen.command == COMMANDS[0]
         await player.press("escape", "escape")

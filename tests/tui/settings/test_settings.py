@@ -54,12 +54,13 @@ def test_saved_settings_are_loaded_again(tmp_path: Path) -> None:
 
 
 def test_keys_of_renamed_commands_are_kept(tmp_path: Path) -> None:
-    """The review was called analysis in 0.2.0."""
+    """Files of 0.2.0 call the review analysis; files of 0.5.0 have around, since and rekey."""
     path = tmp_path / "settings.toml"
     path.write_text(
         '[keys]\n"analysis.go-there" = "x"\n"load.analyse" = "y"\n"replay.analyse" = "z"\n"table.undo" = "b"\n'
         '"log.up" = "i"\n"load.page-down" = "f"\n'
-        '"final.review" = "q"\n"final.analyse" = "w"\n',
+        '"final.review" = "q"\n"final.analyse" = "w"\n'
+        '"around.look" = "f8"\n"around.to-come" = "f9"\n"since.take" = "f11"\n"rekey.reset-all" = "f12"\n',
         encoding="utf-8",
     )
     settings = load_settings(path)
@@ -71,6 +72,10 @@ def test_keys_of_renamed_commands_are_kept(tmp_path: Path) -> None:
         "final.review": "q",
         "list.up": "i",
         "list.page-down": "f",
+        "inspection.look": "f8",
+        "inspection.to-come": "f9",
+        "other-turns.take": "f11",
+        "key-editor.reset-all": "f12",
     }
     save_settings(settings, path)
     assert load_settings(path) == settings

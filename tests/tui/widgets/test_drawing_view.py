@@ -73,13 +73,13 @@ async def test_a_pane_is_drawn_again_only_when_it_would_look_different() -> None
             await pilot.pause()
             drawn = app.drawer.sizes
             assert set(drawn) == {(WIDTH, HEIGHT)} and len(drawn) == 1
-            purse = cast(Any, SimpleNamespace())
+            other_goods = cast(Any, SimpleNamespace())
             for changed, again in (
                 (replace(scene, lit=tile, open=tile, chosen=tile), False),
                 (replace(scene, lit=window), True),
                 (replace(scene, lit=window, touched={PieceRef("window", 0): 1}), True),
                 (replace(scene, lit=window, touched={PieceRef("window", 0): 1}, looked=ROOM), goods),
-                (replace(scene, lit=window, touched={PieceRef("window", 0): 1}, looked=ROOM, purse=purse), goods),
+                (replace(scene, lit=window, touched={PieceRef("window", 0): 1}, looked=ROOM, goods=other_goods), goods),
                 (replace(scene, pictures=False), True),
                 (scene_of(new(3)), True),
                 (scene_of(new(3), edition="deluxe"), True),

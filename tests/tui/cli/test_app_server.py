@@ -12,9 +12,9 @@ from textual._styles_cache import StylesCache
 from rokoko_core.files import write_whole
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.cli import served_app
+from rokoko_tui.cli import app_server
+from rokoko_tui.cli.app_server import SECRET, People, ServerLoop, ServerThreads, make_app
 from rokoko_tui.cli.serve_web import AppProgram
-from rokoko_tui.cli.served_app import SECRET, People, ServerLoop, ServerThreads, make_app
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import load_settings
@@ -112,7 +112,7 @@ async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path)
 
 async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.get_running_loop().set_default_executor(ServerThreads())
-    monkeypatch.setattr(served_app, "FREE_SECONDS", 0)
+    monkeypatch.setattr(app_server, "FREE_SECONDS", 0)
     people = People(tmp_path / "people", tmp_path, 1)
     others = WeakSet(each for each in gc.get_objects() if isinstance(each, KEPT))
     objects: WeakSet[object] = WeakSet()
