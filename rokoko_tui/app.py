@@ -17,19 +17,17 @@ from textual.timer import Timer, TimerCallback
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.screen_update import MinimalUpdateApp
-from rokoko_tui.doors.window_title import WindowTitle
+from rokoko_tui.doors.terminal_output import MinimalUpdateApp, WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
-from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.base_screen import BaseScreen, start_unskippable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.widgets.notices import Notices
-from rokoko_tui.widgets.one_shot_timer import start_unskippable
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from textual.screen import Screen
 
-from rokoko_tui.doors.window_title import WindowTitle
+from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
-from rokoko_tui.analysis.round_scores import round_totals
+from rokoko_tui.analysis.deal_comparison import round_totals
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner, Stopped, never
 from rokoko_tui.settings.daily_deal import day_of, seed_of

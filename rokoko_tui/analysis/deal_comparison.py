@@ -13,11 +13,10 @@ from rokoko_core.bots import LEVELS, plan
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, read
-from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.scoring import ScoreSheet, final_scores, lasting_score
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.analysis.round_scores import round_totals
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad, truncate
@@ -146,3 +145,13 @@ def _with_changes(amounts: Sequence[int | None], words: Words) -> list[str]:
 
 def _row(title: str, cells: Iterable[str]) -> str:
     return (pad(truncate(title, FIRST), FIRST) + "".join(cell.rjust(COLUMN) for cell in cells)).rstrip()
+
+
+def round_totals(game: Game) -> list[tuple[int, ...]]:
+    """Return the projected scores by seat at the end of each round that is over; of the last round, the final ones.
+
+    They include what is hidden from others, so show them to the owner or for finished games only.
+    """
+    ends = [game.at(start) for _, start in game.round_starts[1:]]
+    totals = [tuple(lasting_score(end, seat) for seat in range(len(end.players))) for end in ends]
+    return [*totals, tuple(sheet.total for sheet in final_scores(game.state))] if game.over else totals

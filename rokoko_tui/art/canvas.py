@@ -14,9 +14,9 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 _INK_ROLES = {
     "text": ("^text", ""),

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from rokoko_core.components.tables import Card
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.art import silk_text as silk
+from rokoko_tui.art import silk
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures.catalogue import PORTRAITS
 from rokoko_tui.art.figures.shape import Size

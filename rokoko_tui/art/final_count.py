@@ -12,9 +12,9 @@ from rokoko_tui.art.figures.catalogue import CROWN, STAGES, firework, garment
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.night_sky import paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.symbols import CROWN as CROWNED
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.theme.owner_marks import CROWN as CROWNED
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 HEAD, FOOT = 1, 3
 """Lines above the picture for the source, and below it for names, totals and keys."""

@@ -10,8 +10,8 @@ from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk
+from rokoko_tui.art.symbols import owner_role
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.owner_marks import owner_role
 
 SKY_PAINT, LAWN_PAINT = "night", "lawn-45"
 """Paints behind texts in the garden."""

@@ -15,8 +15,17 @@ from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import GIFTS, garment
 from rokoko_tui.art.figures.shape import Size
-from rokoko_tui.art.majorities import wordings
-from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
+from rokoko_tui.art.room_labels import (
+    Part,
+    Parts,
+    draw_label,
+    first_that_fits,
+    label_state,
+    mark,
+    silk,
+    total_width,
+    wordings,
+)
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef

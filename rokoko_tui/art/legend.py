@@ -8,8 +8,8 @@ from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT
+from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
 from rokoko_tui.text import Words
-from rokoko_tui.theme.owner_marks import CROWN, MARKS, mark_of, owner_role
 
 _TOUCHED_ROLES = " ".join(("band", "owner.0"))
 Sample = tuple[tuple[str, str], ...]

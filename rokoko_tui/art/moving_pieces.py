@@ -7,12 +7,12 @@ from rokoko_core.terms import FACE_DOWN, Colour
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.cards import PORTRAIT, draw_portrait
-from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.figures.catalogue import garment, jewel
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.silk import bolt
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.messages import capital
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 CARD, BOLT = 6, (6, 2)
 """Columns of a card; columns and rows of a bolt."""

@@ -12,6 +12,7 @@ from rokoko_core.bots.review import TurnReview, review_turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.art.score_table import UNKNOWN
+from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
@@ -20,7 +21,6 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.safe_display import clean_line
-from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.widgets.score_chart import BLANK, Chart
 
 CHART = 18

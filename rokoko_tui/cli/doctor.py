@@ -23,6 +23,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.figures.catalogue import garment
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import inks_of
+from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
@@ -35,7 +36,6 @@ from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import matched
-from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import (
     ANSI_16,
     ANSI_256,

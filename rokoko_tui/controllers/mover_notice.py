@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
-from rokoko_tui.doors.window_title import WindowTitle
+from rokoko_tui.doors.terminal_output import WindowTitle
 
 
 class MoverNotice:

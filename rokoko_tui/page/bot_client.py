@@ -9,11 +9,10 @@ from rokoko_core.bots import level_of
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
 from rokoko_core.play.bot_tasks import BotTasks, T, TaskSender
-from rokoko_tui.page.bot_messages import Answer, Task, decode, encode
+from rokoko_tui.page.bot_server import Answer, BotServer, Task, decode, encode
 
 if TYPE_CHECKING:
     from rokoko_core.bots.time_limit import Plan
-    from rokoko_tui.page.bot_server import BotServer
 
 LONGEST_HERE = 0.5
 """Most seconds for which the screen waits while a bot thinks here."""
@@ -112,8 +111,6 @@ class PageBotRunner(TaskSender):
     def _compute(self, task: Task) -> Any:
         """Return the result of ``task``, computed here while the screen waits. Raises ``BadBot``."""
         if self._here is None:
-            from rokoko_tui.page.bot_server import BotServer
-
             self._here = BotServer(lambda: 0)
         return self._here.compute(task)
 

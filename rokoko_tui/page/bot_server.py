@@ -1,16 +1,52 @@
-"""Computes the tasks of bots in their web worker."""
+"""Computes the tasks of bots in their web worker.
 
+The messages are pickles: both ends are the same program in one page.
+"""
+
+import pickle
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from rokoko_core.bots.search_cache import Mind
 from rokoko_core.components import register
+from rokoko_core.components.tables import ComponentSet
+from rokoko_core.observe import Observation
 from rokoko_core.play.bot_tasks import BotTasks
-from rokoko_tui.page.bot_messages import Answer, Task, decode, encode
 
 POLL = 0.05
 """Least seconds between two looks for a message that ends the task."""
+
+
+class Task(NamedTuple):
+    """A task for the other worker."""
+
+    number: int
+    """Counts the tasks."""
+    task: Callable[..., Any]
+    """A method of ``BotTasks``."""
+    view: Observation
+    arguments: tuple[object, ...]
+    components: ComponentSet | None
+    """The component set of the game, if no earlier task contained it."""
+
+
+class Answer(NamedTuple):
+    """The result of the task ``number``, or the exception that it raised."""
+
+    number: int
+    result: Any = None
+    error: Exception | None = None
+
+
+def encode(message: Task | Answer) -> bytes:
+    """Return ``message`` as bytes."""
+    return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+
+
+def decode(data: bytes) -> Any:
+    """Return the ``Task`` or ``Answer`` in ``data``."""
+    return pickle.loads(data)
 
 
 class BotServer:

@@ -19,8 +19,7 @@ from rokoko_tui.art.garden_spaces import (
     list_garden_spaces,
 )
 from rokoko_tui.art.garden_table import choose_lines, choose_names, draw_line, lay_out, line_edge, name_width
-from rokoko_tui.art.majorities import wordings
-from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, write_parts
+from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, wordings, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 

@@ -11,8 +11,8 @@ from rokoko_core.state import Player
 from rokoko_core.terms import EXAM_TASKS
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.kept_silk import LABEL, draw_aside, draw_bolts, draw_letters
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold
 from rokoko_tui.text.piece_refs import PieceRef

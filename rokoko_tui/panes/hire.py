@@ -8,11 +8,11 @@ from rokoko_core.state import NOBODY
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.owner_marks import mark_of
 
 TALLEST = 5
 """Most rows of a card."""

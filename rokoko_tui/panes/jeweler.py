@@ -16,9 +16,9 @@ from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 LEAST_WIDTH, WISH = 27, 29
 """Least and preferred columns of the board."""

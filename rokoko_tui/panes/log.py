@@ -1,16 +1,17 @@
 """The pane of the log: all events that the viewer may know of."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
 
 from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import LogLine
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 from rokoko_tui.widgets.list_view import Item, LineList
 
 
@@ -65,12 +66,11 @@ class ReplayLog(LineList, can_focus=False):
     ReplayLog > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
+    @dataclass
     class Picked(Message):
         """A line was clicked."""
 
-        def __init__(self, line: int) -> None:
-            super().__init__()
-            self.line = line
+        line: int
 
     def on_click(self, event: events.Click) -> None:
         line = self.clicked_item(event)

@@ -1,5 +1,7 @@
 """The pane of the other players' turns since the viewer's last one."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 
@@ -8,10 +10,10 @@ from rokoko_core.events.places import Move
 from rokoko_core.play.history import Turn, TurnHistory
 from rokoko_core.state import Setup
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 from rokoko_tui.widgets.list_view import Item, LineList
 
 
@@ -99,12 +101,11 @@ class ReplayTurns(LineList, can_focus=False):
             items_of(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
         )
 
+    @dataclass
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""
 
-        def __init__(self, position: int) -> None:
-            super().__init__()
-            self.position = position
+        position: int
 
     def on_click(self, event: events.Click) -> None:
         line = self.clicked_item(event)

@@ -9,10 +9,10 @@ from rokoko_core.terms import COLOURS
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 ROOMY = 110
 """Columns from which rounds are dots and goods are named."""

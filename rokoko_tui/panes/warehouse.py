@@ -6,10 +6,8 @@ from rich.cells import cell_len
 
 from rokoko_core.components.tables import Tile
 from rokoko_core.moves.acquire import price
-from rokoko_tui.art import silk_text as silk
-from rokoko_tui.art import symbols
+from rokoko_tui.art import silk, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
@@ -104,7 +102,7 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         whole = f"{letters}{symbols.notions(tile.yarn, tile.lace, tile.either)}"
         canvas.draw_band(0, 0, width, whole if cell_len(whole) < width else letters, piece, plain)
         return
-    bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
+    silk.bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)
 
 

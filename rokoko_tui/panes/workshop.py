@@ -7,8 +7,7 @@ from rich.cells import cell_len
 
 from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
-from rokoko_tui.art import silk_text as silk
-from rokoko_tui.art import symbols
+from rokoko_tui.art import silk, symbols
 from rokoko_tui.art.alcove import draw_alcove, draw_stage
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import garment

@@ -22,7 +22,6 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
-from rokoko_tui.widgets.one_shot_timer import start_unskippable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -198,7 +197,7 @@ class BaseScreen(Screen[Result]):
 
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
         """Return the owner mark of ``seat`` and its style in the current theme."""
-        from rokoko_tui.theme.owner_marks import mark_of, owner_role
+        from rokoko_tui.art.symbols import mark_of, owner_role
 
         style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
         colour = style.color.name if style.color else ""
@@ -252,3 +251,15 @@ def too_small(width: int, height: int) -> bool:
 def current_time() -> float:
     """Return the current time in seconds, by the same clock as ``time`` of key events."""
     return Message().time
+
+
+def start_unskippable(timer: Timer, pause: bool) -> Timer:
+    """Start the paused one-shot ``timer``, unless it is to ``pause``, so that a late tick is sent and not skipped.
+
+    Textual's ``set_timer`` reads the clock twice before it waits, and drops the only tick if the delay lies between the
+    two, as on a busy machine. An app whose resize timer of 1/120 s is dropped never notices a new terminal size again.
+    """
+    timer._skip = False
+    if not pause:
+        timer.resume()
+    return timer

@@ -17,6 +17,7 @@ from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
+from rokoko_tui.art.symbols import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.settings import components_of
@@ -32,7 +33,6 @@ from rokoko_tui.settings.setups import (
     read_setup,
 )
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.theme.owner_marks import MARKS, marks_of
 from rokoko_tui.widgets.option_field import CheckField, OptionField
 
 SHAPES = tuple(MARKS)

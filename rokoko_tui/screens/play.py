@@ -8,10 +8,9 @@ from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_tui.controllers.autoplay import Autoplay
-from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollower
 from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.inspection import InspectionFollower
 from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy

@@ -10,8 +10,7 @@ from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.analysis.daily_results import daily_of
-from rokoko_tui.analysis.deal_comparison import ComparedGame, compare, is_same_deal, play_deal
-from rokoko_tui.analysis.round_scores import round_totals
+from rokoko_tui.analysis.deal_comparison import ComparedGame, compare, is_same_deal, play_deal, round_totals
 from rokoko_tui.analysis.statistics import ExcludedBecause, reason_to_exclude
 from rokoko_tui.saves.folder import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen

@@ -18,7 +18,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.doors.screen_update import CellUpdate
+from rokoko_tui.doors.terminal_output import CellUpdate
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER

@@ -9,8 +9,7 @@ from rokoko_core import Seat, Setup, new_state, observe, to_move
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.observe import Observation
 from rokoko_tui.page.bot_client import Kind, PageBotRunner
-from rokoko_tui.page.bot_messages import Task, decode
-from rokoko_tui.page.bot_server import BotServer
+from rokoko_tui.page.bot_server import BotServer, Task, decode
 
 
 class OtherWorker:

@@ -15,8 +15,8 @@ from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.art import canvas as canvases
 from rokoko_tui.art import cards
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
-from rokoko_tui.art.kept_silk import THINNEST
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.silk import THINNEST
 from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import SPEC, draw_hire, title

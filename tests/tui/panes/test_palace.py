@@ -14,13 +14,13 @@ from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler, short_title, title
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.theme.paints import contrast
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown

@@ -16,6 +16,7 @@ from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, ScoreVisib
 from rokoko_tui.art import symbols
 from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.symbols import MARKS, mark_of, marks_of
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes import hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
@@ -35,7 +36,6 @@ from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tabletop import EVERYTHING, dressed, funded, give, new, turn
 

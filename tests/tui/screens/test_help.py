@@ -20,6 +20,7 @@ from rokoko_tui import screens
 from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import rules_page
 from rokoko_tui.art.legend import legend
+from rokoko_tui.art.symbols import MARKS
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -32,7 +33,6 @@ from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.text.tooltips import PIECES
-from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, save_until
@@ -100,8 +100,8 @@ def test_the_legend_has_the_signs_of_the_table() -> None:
         sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain
     }
     named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
-    assert len(named) == 10
-    assert named | set(MARKS.values()) | {CROWN} <= shown
+    assert len(named) == 11
+    assert named | set(MARKS.values()) <= shown
     assert {WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")} <= shown
 
 

@@ -13,13 +13,13 @@ from rich.style import Style
 from textual.color import Color
 
 import rokoko_tui
+from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
-from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import Choice, choose_glyph_set, choose_pictures
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER

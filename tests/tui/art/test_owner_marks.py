@@ -3,7 +3,7 @@
 import pytest
 
 from rokoko_core import Seat, Setup
-from rokoko_tui.theme.owner_marks import CROWN, MARKS, mark_of, marks_of, owner_role
+from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, marks_of, owner_role
 
 
 def seats(*marks: str | None) -> Setup:
