@@ -1,6 +1,7 @@
 """The table with an inspection cursor that the arrow keys move from piece to piece."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -32,12 +33,11 @@ class InspectableTable(TableView):
     class Moved(Message):
         """The cursor moved, or was shown or hidden."""
 
+    @dataclass
     class Taken(Message):
         """The piece under the cursor was selected."""
 
-        def __init__(self, piece: PieceRef) -> None:
-            super().__init__()
-            self.piece = piece
+        piece: PieceRef
 
     _panes: Collection[str] = ()
     """The panes that were visible at the last move."""

@@ -1,6 +1,7 @@
 """The widget of the table: all panes at every size, for play, watch and replay."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -75,12 +76,11 @@ class TableView(Container):
     facts: reactive[Facts | None] = reactive(None, repaint=False)
     """What the layout depends on; None until a scene is shown."""
 
+    @dataclass
     class Turned(Message):
         """A tab was chosen by a click."""
 
-        def __init__(self, tab: str) -> None:
-            super().__init__()
-            self.tab = tab
+        tab: str
 
     def __init__(self, at: At) -> None:
         super().__init__(id="table")

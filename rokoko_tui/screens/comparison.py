@@ -1,6 +1,7 @@
 """Games of the same deal side by side: this one, the others in the save folder, and a bot's."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import work
@@ -29,12 +30,12 @@ class ComparisonScreen(BaseScreen[None]):
     #compare { width: 80; max-width: 100%; height: 1fr; padding: 0 1; }
     """
 
+    @dataclass
     class GamesRead(Message):
         """More games were found or played."""
 
-        def __init__(self, games: list[ComparedGame], bot: Game | None) -> None:
-            super().__init__()
-            self.games, self.bot = games, bot
+        games: list[ComparedGame]
+        bot: Game | None
 
     def __init__(self, game: Game, name: str = "") -> None:
         super().__init__()

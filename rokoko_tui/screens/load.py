@@ -1,6 +1,7 @@
 """The list of saves: continue, replay, review, search, rename, delete and restore."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -58,12 +59,11 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     LoadScreen.-empty #load-empty { display: block; }
     """
 
+    @dataclass
     class Scanned(Message):
         """Some saves were read; ``findings`` are by file name."""
 
-        def __init__(self, findings: dict[str, Findings]) -> None:
-            super().__init__()
-            self.findings = findings
+        findings: dict[str, Findings]
 
     def __init__(self, replay: bool = False) -> None:
         super().__init__()

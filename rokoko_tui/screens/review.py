@@ -1,5 +1,6 @@
 """The review of a game: the scores over time, the most expensive turns, and better choices."""
 
+from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
@@ -44,12 +45,11 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     turn: reactive[int] = reactive(0, init=False)
     """The turn under the cursor, from 0; the end of the game counts as a turn."""
 
+    @dataclass
     class Reviewed(Message):
         """Posted when turns have been reviewed."""
 
-        def __init__(self, reviews: tuple[TurnReview, ...]) -> None:
-            super().__init__()
-            self.reviews = reviews
+        reviews: tuple[TurnReview, ...]
 
     def __init__(self, reviews: GameReviews, at: int | None = None, viewer: Viewer | None = None) -> None:
         super().__init__()

@@ -1,6 +1,7 @@
 """The statistics screen: results by opponent and source, and the games, which can be replayed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -40,12 +41,11 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     #record-lines > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
+    @dataclass
     class Counted(Message):
         """More saves were read."""
 
-        def __init__(self, record: Statistics) -> None:
-            super().__init__()
-            self.record = record
+        record: Statistics
 
     def __init__(self) -> None:
         super().__init__()

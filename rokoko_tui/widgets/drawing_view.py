@@ -3,6 +3,7 @@
 The lines are rendered by us: Textual's renderables repaint the whole widget, this one only the cells that changed.
 """
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -55,12 +56,12 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line of the drawing."""
 
+    @dataclass
     class Picked(Message):
         """A piece was clicked."""
 
-        def __init__(self, piece: PieceRef, pane: "Pane") -> None:
-            super().__init__()
-            self.piece, self.pane = piece, pane
+        piece: PieceRef
+        pane: "Pane"
 
         @property
         def control(self) -> "Pane":

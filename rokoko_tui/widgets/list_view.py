@@ -90,12 +90,12 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
 
+    @dataclass
     class Moved(Message):
         """The cursor moved to another item."""
 
-        def __init__(self, line_list: "LineList", index: int) -> None:
-            super().__init__()
-            self.line_list, self.index = line_list, index
+        line_list: "LineList"
+        index: int
 
         @property
         def control(self) -> "LineList":

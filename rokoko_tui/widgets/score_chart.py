@@ -277,12 +277,11 @@ class ScoreGraph(LineWidget):
         super().__init__(id=id)
         self._cache: tuple[Chart, list[Strip]] | None = None
 
+    @dataclass
     class Picked(Message):
         """A turn, which begins at ``position``, was clicked."""
 
-        def __init__(self, position: int) -> None:
-            super().__init__()
-            self.position = position
+        position: int
 
     def _chart(self, curve: Curve) -> Chart:
         width, height = self.size

@@ -1,6 +1,7 @@
 """The position of a replay in the whole game, on one line."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
@@ -18,12 +19,11 @@ class Slider(Widget):
 
     position: reactive[int] = reactive(0)
 
+    @dataclass
     class Picked(Message):
         """A position was clicked."""
 
-        def __init__(self, position: int) -> None:
-            super().__init__()
-            self.position = position
+        position: int
 
     def __init__(self, length: int, rounds: Sequence[tuple[int, int]], id: str | None = None) -> None:
         """``rounds`` are (number, position where it begins)."""

@@ -1,5 +1,7 @@
 """The tabs of a table that is too small to show all panes at once."""
 
+from dataclasses import dataclass
+
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -29,12 +31,11 @@ class TabBar(Static):
     tabs: reactive[tuple[str, ...]] = reactive(())
     """The tabs, each named by the message ``panes.tab.<tab>``."""
 
+    @dataclass
     class Picked(Message):
         """A tab was clicked."""
 
-        def __init__(self, tab: str) -> None:
-            super().__init__()
-            self.tab = tab
+        tab: str
 
     def render(self) -> Content:
         words, parts = self.words, list[Content]()
