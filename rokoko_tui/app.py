@@ -23,7 +23,7 @@ from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen, start_unskippable
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import PICTURES, SIGNS, THEMES, Start
+from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
@@ -238,14 +238,8 @@ class RokokoApp(MinimalUpdateApp):
             return
         self.edition = "classic" if self.edition == "deluxe" else "deluxe"
 
-    def action_next_theme(self) -> None:
-        self.preferences.change_to_next("theme", THEMES)
-
-    def action_next_signs(self) -> None:
-        self.preferences.change_to_next("signs", SIGNS)
-
-    def action_next_pictures(self) -> None:
-        self.preferences.change_to_next("pictures", PICTURES)
+    def action_next_value(self, field: str) -> None:
+        self.preferences.change_to_next(field)
 
     # ---- showing screens
 
@@ -314,7 +308,7 @@ class RokokoApp(MinimalUpdateApp):
         from rokoko_tui.screens.help import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
-            self.screen.action_next()
+            self.screen.action_turn(1)
         elif isinstance(self.screen, BaseScreen):
             self.push_screen(HelpScreen(self.screen.help_here, rule))
 

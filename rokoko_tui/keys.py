@@ -24,6 +24,7 @@ class Command:
     id: str
     """``place.name``"""
     keys: str
+    action: str
     footer: bool = False
     shown: str = ""
     palette: bool = True
@@ -33,14 +34,9 @@ class Command:
         """Where the command works: ``app``, ``table``, ``list`` ..."""
         return self.id.partition(".")[0]
 
-    @property
-    def action(self) -> str:
-        """The name of its method without ``action_``."""
-        return self.id.partition(".")[2].replace("-", "_")
-
 
 COMMANDS = tuple(
-    Command(f"{place}.{name}", **options)
+    Command(f"{place}.{name}", **{"action": name.replace("-", "_"), **options})
     for place, commands in load_table(__file__, "keys").items()
     for name, options in commands.items()
 )

@@ -1,13 +1,12 @@
 """The settings in force, and the output filters and pictures that follow from them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from textual.app import App
 from textual.filter import Monochrome, NoColor
 
 from rokoko_tui.keys import keymap_of
-from rokoko_tui.settings.options import format_value
+from rokoko_tui.settings.options import format_value, next_value
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.theme import themes
@@ -58,9 +57,9 @@ class Preferences:
             case "keys":
                 app.set_keymap(keymap_of(self.settings.keys))
 
-    def change_to_next(self, field: str, values: Sequence[str]) -> None:
-        """Change a setting to the one of ``values`` after the present one, say so and save it."""
-        value = values[(values.index(getattr(self.settings, field)) + 1) % len(values)]
+    def change_to_next(self, field: str) -> None:
+        """Change a setting to its next value, say so and save it."""
+        value = next_value(field, getattr(self.settings, field), 1)
         self.change(field, value)
         self.save()
         words = self.settings.vocabulary

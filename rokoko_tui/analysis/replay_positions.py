@@ -29,15 +29,12 @@ class ReplayPositions:
     # ---- moving
 
     def clamp(self, position: int) -> int:
-        """Return the position of the game nearest to ``position``."""
         return max(0, min(position, self.game.length))
 
-    def next_stop(self, position: int, stops: Sequence[int]) -> int:
-        """Return the first of ``stops`` after ``position``, or the end."""
-        return next((stop for stop in stops if stop > position), self.game.length)
-
-    def previous_stop(self, position: int, stops: Sequence[int]) -> int:
-        """Return the last of ``stops`` before ``position``, or the start."""
+    def find_stop(self, position: int, stops: Sequence[int], step: int) -> int:
+        """Return the next of ``stops`` after ``position`` (``step`` 1), or the end; with -1 the one before it, or 0."""
+        if step > 0:
+            return next((stop for stop in stops if stop > position), self.game.length)
         return next((stop for stop in reversed(stops) if stop < position), 0)
 
     # ---- the log

@@ -114,24 +114,12 @@ class InspectableTable(TableView):
         """Disable the keys of the cursor while it is hidden, as for a focused pane inside the table."""
         return self.stop is not None
 
-    def _step(self, arrow: str) -> None:
+    def action_step(self, arrow: str) -> None:
         stops = self.stops()
         if self.stop in stops:
             self.stop = beside(stops, self.stop, arrow)
         else:
             self.follow_inspection()
-
-    def action_left(self) -> None:
-        self._step("left")
-
-    def action_right(self) -> None:
-        self._step("right")
-
-    def action_up(self) -> None:
-        self._step("up")
-
-    def action_down(self) -> None:
-        self._step("down")
 
     def action_take(self) -> None:
         if self.inspected_piece is not None:

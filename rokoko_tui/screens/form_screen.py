@@ -25,13 +25,13 @@ class Field(Input):
 
     def action_cursor_right(self, select: bool = False) -> None:
         if not select and self.cursor_at_end and isinstance(self.screen, FormScreen):
-            self.screen.action_right()
+            self.screen.action_step(0, 1)
         else:
             super().action_cursor_right(select)
 
     def action_cursor_left(self, select: bool = False) -> None:
         if not select and self.cursor_at_start and isinstance(self.screen, FormScreen):
-            self.screen.action_left()
+            self.screen.action_step(0, -1)
         else:
             super().action_cursor_left(select)
 
@@ -57,7 +57,6 @@ class FormScreen(BaseScreen[None]):
         return [*self.query(OptionField), *self.query(Input)]
 
     def cycle(self, id: str) -> OptionField:
-        """Return the choice field ``id``."""
         return self.query_one(f"#{id}", OptionField)
 
     def field(self, id: str) -> Input:
@@ -73,11 +72,10 @@ class FormScreen(BaseScreen[None]):
         line.update(Content(f"▲ {sentence}" if problem else sentence))
 
     def _field_rows(self) -> list[list[Widget]]:
-        """Return the focusable fields, row by row."""
         rows = [[field for field in row.children if field.focusable] for row in self.query("Horizontal")]
         return [row for row in rows if row]
 
-    def step(self, down: int, right: int) -> None:
+    def action_step(self, down: int, right: int) -> None:
         """Move the focus by ``down`` rows, which wrap, and ``right`` fields."""
         rows = self._field_rows()
         focused = self.focused
@@ -85,15 +83,3 @@ class FormScreen(BaseScreen[None]):
         x = rows[y].index(focused) if focused in rows[y] else 0
         row = rows[(y + down) % len(rows)]
         row[max(0, min(x + right, len(row) - 1))].focus()
-
-    def action_up(self) -> None:
-        self.step(-1, 0)
-
-    def action_down(self) -> None:
-        self.step(1, 0)
-
-    def action_left(self) -> None:
-        self.step(0, -1)
-
-    def action_right(self) -> None:
-        self.step(0, 1)

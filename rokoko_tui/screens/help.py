@@ -150,25 +150,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         self.rokoko.help_page = page
         self._show()
 
-    def action_before(self) -> None:
-        self._turn(-1)
-
-    def action_next(self) -> None:
-        self._turn(1)
-
-    def action_now(self) -> None:
-        self.action_open_page("now")
-
-    def action_signs(self) -> None:
-        self.action_open_page("signs")
-
-    def action_rules(self) -> None:
-        self.action_open_page("rules")
-
-    def action_keys(self) -> None:
-        self.action_open_page("keys")
-
-    def _turn(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
         self.action_open_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
     # ---- searching the rules

@@ -182,8 +182,5 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         self.rokoko.change_setting("keys", with_keys(self._remapped, keys))
         self.refresh_texts()
 
-    def action_group_up(self) -> None:
-        self.cursor_list.move_group(-1)
-
-    def action_group_down(self) -> None:
-        self.cursor_list.move_group(1)
+    def action_move_group(self, step: int) -> None:
+        self.cursor_list.move_group(step)

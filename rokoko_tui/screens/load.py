@@ -125,7 +125,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     @work(thread=True, exclusive=True)
     def read_unknown_saves(self, scanner: SaveScanner, saves: Sequence[SaveInfo]) -> None:
-        """Read the unknown ones of ``saves`` in a thread."""
         worker = get_current_worker()
         batch: dict[str, Findings] = {}
         due = current_time() + BATCH
@@ -224,21 +223,9 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     @on(VirtualTable.Taken)
     def action_take(self) -> None:
         """Continue or replay the save under the cursor, depending on the screen's purpose."""
-        self._open("replay" if self.replay else "resume")
+        self.action_open("replay" if self.replay else "resume")
 
-    def action_replay(self) -> None:
-        self._open("replay")
-
-    def action_review(self) -> None:
-        self._open("review")
-
-    def action_again(self) -> None:
-        self._open("again")
-
-    def action_compare(self) -> None:
-        self._open("compare")
-
-    def _open(self, mode: OpenMode) -> None:
+    def action_open(self, mode: OpenMode) -> None:
         if self.current is not None:
             self.rokoko.games.open_saved(self.current.path, mode)
 

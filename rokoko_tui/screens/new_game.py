@@ -215,15 +215,15 @@ class NewGameScreen(FormScreen):
         if event.input.id == self._own_name_field:
             self.query_one("#start").focus()
         else:
-            self.step(1, 0)
+            self.action_step(1, 0)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "start":
             self.action_begin()
         else:
-            self.preset((event.button.id or "").removeprefix("preset-"))
+            self.action_preset((event.button.id or "").removeprefix("preset-"))
 
-    def preset(self, name: str) -> None:
+    def action_preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
         if name == "solo":
             self.cycle("count").value = "1"
@@ -236,15 +236,6 @@ class NewGameScreen(FormScreen):
             self.rokoko.edition = to_edition(name)
         self._refresh_rows()
         self.query_one("#start").focus()
-
-    def action_classic(self) -> None:
-        self.preset("classic")
-
-    def action_deluxe(self) -> None:
-        self.preset("deluxe")
-
-    def action_solo(self) -> None:
-        self.preset("solo")
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition

@@ -206,7 +206,7 @@ class PlayScreen(TableScreen):
 
         self.show_tab(HALLS)
         self.rokoko.clear_small_notices()
-        self.ask(HandoverScreen(write, self.turn_tab, self.view.region_of_choice), answered)
+        self.ask(HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice), answered)
 
     # ---- changes
 

@@ -31,14 +31,14 @@ from rokoko_tui.widgets.slider import Slider
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between two steps, from slow to fast."""
 BUTTONS = (
-    ("first", "⇤"),
-    ("back_round", "«"),
-    ("back_turn", "‹‹"),
-    ("back_step", "‹"),
+    ("go(0)", "⇤"),
+    ("round(-1)", "«"),
+    ("turn(-1)", "‹‹"),
+    ("step(-1)", "‹"),
     ("run", "▷"),
-    ("step", "›"),
-    ("turn", "››"),
-    ("round", "»"),
+    ("step(1)", "›"),
+    ("turn(1)", "››"),
+    ("round(1)", "»"),
     ("last", "⇥"),
 )
 """(action, label) of the buttons under the table."""
@@ -176,7 +176,7 @@ class ReplayScreen(TableScreen):
         parts: list[tuple[str, str]] = []
         for action, sign in BUTTONS:
             label = "‖" if action == "run" and self.running else sign
-            parts += [(f" {label} ", f"bold $accent @click=screen.{action}")]
+            parts += [(f" {label} ", f'bold $accent @click="screen.{action}"')]
         self.query_one("#replay-buttons", Static).update(Content.assemble(*parts))
         here = {"step": self.position, "last": self.game.length, "value": self.words.short(self.pace)}
         where = self.words.say_of("replay.where-running" if self.running else "replay.where", here)
@@ -197,41 +197,23 @@ class ReplayScreen(TableScreen):
     def action_go(self, position: int) -> None:
         self.go(position)
 
-    def action_step(self) -> None:
-        self.go(self.position + 1)
+    def action_step(self, by: int) -> None:
+        self.go(self.position + by)
 
-    def action_back_step(self) -> None:
-        self.go(self.position - 1)
+    def action_turn(self, step: int) -> None:
+        """Go to the start of the next turn (``step`` 1), or to the nearest one before this position (-1)."""
+        self.go(self.positions.find_stop(self.position, self.positions.turns, step))
 
-    def action_turn(self) -> None:
-        """Go to the start of the next turn."""
-        self.go(self.positions.next_stop(self.position, self.positions.turns))
-
-    def action_back_turn(self) -> None:
-        """Go to the start of this turn, or of the one before."""
-        self.go(self.positions.previous_stop(self.position, self.positions.turns))
-
-    def action_round(self) -> None:
-        """Go to the start of the next round."""
-        self.go(self.positions.next_stop(self.position, self.positions.rounds))
-
-    def action_back_round(self) -> None:
-        """Go to the start of this round, or of the one before."""
-        self.go(self.positions.previous_stop(self.position, self.positions.rounds))
-
-    def action_first(self) -> None:
-        self.go(0)
+    def action_round(self, step: int) -> None:
+        """Go to the start of the next round (``step`` 1), or to the nearest one before this position (-1)."""
+        self.go(self.positions.find_stop(self.position, self.positions.rounds, step))
 
     def action_last(self) -> None:
         self.go(self.game.length)
 
-    def action_up(self) -> None:
-        """Go to the log line above."""
-        self.go(self.positions.step_line(self.position, -1))
-
-    def action_down(self) -> None:
-        """Go to the log line below."""
-        self.go(self.positions.step_line(self.position, 1))
+    def action_step_line(self, step: int) -> None:
+        """Go to the line of the log below (``step`` 1) or above (-1)."""
+        self.go(self.positions.step_line(self.position, step))
 
     def on_replay_log_picked(self, event: ReplayLog.Picked) -> None:
         self.go(self.positions.position_of(event.line))
@@ -319,7 +301,7 @@ class ReplayScreen(TableScreen):
     # ---- viewpoint and leaving
 
     def action_eyes(self) -> None:
-        self.query_one(OptionField).step(1)
+        self.query_one(OptionField).action_step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
         self.viewer = parse_viewer(event.cycle.value)

@@ -248,34 +248,20 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     # ---- moving the cursor
 
     def select_turn(self, position: int) -> None:
-        """Move the cursor to the turn of ``position``."""
         self._moved = True
         self.turn = self.curve.place(position)
 
-    def _move(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
         self.select_turn(self.curve.positions[max(0, min(self.turn + step, len(self.curve.positions) - 1))])
 
-    def action_turn(self) -> None:
-        self._move(1)
-
-    def action_back_turn(self) -> None:
-        self._move(-1)
-
-    def _move_to_round(self, step: int) -> None:
+    def action_round(self, step: int) -> None:
+        """Move to the start of the next round (``step`` 1), or to the nearest one before this turn (-1)."""
         starts = [position for _, position in self.game.round_starts]
         if step > 0:
             target = next((start for start in starts if start > self.position), self.game.length)
         else:
             target = next((start for start in reversed(starts) if start < self.position), 0)
         self.select_turn(target)
-
-    def action_round(self) -> None:
-        """Move to the start of the next round."""
-        self._move_to_round(1)
-
-    def action_back_round(self) -> None:
-        """Move to the start of this round, or of the one before."""
-        self._move_to_round(-1)
 
     def action_first(self) -> None:
         self.select_turn(0)
@@ -287,11 +273,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def cursor_list(self) -> LineList:
         return self.query_one(LineList)
 
-    def action_page_up(self) -> None:
-        self.query_one(ScrollableText).action_page_up()
-
-    def action_page_down(self) -> None:
-        self.query_one(ScrollableText).action_page_down()
+    def action_move_page(self, step: int) -> None:
+        """Scroll the text about the turn."""
+        self.query_one(ScrollableText).move_page(step)
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
         self.select_turn(self._listed[event.index].position)
@@ -305,7 +289,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     def action_eyes(self) -> None:
         """Choose the next player to list, or before the end the next viewpoint."""
-        self.query_one(OptionField).step(1)
+        self.query_one(OptionField).action_step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
         self.viewer = parse_viewer(event.cycle.value)

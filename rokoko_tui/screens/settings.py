@@ -92,7 +92,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     @property
     def field(self) -> str:
-        """The field under the cursor."""
         cursor = self.cursor_list.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
@@ -144,18 +143,12 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     # ---- changing
 
-    def action_before(self) -> None:
-        self._step(-1)
-
-    def action_next(self) -> None:
-        self._step(1)
-
     @on(LineList.Taken)
     def action_take(self) -> None:
         """Choose the next value, type a value, or open the key editor."""
-        self._step(1)
+        self.action_step(1)
 
-    def _step(self, step: int) -> None:
+    def action_step(self, step: int) -> None:
         field = self.field
         if field == KEYS:
             self.action_keys()

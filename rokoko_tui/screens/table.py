@@ -152,11 +152,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def cursor_list(self) -> Choices:
         return self.choices
 
-    def action_group_up(self) -> None:
-        self.choices.move_group(-1)
-
-    def action_group_down(self) -> None:
-        self.choices.move_group(1)
+    def action_move_group(self, step: int) -> None:
+        self.choices.move_group(step)
 
     def action_log(self) -> None:
         self.go_to("log")
@@ -196,13 +193,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.set_focus(self.query_one(Log) if tab == LOG else None)
         self.follow_inspection()
 
-    def action_next_tab(self) -> None:
-        self.turn_tab(1)
-
-    def action_previous_tab(self) -> None:
-        self.turn_tab(-1)
-
-    def turn_tab(self, step: int) -> None:
+    def action_turn_tab(self, step: int) -> None:
         self.show_tab(self.view.after(step))
 
     def on_table_view_turned(self, event: TableView.Turned) -> None:

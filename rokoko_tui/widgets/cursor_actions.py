@@ -24,20 +24,11 @@ class CursorActions:
         """The list to move."""
         return cast(CursorList, self)
 
-    def action_up(self) -> None:
-        self.cursor_list.move(-1)
+    def action_move(self, step: int) -> None:
+        self.cursor_list.move(step)
 
-    def action_down(self) -> None:
-        self.cursor_list.move(1)
+    def action_move_page(self, step: int) -> None:
+        self.cursor_list.move_page(step)
 
-    def action_page_up(self) -> None:
-        self.cursor_list.move_page(-1)
-
-    def action_page_down(self) -> None:
-        self.cursor_list.move_page(1)
-
-    def action_first(self) -> None:
-        self.cursor_list.move_end(-1)
-
-    def action_last(self) -> None:
-        self.cursor_list.move_end(1)
+    def action_move_end(self, step: int) -> None:
+        self.cursor_list.move_end(step)

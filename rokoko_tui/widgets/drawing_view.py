@@ -158,7 +158,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave home and end to the screen, and all keys where the drawing fits."""
-        return action not in ("first", "last") and self._lowest_top > 0
+        return action != "move_end" and self._lowest_top > 0
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._scroll_by_wheel(event, 2)

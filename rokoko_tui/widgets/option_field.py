@@ -51,7 +51,6 @@ class OptionField(Widget, can_focus=True):
         self.set_reactive(OptionField.value, options[0][0] if value is None else value)
 
     def replace_options(self, options: Sequence[tuple[str, str]], value: str) -> None:
-        """Replace the options and choose ``value``."""
         self.options = tuple(options)
         self.value = value
         self.refresh(layout=True)
@@ -67,7 +66,7 @@ class OptionField(Widget, can_focus=True):
     def render(self) -> Content:
         return Content(f"‹ {self.label} ›")
 
-    def step(self, by: int) -> None:
+    def action_step(self, by: int) -> None:
         """Choose the option ``by`` places further on."""
         values = [value for value, _ in self.options]
         before, index = self.value, values.index(self.value) if self.value in values else 0
@@ -78,13 +77,7 @@ class OptionField(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Step back on the left arrow, forward on the rest."""
         event.stop()
-        self.step(-1 if event.x < 2 else 1)
-
-    def action_before(self) -> None:
-        self.step(-1)
-
-    def action_next(self) -> None:
-        self.step(1)
+        self.action_step(-1 if event.x < 2 else 1)
 
 
 class CheckField(OptionField):

@@ -222,7 +222,7 @@ async def test_messages_to_a_closed_table_are_dropped(tmp_path: Path) -> None:
         for message in (events.Key("pagedown", None), LineList.Moved(choices, 0), LineList.Taken(choices, 0)):
             table.post_message(message)
         table.call_after_refresh(table.redraw)
-        await player.app.run_action("down", table)
+        await player.app.run_action("move(1)", table)
         bot_worker.hurry()
         await player.settle()
         assert screen_types(player) == [StartScreen]
@@ -250,7 +250,7 @@ def mouse_down_at(place: Offset) -> events.MouseDown:
 async def test_keys_before_the_table_is_mounted_are_dropped(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         player.app.games.begin(ALONE)
-        await player.app.run_action("page_down", player.app.screen)
+        await player.app.run_action("move_page(1)", player.app.screen)
         for key in ("down", "h", "u", "w", "escape"):
             player.app.simulate_key(key)
         await player.settle()

@@ -483,7 +483,7 @@ async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
             assert other.app.screen.game.viewer is None
             assert "Everyone's last turn" in other.seen()
             offered = {one.binding.action for one in other.app.screen.active_bindings.values() if one.enabled}
-            assert {"next_tab", "look", "back"} <= offered
+            assert {"turn_tab(1)", "look", "back"} <= offered
             assert not {"take", "undo", "hint", "reasons"} & offered
             await other.press("1", "u")
         assert read(path).game.cursor == 3

@@ -267,7 +267,7 @@ async def test_among_several_people_nobody_is_called_you(folder: Path) -> None:
         kinds = form(app).cycle("who-1")
         for is_person, name in ((True, "Player 1"), (False, "You")):
             while (kinds.value == "human") is not is_person:
-                kinds.step(1)
+                kinds.action_step(1)
             await pilot.pause()
             assert form(app).field("name-0").placeholder == form(app).setup().players[0].name == name
 
@@ -420,13 +420,13 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
         await focus("count")
         assert await focused_after("up", "up") == "start", "from the first row to the last"
         await focus("start")
-        screen.step(1, 0)
+        screen.action_step(1, 0)
         await player.settle()
         assert screen.focused is not None and screen.focused.id == "preset-classic"
-        screen.step(0, 1)
-        screen.step(0, 1)
+        screen.action_step(0, 1)
+        screen.action_step(0, 1)
         await player.settle()
-        screen.step(0, 1)
+        screen.action_step(0, 1)
         await player.settle()
         assert screen.focused.id == "preset-solo"
 
