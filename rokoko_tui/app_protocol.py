@@ -146,8 +146,6 @@ class AppProtocol(Protocol):
 
 
 class GameOpenerHost(AppProtocol, Protocol):
-    """The app as the game opener sees it."""
-
     @property
     def screen(self) -> Screen[Any]:
         """The screen on top (Textual)."""

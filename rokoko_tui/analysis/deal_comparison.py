@@ -46,7 +46,6 @@ class _Column(NamedTuple):
 
 
 def is_same_deal(game: Game, other: Game) -> bool:
-    """Whether both games have the same deal."""
     return _deal(game.setup) == _deal(other.setup) and game.at(0).first_player == other.at(0).first_player
 
 

@@ -111,7 +111,6 @@ class GameReviews:
 
     @property
     def waiting(self) -> list[PlayedTurn]:
-        """The turns without a review."""
         return [turn for position, turn in self.turns.items() if position not in self.completed]
 
     def add(self, review: TurnReview) -> None:

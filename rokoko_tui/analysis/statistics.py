@@ -59,8 +59,6 @@ class Score:
 
 
 class Played(NamedTuple):
-    """One game of the statistics."""
-
     info: SaveInfo
     summary: Summary
     won: bool
@@ -97,7 +95,6 @@ class Statistics:
 
     @property
     def with_hints(self) -> int:
-        """Number of games with hints."""
         return sum(bool(game.summary.hints) for game in self.games)
 
     @property

@@ -31,8 +31,6 @@ PACE = 3600
 
 
 class LineUp(NamedTuple):
-    """The table of a tournament."""
-
     levels: tuple[str, ...]
     seed: int
     expansions: frozenset[Expansion]
@@ -47,8 +45,6 @@ class LineUp(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Options of a tournament."""
-
     games: int
     jobs: int
     """Games at the same time on this machine."""

@@ -61,7 +61,6 @@ def _kill(pool: Executor) -> None:
 
 
 def _processes(jobs: int) -> Executor:
-    """Start processes on this machine."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent)
     with ignore_terminal_signals():
         for _ in range(jobs):

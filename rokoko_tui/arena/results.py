@@ -32,8 +32,6 @@ class Versions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the file."""
-
     arena: int
     made: Versions
     result: Result

@@ -46,7 +46,6 @@ class GardenSpace(NamedTuple):
 
 
 def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
-    """Return all spaces of the garden, by kind."""
     state, box, scene = canvas.state, canvas.box, canvas.scene
     terraces = {t.decoration: t for seat in range(box.seats) for t in terrace(state, box, seat)}
 

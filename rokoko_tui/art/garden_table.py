@@ -41,8 +41,6 @@ class Cell(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row of the table."""
-
     name: str
     """The key of its name."""
     spaces: Sequence[GardenSpace]

@@ -80,8 +80,6 @@ def signs_page(here: HelpContext, words: "Words", styles: "Styles", width: int) 
 
 
 class Rules(NamedTuple):
-    """The page of rules."""
-
     lines: list[Content]
     marked: int
     """Line to scroll to for the marked rule; 0 for none."""
@@ -117,7 +115,6 @@ def keys_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]
 
 
 def _rule(number: str, text: str, width: int, marked: bool) -> list[Content]:
-    """Return a rule with its number in front."""
     first, *rest = wrap(text, width - NUMBER)
     style = MARKED if marked else "$accent"
     head = Content.assemble((number, style), " " * (NUMBER - len(number)), (first, "bold" if marked else ""))

@@ -55,7 +55,6 @@ def paint_moon(paper: Pixels, x: int, p: int) -> None:
 
 
 def paint_lawn(paper: Pixels, width: int, p: int, height: int) -> None:
-    """Paint ``height`` pixel rows of lawn."""
     for n in range(height):
         paper.wash(0, p + n, width, 1, f"lawn-{min(60, 14 * n)}" if n else "lawn+6")
 
@@ -70,6 +69,5 @@ def paint_palace(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT_WINDO
 
 
 def _enlarge(picture: Rows, scale: int) -> Rows:
-    """Return ``picture`` enlarged ``scale`` times."""
     wide = ["".join(ink * scale for ink in row) for row in picture]
     return tuple(row for row in wide for _ in range(scale))

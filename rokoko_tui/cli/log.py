@@ -106,8 +106,6 @@ def _undo_or_redo(game: Game, entry: Entry, words: Words) -> str:
 
 
 class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry and its events."""
-
     position: int
     """The position after it."""
     entry: str

@@ -31,7 +31,6 @@ def say(line: str = "") -> None:
 
 
 def say_error(line: str) -> None:
-    """Print a line on stderr."""
     print(_printable(line), file=sys.stderr)
 
 

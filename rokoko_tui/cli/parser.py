@@ -75,7 +75,6 @@ def load_command(command: str) -> ModuleType:
 
 
 def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
-    """Return the parser of the command line with ``commands``."""
     set_language(words)
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = common.add_argument_group(words.say("command_line.anywhere"))

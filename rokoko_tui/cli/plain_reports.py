@@ -139,7 +139,6 @@ class PlainReports:
         self.say_lines(self.words.narration(game.events_for(number, seat), game.setup, box))
 
     def print_why(self, rest: str = "") -> None:
-        """Print the refusals."""
         refusals = self.game.menu.refusals
         for refusal in refusals:
             self.say(self.words.refusal(refusal, self.game.observation().table))

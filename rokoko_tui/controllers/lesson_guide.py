@@ -21,8 +21,6 @@ from rokoko_tui.text.piece_refs import PieceRef
 
 
 class LessonHost(TableHost, Protocol):
-    """A table screen with a lesson."""
-
     presenter: TablePresenter
     player: PlaybackPlayer
     hint_panel: HintPanel

@@ -191,7 +191,6 @@ class PlaybackPlayer(Overlay):
             self.show_again(self._game.history.since_turn(self._game.position))
 
     def change_pace(self) -> None:
-        """Settle the next pace."""
         host = self._host
         host.settings.pace = PACES[(PACES.index(host.settings.pace) + 1) % len(PACES)]
         host.save_settings()

@@ -84,7 +84,6 @@ class TablePresenter:
 
     @property
     def observation(self) -> Observation:
-        """The table as it is shown."""
         return self.game.observation(self.position)
 
     # ---- everything

@@ -18,8 +18,6 @@ from rokoko_tui.widgets.modal_content import Answer
 
 
 class PuzzleHost(TableHost, Protocol):
-    """A table screen with a puzzle."""
-
     driver: GameDriver
     presenter: TablePresenter
 

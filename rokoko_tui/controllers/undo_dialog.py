@@ -94,7 +94,6 @@ class UndoDialog:
         await self._redo(lambda: self._game.redo_to(self._driver.next_decision))
 
     async def redo_turn(self) -> None:
-        """Redo up to the next turn."""
         await self._redo(self._game.redo_turn)
 
     async def _redo(self, redo: Callable[[], Awaitable[None]]) -> None:

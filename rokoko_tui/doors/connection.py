@@ -113,7 +113,6 @@ class Connection:
         app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
 
     def _console(self) -> Console:
-        """Return a console with the colours of the terminal."""
         columns, lines = self.size
         return Console(
             file=cast("IO[str]", _LineWriter(self)),

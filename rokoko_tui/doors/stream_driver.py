@@ -37,7 +37,6 @@ MOST_WAITING = 1000
 
 
 def driver_class(connection: Connection) -> type[Driver]:
-    """Return the driver of an app that is shown at ``connection``."""
     return cast("type[Driver]", partial(StreamDriver, connection))
 
 

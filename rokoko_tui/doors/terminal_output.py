@@ -74,7 +74,6 @@ class WindowTitle:
             self.say(text)
 
     def restore(self) -> None:
-        """Restore the original title of the terminal."""
         if self.text and self._write is not None:
             self._write(RESTORE_TITLE)
         self.text = ""

@@ -156,7 +156,6 @@ def note_progress(lesson: LessonGame, settings: Settings) -> bool:
 
 
 def list_names(words: Vocabulary) -> tuple[str, ...]:
-    """Return the players' names in the lesson, by seat."""
     return words.say("learn.seat.learner"), words.say("learn.seat.opponent")
 
 

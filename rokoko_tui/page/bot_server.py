@@ -40,7 +40,6 @@ class Answer(NamedTuple):
 
 
 def encode(message: Task | Answer) -> bytes:
-    """Return ``message`` as bytes."""
     return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
 
 

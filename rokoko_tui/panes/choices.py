@@ -41,11 +41,9 @@ class Choices(LineList, can_focus=False):
 
     @property
     def entry(self) -> MenuEntry | None:
-        """The entry under the cursor."""
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
 
     def number_of_key(self, key: str) -> int | None:
-        """Return the number of the entry that ``key`` picks."""
         return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
 
     def group_of_key(self, key: str) -> int | None:

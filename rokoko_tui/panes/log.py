@@ -47,7 +47,6 @@ class Log(LineList):
 
     @property
     def reading(self) -> LogLine | None:
-        """The line under the cursor."""
         return self._log_lines[self.cursor] if 0 <= self.cursor < len(self._log_lines) else None
 
     @property

@@ -76,7 +76,6 @@ class OtherTurns(LineList, can_focus=True):
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under the cursor."""
         return self.turns[self.cursor] if 0 <= self.cursor < len(self.turns) else None
 
     @property

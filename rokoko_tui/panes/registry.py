@@ -74,7 +74,6 @@ def help_lines(at: At, words: Words) -> list[str]:
 
 
 def printed(scene: Scene) -> list[PrintedRow]:
-    """Return the rows of the printed table."""
     faces = {spec.id: spec.face for spec in PANES}
     printed_rows = []
     for row in PRINTED:

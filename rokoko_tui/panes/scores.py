@@ -104,7 +104,6 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
 
 
 def _figures(total: int | None, later: int | None, words: Words) -> tuple[str, str]:
-    """Return a total and its change."""
     if total is None or later is None:
         return words.say("panes.scores.hidden"), ""
     return str(total), f"{later - total:+d}" if later != total else "·"

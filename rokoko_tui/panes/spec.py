@@ -29,8 +29,6 @@ DRAWN: Mapping[At, Maker | None] = dict.fromkeys(At)
 
 @dataclass(frozen=True)
 class PaneSpec:
-    """One pane of the table."""
-
     id: str
     """Title and help are the messages ``panes.<id>.title`` and ``panes.<id>.help``."""
     letter: str

@@ -274,7 +274,6 @@ class TableView(Container):
             self._arrange()
 
     def arrive(self) -> None:
-        """End the movement."""
         if self.moving_piece.rest():
             self._arrange()
 

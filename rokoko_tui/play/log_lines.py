@@ -75,7 +75,6 @@ def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
 
 
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:
-    """Return the lines about the present turn."""
     turn = range(view.turn_start(view.position), view.position)
     return [line.text for n in turn for line in describe_action(view, n, words)]
 

@@ -82,7 +82,6 @@ class Playback:
 
     @property
     def position(self) -> int:
-        """The position on the screen."""
         if self.frames:
             return self.frames[0].position
         due = self.due

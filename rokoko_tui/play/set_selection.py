@@ -31,8 +31,6 @@ class Sets(Protocol):
 
 @dataclass(frozen=True)
 class Hands:
-    """The legal hands (HAND-1)."""
-
     actions: tuple[ChooseHand, ...]
 
     def get_action(self, chosen: tuple[str, ...]) -> Action | None:
@@ -70,7 +68,6 @@ class SetSelection:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The selected elements."""
         return tuple(self.things[n] for n in self.chosen)
 
     @property

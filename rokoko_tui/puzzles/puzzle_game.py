@@ -27,7 +27,6 @@ class PuzzleGame(LocalGame):
 
     @property
     def seat(self) -> int:
-        """The seat of the turn."""
         return self.people[0]
 
     @property

@@ -123,7 +123,6 @@ class HostedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether the host says that the game is over."""
         return self.round > 0 and self.to_move is None and not self.is_free
 
 

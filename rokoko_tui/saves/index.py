@@ -76,7 +76,6 @@ _decode = msgspec.msgpack.Decoder(_Content).decode
 
 
 def summary_of(reading: Reading) -> Summary:
-    """Summarise a save that was read."""
     game, origin = reading.game, reading.header.origin
     sheets = final_scores(game.state) if game.over else ()
     totals, ranks = tuple(sheet.total for sheet in sheets), tuple(sheet.rank for sheet in sheets)

@@ -167,7 +167,6 @@ class SaveScanner:
 
 
 def _has_seed(path: Path, seed: int) -> bool:
-    """Return whether the header of the save at ``path`` has ``seed``."""
     try:
         with open_regular(path, LARGE) as file:
             return re.search(rb'"seed":%d\b' % seed, file.readline(_HEADER)) is not None

@@ -92,5 +92,4 @@ class ComparisonScreen(BaseScreen[None]):
         self.rokoko.copy("\n".join(self.lines()), self.words.say("compare.copied"))
 
     def action_again(self) -> None:
-        """Play this deal again."""
         self.rokoko.games.play_again(self.game.setup)

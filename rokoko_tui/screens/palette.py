@@ -31,8 +31,6 @@ LONGEST = 100
 
 
 class PaletteEntry(NamedTuple):
-    """An entry of the palette."""
-
     words: str
     """The name of the command."""
     keys: str
@@ -69,7 +67,6 @@ def rank_entries(entries: tuple[PaletteEntry, ...], text: str, language: Languag
 
 
 def _begins(text: str, wanted: str) -> bool:
-    """Whether a word of ``text`` begins with ``wanted``."""
     return f" {wanted}" in f" {text}"
 
 

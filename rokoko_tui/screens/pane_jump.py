@@ -20,8 +20,6 @@ AGAIN = ("g", "enter")
 
 @dataclass(frozen=True)
 class Target:
-    """A pane to jump to."""
-
     id: str
     letter: str
     title: str

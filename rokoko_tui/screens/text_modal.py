@@ -104,7 +104,6 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self.show_text()
 
     def show_text(self) -> None:
-        """Show the text from its first line."""
         self.cover_place()
         text = self.query_one(ModalLines)
         text.show(text.lines, 0)

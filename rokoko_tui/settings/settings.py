@@ -92,8 +92,6 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Settings(Kept):
-    """The settings in force."""
-
     this_time: dict[str, tuple[object, object]] = {}
     """For each field given on the command line: (given value, value in the file). Never saved."""
     account: Account = LOCAL

@@ -63,5 +63,4 @@ def replaced(words: Vocabulary, setup: Setup, seat: int, error: BadBot) -> str:
 
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:
-    """Say who is thinking, with the seconds from 1 on."""
     return words.say("bots.thinks", who=who, n=seconds)

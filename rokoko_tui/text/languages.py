@@ -96,7 +96,6 @@ class Language:
         return entries if isinstance(entries, dict) else {}
 
     def table_names(self) -> list[str]:
-        """Return the names of the message files."""
         return sorted(path.stem for path in self._folder.glob("*.toml") if path.stem not in ("language", "terms"))
 
     def entry(self, key: str) -> Any:

@@ -106,7 +106,6 @@ class Vocabulary:
             return self._fallback.noun(key, number)
 
     def terms(self) -> list[str]:
-        """Return the keys of all terms."""
         return list(self._terms)
 
     def money(self, amount: int, form: str = "price") -> str:

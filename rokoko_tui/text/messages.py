@@ -127,7 +127,6 @@ def flat(parts: Parts) -> Iterator[Part]:
 
 
 def placeholder_names(parts: Parts) -> frozenset[str]:
-    """Return the names of the placeholders in a message."""
     named = {part.name for part in flat(parts) if isinstance(part, Placeholder | Choice)}
     counted = {part.form.rpartition(".")[2] for part in flat(parts) if isinstance(part, Term) and part.form}
     return frozenset(named | (counted & NUMBERS))

@@ -89,7 +89,6 @@ _PIECES: dict[type, Callable[[Any, State], list[PieceRef]]] = {
 
 
 def list_piece_refs(action: Action, state: State) -> frozenset[PieceRef]:
-    """Return the pieces that ``action`` concerns."""
     list_refs = _PIECES.get(type(action))
     return frozenset(list_refs(action, state)) if list_refs else frozenset()
 

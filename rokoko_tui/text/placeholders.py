@@ -7,8 +7,6 @@ from enum import Enum, auto
 
 
 class ValueType(Enum):
-    """The type of a placeholder."""
-
     NUMBER = auto()
     """An int, or a float shown with one decimal; selects plural forms."""
     MONEY = auto()

@@ -15,8 +15,6 @@ TOPICS: dict[str, list[str]] = load_table(__file__, "rule_topics")
 
 
 class Topic(NamedTuple):
-    """A topic with its texts."""
-
     id: str
     title: str
     rules: tuple[tuple[str, str], ...]

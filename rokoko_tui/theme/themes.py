@@ -53,7 +53,6 @@ THEMES: tuple[Theme, ...] = tuple(map(_theme, ("dark", "light", "mono", "safe"))
 
 
 def register_themes(app: App[Any]) -> None:
-    """Register the program's themes with ``app``."""
     for theme in THEMES:
         app.register_theme(theme)
 

@@ -61,7 +61,6 @@ class LineWidget(Widget):
 
     @property
     def roles(self) -> Styles:
-        """The styles of the roles in the present theme."""
         if self._roles is None:
             self._roles = styles_of(self.app.theme, self.app.current_theme.dark)
         return self._roles

@@ -29,8 +29,6 @@ INDENT = 4
 
 @dataclass(frozen=True)
 class Item:
-    """One entry of a list."""
-
     text: str
     look: str = "plain"
     """The component class of the line, without ``line-list--``."""
@@ -211,7 +209,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         return start
 
     def move(self, step: int) -> None:
-        """Move the cursor by ``step`` items."""
         target = self.cursor
         for _ in range(abs(step)):
             target = self._next_stop(target, 1 if step > 0 else -1)
@@ -226,7 +223,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             self.cursor = beyond[0] if step > 0 else beyond[-1]
 
     def move_page(self, step: int) -> None:
-        """Move the cursor by ``step`` pages."""
         self.move(step * max(1, self.content_size.height - 2))
 
     def move_end(self, step: int) -> None:

@@ -60,7 +60,6 @@ class Dots:
             self.styles[y // 4][x // 2] = style
 
     def line(self, start: tuple[int, int], end: tuple[int, int], style: str) -> None:
-        """Set the dots from ``start`` to ``end``."""
         (x0, y0), (x1, y1) = start, end
         steps = max(abs(x1 - x0), abs(y1 - y0), 1)
         for n in range(steps + 1):
@@ -118,7 +117,6 @@ class Chart:
         return max(1, -(-self.curve.highest // self._step)) * self._step
 
     def column(self, place: int) -> int:
-        """Return the column of a turn by its number."""
         return round(place * (self.columns - 1) / max(1, len(self.curve.positions) - 1))
 
     def place(self, column: int) -> int:

@@ -78,7 +78,6 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- content
 
     def head(self, columns: Sequence[Column]) -> None:
-        """Replace the column titles."""
         self._columns = tuple(columns)
         self.refresh()
 
@@ -100,7 +99,6 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def in_sight(self) -> range:
-        """The visible lines."""
         top = self.scroll_offset.y
         return range(top, min(self.count, top + self._page))
 
@@ -116,7 +114,6 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.cursor = min(max(self.cursor + step, 0), self.count - 1)
 
     def move_page(self, step: int) -> None:
-        """Move the cursor by ``step`` pages."""
         self.move(step * max(1, self._page - 1))
 
     def move_end(self, step: int) -> None:

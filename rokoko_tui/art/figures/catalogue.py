@@ -9,7 +9,6 @@ _PICTURES = load_table(__file__, "figures")
 
 
 def _figures(kind: str) -> tuple[Figure, ...]:
-    """Return the figures of a kind from left to right."""
     rows = {part: {size: gallery(_PICTURES[kind][part][size]) for size in Size} for part in ("pixels", "lines")}
     return tuple(
         Figure(*({size: rows[part][size][n] for size in Size} for part in ("pixels", "lines")))
