@@ -106,7 +106,7 @@ def describe_result(result: DailyResult, words: Words) -> str:
     if result.total is None:
         return words.say("record.gave-up")
     text = words.say("record.placed", place=result.place, prestige=result.total)
-    return words.say("daily.hinted", text=text) if result.hints else text
+    return words.say("daily.with-hints", text=text) if result.hints else text
 
 
 def describe_progress(game: SaveInfo | None, words: Words) -> str:

@@ -82,7 +82,7 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
     if record.conceded:
         yield RecordLine(words.say("record.conceded", n=record.conceded))
     if record.with_hints:
-        yield RecordLine(words.say("record.hinted", n=record.with_hints))
+        yield RecordLine(words.say("record.hints", n=record.with_hints))
 
 
 def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:

@@ -61,10 +61,10 @@ class ResultFile:
             self._open_file(path)
         except SaveInUse as held:
             self.close()
-            raise CommandError("refused.ledger-held", path=str(path)) from held
+            raise CommandError("refused.results-held", path=str(path)) from held
         except OSError as error:
             self.close()
-            raise CommandError("refused.ledger", path=str(path), reason=error) from error
+            raise CommandError("refused.results", path=str(path), reason=error) from error
         except CommandError:
             self.close()
             raise

@@ -31,7 +31,7 @@ _PADDING = 4
 """Most columns that a label is wider than its text."""
 
 
-class Cell(NamedTuple):
+class LabelCell(NamedTuple):
     """A label, or a word between labels."""
 
     space: GardenSpace | None
@@ -119,7 +119,7 @@ def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]
     return widths
 
 
-def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = False) -> list[Cell]:
+def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = False) -> list[LabelCell]:
     """Return the cells of a row from column ``x``, in the longest wording that fits before ``edge``.
 
     ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
@@ -136,13 +136,13 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
         taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
         if taken <= edge - x:
             break
-    spare, cells = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING)), list[Cell]()
+    spare, cells = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING)), list[LabelCell]()
     for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
         word = words[n // half] if row.halves and n in (0, half) else ""
         if word:
-            cells.append(Cell(None, word, x, cell_len(word)))
+            cells.append(LabelCell(None, word, x, cell_len(word)))
             x += cell_len(word) + 1
-        cells.append(Cell(space, "", x, width + spare))
+        cells.append(LabelCell(space, "", x, width + spare))
         x += width + spare + 1
     return cells
 
@@ -152,7 +152,7 @@ def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
     return canvas.width - sum(_row_width(canvas, row) + 2 for row in line[1:])
 
 
-def _has_bare_prices(canvas: Canvas, cells: Sequence[Cell]) -> bool:
+def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell]) -> bool:
     """Return whether there are prices without the letter of the Livre, which then follows the name of the row."""
     free = (cell for cell in cells if cell.space is not None and cell.space.owner == NOBODY)
     return any(
@@ -163,7 +163,7 @@ def _has_bare_prices(canvas: Canvas, cells: Sequence[Cell]) -> bool:
 
 
 def draw_line(
-    canvas: Canvas, y: int, line: Sequence[TableRow], ending: str, cells: Sequence[Cell], alone: bool
+    canvas: Canvas, y: int, line: Sequence[TableRow], ending: str, cells: Sequence[LabelCell], alone: bool
 ) -> None:
     """Draw a line of the table; ``cells`` are those of its first row."""
     width = canvas.width

@@ -23,7 +23,7 @@ def run(options: Namespace, settings: Settings) -> int:
 
 def _plain(settings: Settings) -> int:
     from rokoko_tui.cli.plain_lesson import PlainLesson
-    from rokoko_tui.cli.plain_table import Stop
+    from rokoko_tui.cli.plain_table import StopPlaying
     from rokoko_tui.lesson.lesson_game import LessonGame, list_names
 
     def remember() -> None:
@@ -37,6 +37,6 @@ def _plain(settings: Settings) -> int:
         lesson = LessonGame(settings.lesson, list_names(spoken))
         with Runner() as runner:
             PlainLesson(lesson, spoken, settings, runner.get_loop(), remember).play()
-    except Stop:
+    except StopPlaying:
         say(settings.words.say("learn.stopped"))
     return 0

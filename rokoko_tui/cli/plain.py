@@ -14,7 +14,7 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_table import PlainTable, Stop
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.saves.folder import mark_owner
@@ -46,7 +46,7 @@ def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
             spoken = SpokenWords(words.language, words.edition)
             PlainTable(game, spoken, settings, loop, lambda: game.path).play()
             say()
-        except Stop:
+        except StopPlaying:
             pass
         except NotWritten as error:
             raise CommandError("refused.not-written-on", path=str(game.path), reason=error) from error

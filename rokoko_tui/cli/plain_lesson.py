@@ -6,7 +6,7 @@ from collections.abc import Callable
 from rokoko_core.actions import Action
 from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
@@ -28,7 +28,7 @@ class PlainLesson(PlainTable):
         self._save_progress = save_progress
 
     def play(self) -> None:
-        """Play from the present step to the end. Raises ``Stop``."""
+        """Play from the present step to the end. Raises ``StopPlaying``."""
         say(self.words.say("learn.plain"))
         while not self.lesson.is_finished:
             self._note_progress()
@@ -64,7 +64,7 @@ class PlainLesson(PlainTable):
             self._print_scores()
         answer = read_line(self.words.say("learn.read-on") + " ").strip()
         if answer in ("q", "quit"):
-            raise Stop
+            raise StopPlaying
         if answer in ("u", "U"):
             self._go_back(answer == "U")
         else:

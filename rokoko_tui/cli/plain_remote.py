@@ -14,7 +14,7 @@ from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import REMOTE_COMMANDS, list_names
-from rokoko_tui.cli.plain_table import PlainTable, Stop, read_line
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.remote.hosted_games import describe_failure, describe_unreachable, join_game, open_tickets
 from rokoko_tui.remote.status_text import describe_seats, describe_waiting
 from rokoko_tui.settings.settings import Settings
@@ -34,7 +34,7 @@ def play_remote(ticket: Ticket, settings: Settings) -> int:
             raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
         try:
             PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop).play()
-        except Stop:
+        except StopPlaying:
             pass
         finally:
             game.close()
@@ -81,7 +81,7 @@ class PlainRemoteTable(PlainTable):
             self._prompt = None
 
     def read_answer(self) -> str:
-        """Return the line that answers the question, or nothing once the question is out of date. Raises ``Stop``."""
+        """Return the line that answers the question, nothing once it is out of date. Raises ``StopPlaying``."""
         self._question_view = self.game.observation()
         try:
             return super().read_answer()
@@ -112,7 +112,7 @@ class PlainRemoteTable(PlainTable):
         if game.lost is not None:
             self._say_once(describe_unreachable(game.lost, words))
             if game.lost.code in FINAL:
-                raise Stop
+                raise StopPlaying
         elif not game.du_barry_to_move:
             self._say_once(*describe_waiting(game, words))
         super()._let_others_act(following)
@@ -183,7 +183,7 @@ class LineReader:
         self._abandoned: asyncio.Future[None] | None = None
 
     async def read(self) -> str:
-        """Return a line. Raises ``Stop`` at the end of the input, and ``OutOfDate``."""
+        """Return a line. Raises ``StopPlaying`` at the end of the input, and ``OutOfDate``."""
         loop = asyncio.get_running_loop()
         if self._line is None or self._line.done():
             self._line = loop.create_future()
@@ -204,7 +204,7 @@ class LineReader:
     def _read_in_thread(self, loop: AbstractEventLoop, line: asyncio.Future[str]) -> None:
         try:
             text = read_line("")
-        except Stop as stop:
+        except StopPlaying as stop:
             loop.call_soon_threadsafe(line.set_exception, stop)
         else:
             loop.call_soon_threadsafe(line.set_result, text)

@@ -31,7 +31,7 @@ BLANK = 60
 """Empty lines that scroll one player's secrets off the screen at a hand-over."""
 
 
-class Stop(Exception):
+class StopPlaying(Exception):
     """Raised when the player stops or the input ends."""
 
 
@@ -60,7 +60,7 @@ class PlainTable(PlainReports):
         super().__init__(game, words, settings, loop, path)
         self.driver = GameDriver(game, settings, PlainThinker(), automatic=False)
         self.read: Callable[[str], str] = read_line
-        """Asks for a line. Raises ``Stop`` at the end of the input."""
+        """Asks for a line. Raises ``StopPlaying`` at the end of the input."""
         self._round = 0
         self._choice: SetSelection | None = None
         """The set being selected, if the decision is one."""
@@ -85,7 +85,7 @@ class PlainTable(PlainReports):
         }
 
     def play(self) -> None:
-        """Play to the end. Raises ``Stop`` and ``NotWritten``."""
+        """Play to the end. Raises ``StopPlaying`` and ``NotWritten``."""
         while (following := self.driver.next()) is not Next.FINAL:
             self._print_round()
             if self.game.person_to_move is None:
@@ -154,7 +154,7 @@ class PlainTable(PlainReports):
                 self.say_failure(error)
 
     def read_answer(self) -> str:
-        """Return the line that answers the question. Raises ``Stop``."""
+        """Return the line that answers the question. Raises ``StopPlaying``."""
         return self.read("> ")
 
     def say_failure(self, error: NotWritten) -> None:
@@ -200,7 +200,7 @@ class PlainTable(PlainReports):
         if parsed is not None:
             command, rest = parsed
             if command == "stop":
-                raise Stop
+                raise StopPlaying
             self._commands[command](rest)
         elif answer.startswith("?"):
             self.print_preview(self._parse_choice(answer[1:], keep=False))
@@ -310,10 +310,10 @@ class PlainTable(PlainReports):
 
 
 def read_line(prompt: str) -> str:
-    """Return a line from stdin. Raises ``Stop`` at the end of the input."""
+    """Return a line from stdin. Raises ``StopPlaying`` at the end of the input."""
     print(clean_line(prompt), end="", flush=True)
     line = sys.stdin.readline()
     if not line:
         say()
-        raise Stop
+        raise StopPlaying
     return line.rstrip("\n")

@@ -82,7 +82,7 @@ class Autoplay(Overlay):
                 return
             lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
         if lines:
-            host.notify(host.words.say("table.own-accord.only", text="\n".join(lines)), timeout=2 * BRIEFLY)
+            host.notify(host.words.say("table.automatic.only", text="\n".join(lines)), timeout=2 * BRIEFLY)
 
     # ---- the end of a turn
 
@@ -130,13 +130,13 @@ class Autoplay(Overlay):
             return None
         key = format_keys(self._host.words, key_of("table.undo", self._host.settings.keys))
         say = self._host.words.say_of
-        return say("table.own-accord.ends", {"key": key}), say("table.own-accord.ends-short", {"key": key})
+        return say("table.automatic.ends", {"key": key}), say("table.automatic.ends-short", {"key": key})
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Sum up the turn that ends."""
         if not self.is_ending:
             return False
-        pane.tell(self._host.words.say("table.own-accord.turn"), describe_turn_so_far(self._game, self._host.words))
+        pane.tell(self._host.words.say("table.automatic.turn"), describe_turn_so_far(self._game, self._host.words))
         return True
 
     # ---- ending it with a bonus left
@@ -149,7 +149,7 @@ class Autoplay(Overlay):
             return False
         if self._declining is not here:
             self._declining = here
-            host.notify(host.words.say("table.own-accord.bonus"), timeout=2 * BRIEFLY)
+            host.notify(host.words.say("table.automatic.bonus"), timeout=2 * BRIEFLY)
         elif await host.write(game.play(Decline())):
             if game.menu.only_end:
                 await self.end_turn_now()

@@ -64,7 +64,7 @@ class PlaybackPlayer(Overlay):
         if self.frame is None:
             return None
         key = "next" if self._pace == "step" else "end"
-        return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.show.{key}")),)
+        return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.playback.{key}")),)
 
     def pieces(self) -> frozenset[PieceRef] | None:
         """Return what the frame lights."""
@@ -75,7 +75,7 @@ class PlaybackPlayer(Overlay):
         frame, words = self.frame, self._host.words
         if frame is None:
             return False
-        who = words.seat(self._game.setup, frame.seat) if frame.seat is not None else words.say("table.show.table")
+        who = words.seat(self._game.setup, frame.seat) if frame.seat is not None else words.say("table.playback.table")
         pane.tell(who, [frame.text])
         return True
 

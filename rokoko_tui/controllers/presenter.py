@@ -115,7 +115,7 @@ class TablePresenter:
         titles = [question]
         if pending is not None:
             who = words.seat(table.setup, pending.seat)
-            titles += [words.short_question(pending, table), words.say("table.list.asked", who=who)]
+            titles += [words.short_question(pending, table), words.say("table.list.chooses", who=who)]
         replaced = next((shown for overlay in self.overlays if (shown := overlay.question()) is not None), None)
         if replaced is not None:
             titles = [replaced[0], replaced[1] or titles[-1]]

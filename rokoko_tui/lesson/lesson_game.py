@@ -11,7 +11,7 @@ from rokoko_tui.lesson.script import (
     LEARNER,
     SCRIPT_PATH,
     STEPS,
-    Stop,
+    ScriptStop,
     list_stops,
     load_script,
 )
@@ -34,7 +34,7 @@ class LessonGame(LocalGame):
     # ---- progress
 
     @property
-    def stop(self) -> Stop:
+    def stop(self) -> ScriptStop:
         """The present task, or the next one while the opponent plays."""
         return list_stops()[self._index]
 

@@ -90,7 +90,7 @@ def load_script(names: tuple[str, ...] = ()) -> Game:
 
 
 @dataclass(frozen=True)
-class Stop:
+class ScriptStop:
     """A task and its position in the script."""
 
     step: Step
@@ -99,15 +99,15 @@ class Stop:
 
 
 @cache
-def list_stops() -> tuple[Stop, ...]:
+def list_stops() -> tuple[ScriptStop, ...]:
     """Return all tasks in order; a task with an action is at the learner's next decision."""
-    game, stops, position = load_script(), list[Stop](), 0
+    game, stops, position = load_script(), list[ScriptStop](), 0
     for step in STEPS:
         while game.at(position).round < step.round or (step.round and not isinstance(game.line[position], PlayCard)):
             position += 1
         for task in step.tasks:
             while game.seat_of(position) != LEARNER:
                 position += 1
-            stops.append(Stop(step, task, game.length if step.ball else position))
+            stops.append(ScriptStop(step, task, game.length if step.ball else position))
             position += task.does is not None
     return tuple(stops)

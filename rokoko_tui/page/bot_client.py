@@ -9,24 +9,24 @@ from rokoko_core.bots import level_of
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
 from rokoko_core.play.bot_tasks import BotTasks, T, TaskSender
-from rokoko_tui.page.bot_server import Answer, BotServer, Task, decode, encode
+from rokoko_tui.page.bot_server import BotAnswer, BotServer, BotTask, decode, encode
 
 if TYPE_CHECKING:
     from rokoko_core.bots.time_limit import Plan
 
 LONGEST_HERE = 0.5
 """Most seconds for which the screen waits while a bot thinks here."""
-Kind = Literal["start", "task", "end"]
-"""What is sent to the worker: start it; an encoded ``Task``; the number of the last task to end."""
+MessageKind = Literal["start", "task", "end"]
+"""What is sent to the worker: start it; an encoded ``BotTask``; the number of the last task to end."""
 
 
 class PageBotRunner(TaskSender):
     """A ``BotRunner``. ``post`` sends a message to the worker; its answers arrive at ``receive``."""
 
-    def __init__(self, post: Callable[[Kind, bytes | int], object]) -> None:
+    def __init__(self, post: Callable[[MessageKind, bytes | int], object]) -> None:
         self._post = post
         self._number = 0
-        self._waiting: dict[int, tuple[Task, asyncio.Future[Any]]] = {}
+        self._waiting: dict[int, tuple[BotTask, asyncio.Future[Any]]] = {}
         self._registered: set[str] = set()
         """Digests of the component sets that the worker has."""
         self._here: BotServer | None = None
@@ -40,7 +40,7 @@ class PageBotRunner(TaskSender):
             return await super().plan(view, level, rng, budget)
         self.hurry()
         await asyncio.sleep(0)  # draws what was decided before
-        plan: Plan = self._compute(Task(1, BotTasks.plan, view, (rng, level, min(budget, LONGEST_HERE)), None))
+        plan: Plan = self._compute(BotTask(1, BotTasks.plan, view, (rng, level, min(budget, LONGEST_HERE)), None))
         return plan
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
@@ -69,8 +69,8 @@ class PageBotRunner(TaskSender):
     # ---- from the worker
 
     def receive(self, data: bytes) -> None:
-        """Handle an encoded ``Answer``."""
-        answer: Answer = decode(data)
+        """Handle an encoded ``BotAnswer``."""
+        answer: BotAnswer = decode(data)
         _, future = self._waiting.pop(answer.number, (None, None))
         if future is None or future.done():
             return
@@ -93,7 +93,7 @@ class PageBotRunner(TaskSender):
         components = components_named(view.table.setup.components)
         is_new = components.digest not in self._registered
         self._registered.add(components.digest)
-        task = Task(number, method, view, arguments, components if is_new else None)
+        task = BotTask(number, method, view, arguments, components if is_new else None)
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting[number] = task, future
         if self._is_lost:
@@ -108,13 +108,13 @@ class PageBotRunner(TaskSender):
         finally:
             self._waiting.pop(number, None)
 
-    def _compute(self, task: Task) -> Any:
+    def _compute(self, task: BotTask) -> Any:
         """Return the result of ``task``, computed here while the screen waits. Raises ``BadBot``."""
         if self._here is None:
             self._here = BotServer(lambda: 0)
         return self._here.compute(task)
 
-    def _compute_later(self, task: Task, future: asyncio.Future[Any]) -> None:
+    def _compute_later(self, task: BotTask, future: asyncio.Future[Any]) -> None:
         def compute() -> None:
             if future.done():
                 return

@@ -18,7 +18,7 @@ POLL = 0.05
 """Least seconds between two looks for a message that ends the task."""
 
 
-class Task(NamedTuple):
+class BotTask(NamedTuple):
     """A task for the other worker."""
 
     number: int
@@ -31,7 +31,7 @@ class Task(NamedTuple):
     """The component set of the game, if no earlier task contained it."""
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """The result of the task ``number``, or the exception that it raised."""
 
     number: int
@@ -39,12 +39,12 @@ class Answer(NamedTuple):
     error: Exception | None = None
 
 
-def encode(message: Task | Answer) -> bytes:
+def encode(message: BotTask | BotAnswer) -> bytes:
     return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
 
 
 def decode(data: bytes) -> Any:
-    """Return the ``Task`` or ``Answer`` in ``data``."""
+    """Return the ``BotTask`` or ``BotAnswer`` in ``data``."""
     return pickle.loads(data)
 
 
@@ -64,16 +64,16 @@ class BotServer:
             self._ended = max(self._ended, self._last_ended())
         return self._ended >= number
 
-    def compute(self, task: Task) -> Any:
+    def compute(self, task: BotTask) -> Any:
         """Return the result of ``task``. Raises ``BadBot``."""
         if task.components is not None:
             register(task.components)
         return self._tasks.run(task.task, task.number, task.view, *task.arguments)
 
     def answer(self, data: bytes) -> bytes:
-        """Return the encoded ``Answer`` to an encoded ``Task``."""
-        task: Task = decode(data)
+        """Return the encoded ``BotAnswer`` to an encoded ``BotTask``."""
+        task: BotTask = decode(data)
         try:
-            return encode(Answer(task.number, self.compute(task)))
+            return encode(BotAnswer(task.number, self.compute(task)))
         except Exception as error:  # the other worker raises it
-            return encode(Answer(task.number, error=error))
+            return encode(BotAnswer(task.number, error=error))

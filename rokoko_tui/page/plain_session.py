@@ -9,7 +9,7 @@ from typing import TextIO, cast
 
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import play_plain
-from rokoko_tui.cli.plain_table import Stop, read_line
+from rokoko_tui.cli.plain_table import StopPlaying, read_line
 from rokoko_tui.page.session import FOLDER, BaseSession, collect_garbage
 from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.scan import SaveScanner
@@ -38,7 +38,7 @@ class PlainSession(BaseSession):
             while True:
                 try:
                     self._play()
-                except Stop:
+                except StopPlaying:
                     return 0
                 except CommandError as error:
                     say(error.describe(self.settings.words))
@@ -48,7 +48,7 @@ class PlainSession(BaseSession):
         self._stream.add(text)
 
     def _play(self) -> None:
-        """Ask for a game and play it. Raises ``Stop`` and ``CommandError``."""
+        """Ask for a game and play it. Raises ``StopPlaying`` and ``CommandError``."""
         words = self.settings.words
         *_, (latest, _) = SaveScanner(self.saves).latest()
         setup = quick_setup(None, self.settings, words)
@@ -62,7 +62,7 @@ class PlainSession(BaseSession):
         elif answer == "2" and latest is not None:
             play_plain(latest.path, None, self.settings)
         elif answer == "q":
-            raise Stop
+            raise StopPlaying
 
 
 class PageStream:

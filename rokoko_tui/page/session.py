@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.page.bot_client import Kind, PageBotRunner
+from rokoko_tui.page.bot_client import MessageKind, PageBotRunner
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_usable_settings
 from rokoko_tui.settings.start_options import Start
@@ -56,7 +56,7 @@ class Session(BaseSession):
     def __init__(
         self,
         send: Callable[[str], object],
-        post: Callable[[Kind, bytes | int], object],
+        post: Callable[[MessageKind, bytes | int], object],
         environment: Mapping[str, str],
         columns: int,
         lines: int,

@@ -59,7 +59,7 @@ class Window(NamedTuple):
         return max(columns, self.width - (3 if self.texts else 4)), self.height - 1 - self.texts
 
 
-class Line(NamedTuple):
+class WindowRow(NamedTuple):
     """A line of windows."""
 
     first: int
@@ -73,7 +73,7 @@ class Line(NamedTuple):
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the windows in the number of lines that allows the largest dresses."""
     canvas = Canvas(scene, width)
-    texts: dict[tuple[int, Line], int] = {}
+    texts: dict[tuple[int, WindowRow], int] = {}
     lines = _lines(len(scene.view.table.windows), width, height)
     sells = _sale_key(canvas, min(_columns(width, line, n)[1] for line in lines for n in range(line.windows)))
     for line in lines:
@@ -105,7 +105,7 @@ def _dresses(canvas: Canvas) -> list[Dress]:
     return [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
 
 
-def _columns(width: int, line: Line, at: int) -> tuple[int, int]:
+def _columns(width: int, line: WindowRow, at: int) -> tuple[int, int]:
     """Return (first column, columns) of window ``at``. In a line without gaps all are equally wide."""
     if line.gap:
         x, after = (n * (width + 1) // line.windows for n in (at, at + 1))
@@ -120,7 +120,7 @@ def _size(width: int, height: int) -> Size | None:
     return next((size for size, columns, rows in SIZES if width >= columns and height >= rows), None)
 
 
-def _lines(count: int, width: int, height: int | None) -> list[Line]:
+def _lines(count: int, width: int, height: int | None) -> list[WindowRow]:
     """Return the lines of windows: those with the largest dresses, then with the most windows side by side."""
     best: tuple[int, int, int] | None = None
     for lines in range(1, count + 1):
@@ -138,13 +138,13 @@ def _lines(count: int, width: int, height: int | None) -> list[Line]:
     result, top = [], 0
     for n in range(lines):
         bottom = top + liked if height is None else max(top + 4, (n + 1) * height // lines)
-        result.append(Line(n * columns, min(columns, count - n * columns), top, bottom, gap))
+        result.append(WindowRow(n * columns, min(columns, count - n * columns), top, bottom, gap))
         top = bottom
     return result
 
 
 def _window(
-    canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, max_texts: int, sells: str
+    canvas: Canvas, line: WindowRow, n: int, across: tuple[int, int], tight: bool, max_texts: int, sells: str
 ) -> None:
     (x, width), height = across, line.bottom - line.top
     size = _size((canvas.width + line.gap) // line.windows - line.gap, height)

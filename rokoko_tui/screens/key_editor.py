@@ -97,7 +97,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             lines = [self.vocabulary.say("settings.key-editor.about")]
             if command.id in self._remapped:
                 keys = format_keys(self.vocabulary, command.keys)
-                lines.append(self.vocabulary.say("settings.key-editor.comes-with", keys=keys))
+                lines.append(self.vocabulary.say("settings.key-editor.default", keys=keys))
         self.query_one("#key-editor-about", Static).update(Content("\n".join(lines)))
 
     @on(LineList.Moved)

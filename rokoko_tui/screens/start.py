@@ -292,7 +292,7 @@ class StartScreen(BaseScreen[None]):
             self._choose_game()
         elif self.latest is None:
             self._continues = not self.looked
-            key = "start.nothing-said" if self.looked else "start.looking-said"
+            key = "start.nothing-notice" if self.looked else "start.looking-notice"
             self.notify(self.vocabulary.say(key), timeout=3)
         else:
             self.rokoko.games.resume(self.latest.path)

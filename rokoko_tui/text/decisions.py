@@ -62,7 +62,7 @@ def short_question(words: Vocabulary, decision: Pending, state: State) -> str:
     """Return a shorter form of the question, if it has one; else who is choosing."""
     values = _decision_values(words, decision, state)
     key = f"choices.question.{decision_tag(decision)}-tight"
-    return words.say_of(key if words.knows(key) else "table.list.asked", values)
+    return words.say_of(key if words.knows(key) else "table.list.chooses", values)
 
 
 def group(words: Vocabulary, action: Action, state: State) -> str:

@@ -60,7 +60,7 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     for seat, dresses, _ in standing[len(first) :]:
         who = piece_names.seat(words, state.setup, seat)
         parts.append(_say(words, "hall.follows", who=who, n=dresses, points=points.get(seat, 0)))
-    return _say(words, "hall.told", hall=name, parts=words.listed(parts, "steps"))
+    return _say(words, "hall.standing", hall=name, parts=words.listed(parts, "steps"))
 
 
 def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, what: str) -> list[str]:

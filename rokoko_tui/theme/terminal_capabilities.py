@@ -14,7 +14,7 @@ _COUNTS = {None: 0, "standard": ANSI_16, "windows": ANSI_16, "256": ANSI_256}
 
 
 class Choice(NamedTuple):
-    """A value and the reason for it: ``settled`` for a setting, else what ``auto`` detected."""
+    """A value and the reason for it: ``setting`` for a setting, else what ``auto`` detected."""
 
     value: str
     why: str
@@ -32,7 +32,7 @@ def choose_glyph_set(setting: str, environ: Mapping[str, str], terminal_encoding
     ``terminal_encoding`` is by default that of the process.
     """
     if setting != AUTO:
-        return Choice(setting, "settled")
+        return Choice(setting, "setting")
     if environ.get("TERM") == "dumb":
         return Choice(GlyphSet.ASCII, "dumb")
     if (terminal_encoding or encoding()).lower().replace("-", "").replace("_", "") != "utf8":
@@ -50,7 +50,7 @@ def choose_pictures(setting: str, signs: str, colours: int, colourless: bool) ->
     if signs == GlyphSet.ASCII:
         return Choice("off", "ascii")
     if setting != AUTO:
-        return Choice(setting, "settled")
+        return Choice(setting, "setting")
     if colourless:
         return Choice("off", "colourless")
     return Choice("off", "few") if colours < ANSI_256 else Choice("on", "fine")

@@ -135,7 +135,7 @@ def about(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[
     elif info.summary is not None:
         summary = info.summary
         figures = {"n": summary.cursor, "round": summary.round, "names": _ranking(summary, words)}
-        key = "stands" if not summary.finished else "won" if summary.ranks else "finished"
+        key = "begun" if not summary.finished else "won" if summary.ranks else "finished"
         lines.append(words.say_of(f"load.about.{key}", figures))
     return lines
 

@@ -19,7 +19,7 @@ POINTING = (
     Rule(see="{round_summary.keys}", click="{round_summary.keys}"),
     Rule(see="{round_summary.keys-wait}", click="{round_summary.keys-wait}"),
     Rule(see="{table.list.move-now}"),
-    Rule(see="{table.show.end}", click="{table.show.end}"),
+    Rule(see="{table.playback.end}", click="{table.playback.end}"),
     Rule(see="[ ]", click="[ ]"),
     Rule(click="▸"),
 )

@@ -64,14 +64,14 @@ class Program(Protocol):
         """Prepare the terminal, which was reset, and draw the whole screen."""
 
 
-Start = Callable[[Connection], Program]
+StartProgram = Callable[[Connection], Program]
 """Makes the program that runs at a connection."""
 
 
 class Session:
     """One running program and the tab that shows it, if there is one."""
 
-    def __init__(self, owner: object, start: Start, size: tuple[int, int], locale: str, limits: Limits) -> None:
+    def __init__(self, owner: object, start: StartProgram, size: tuple[int, int], locale: str, limits: Limits) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.reason = End.OVER
@@ -195,7 +195,7 @@ class Sessions:
         left = (session for session in reversed(self._open.values()) if session.owner is owner)
         return next((session for session in left if not session.is_shown), None)
 
-    def open(self, owner: object, start: Start, size: tuple[int, int], locale: str) -> Session | None:
+    def open(self, owner: object, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
         """Start a program for ``owner``, whose browser has the language of ``locale``; None if there are too many."""
         if len(self._open) >= self.limits.sessions:
             return None

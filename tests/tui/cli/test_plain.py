@@ -21,7 +21,7 @@ from rokoko_core.observe import as_known
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
-from rokoko_tui.cli.plain_table import BLANK, PlainTable, Stop
+from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
@@ -373,7 +373,7 @@ def play_distant_game(
     """Play ``game`` line by line until there is no answer; return the typist."""
     typist, settings = Typist(answer), Settings()
     words = SpokenWords(settings.words.language, settings.words.edition)
-    with monkeypatch.context() as patch, Runner() as runner, suppress(Stop):
+    with monkeypatch.context() as patch, Runner() as runner, suppress(StopPlaying):
         patch.setattr(sys, "stdin", typist)
         patch.setattr(sys, "stdout", typist.out)
         loop = runner.get_loop()

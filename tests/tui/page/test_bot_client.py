@@ -8,15 +8,15 @@ import pytest
 from rokoko_core import Seat, Setup, new_state, observe, to_move
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.observe import Observation
-from rokoko_tui.page.bot_client import Kind, PageBotRunner
-from rokoko_tui.page.bot_server import BotServer, Task, decode
+from rokoko_tui.page.bot_client import MessageKind, PageBotRunner
+from rokoko_tui.page.bot_server import BotServer, BotTask, decode
 
 
 class OtherWorker:
     """Keeps what a runner posts, and answers when told."""
 
     def __init__(self) -> None:
-        self.posted: list[tuple[Kind, bytes | int]] = []
+        self.posted: list[tuple[MessageKind, bytes | int]] = []
         self.runner = PageBotRunner(lambda kind, content: self.posted.append((kind, content)))
         self.ended = 0
         self._server = BotServer(lambda: self.ended)
@@ -65,7 +65,7 @@ async def test_the_component_set_is_sent_once(other: OtherWorker, view: Observat
         await asyncio.sleep(0)
         other.answer(other.tasks[-1])
         await waiting
-    tasks: list[Task] = [decode(task) for task in other.tasks]
+    tasks: list[BotTask] = [decode(task) for task in other.tasks]
     assert [task.components is not None for task in tasks] == [True, False]
 
 

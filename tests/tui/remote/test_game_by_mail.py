@@ -11,7 +11,7 @@ from rokoko_core.journal import read
 from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.tickets import Tickets
-from rokoko_tui.cli.plain_table import Stop
+from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.remote import hosted_games
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.screens.play import PlayScreen
@@ -109,7 +109,7 @@ def test_a_choice_in_plain_mode_reaches_a_host_that_starts_later(
 
 async def stop_waiting(seconds: float) -> None:
     """End the program in place of waiting."""
-    raise Stop
+    raise StopPlaying
 
 
 def test_a_host_continues_its_mailbox_and_refuses_that_of_another_game(

@@ -42,7 +42,7 @@ def questions_at(table: PlayScreen) -> tuple[str, ...]:
     """Return the question over the list at the visible position, longest first."""
     state, words = table.presenter.observation.table, table.words
     pending = state.pending[-1]
-    asked = words.say("table.list.asked", who=words.seat(state.setup, pending.seat))
+    asked = words.say("table.list.chooses", who=words.seat(state.setup, pending.seat))
     return words.question(pending, state), words.short_question(pending, state), asked
 
 

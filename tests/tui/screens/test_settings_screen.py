@@ -234,7 +234,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         await rekey(player, "table.undo", "f5")
         assert load_settings().keys == {"table.undo": "f5"}
         assert (item("table.undo").right, item("table.undo").look) == ("F5", "strong")
-        assert SAY("settings.key-editor.comes-with", keys="u") in about()
+        assert SAY("settings.key-editor.default", keys="u") in about()
         await rekey(player, "table.undo")
         await player.press("down")
         assert player.asking, "an arrow is a key like any other, and table.down has it"

@@ -553,4 +553,5 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
     for tag, (decision, state) in decisions.items():
         short = words.short_question(decision, state)
         fitting = [text for text in (words.question(decision, state), short) if cell_len(text) <= NARROW]
-        assert fitting and fitting[0] != words.say("table.list.asked", who=words.seat(state.setup, decision.seat)), tag
+        who = words.seat(state.setup, decision.seat)
+        assert fitting and fitting[0] != words.say("table.list.chooses", who=who), tag

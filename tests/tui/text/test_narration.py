@@ -473,7 +473,7 @@ def test_no_line_has_you_in_the_third_person() -> None:
 @pytest.mark.parametrize(
     ("key", "values", "you", "bo"),
     [
-        ("table.list.asked", {}, "Choose", "Bo: choose"),
+        ("table.list.chooses", {}, "Choose", "Bo: choose"),
         ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
         ("final.wins", {"n": 40}, "You win with 40 prestige", "Bo wins with 40 prestige"),
         ("sheets.fence.other-acted", {}, "You have acted since.", "Bo has acted since."),

@@ -149,8 +149,8 @@ def test_the_filter_keeps_width_and_style() -> None:
         ("auto", "UTF-8", "dumb", Choice("ascii", "dumb")),
         ("auto", "ISO-8859-1", "xterm", Choice("ascii", "encoding")),
         ("auto", "ANSI_X3.4-1968", "linux", Choice("ascii", "encoding")),
-        ("full", "ISO-8859-1", "dumb", Choice("full", "settled")),
-        ("ascii", "UTF-8", "xterm", Choice("ascii", "settled")),
+        ("full", "ISO-8859-1", "dumb", Choice("full", "setting")),
+        ("ascii", "UTF-8", "xterm", Choice("ascii", "setting")),
     ],
 )
 def test_glyph_set_follows_the_setting_then_the_terminal(
@@ -169,8 +169,8 @@ def test_glyph_set_follows_the_setting_then_the_terminal(
         ("auto", "full", 0, False, Choice("off", "few")),
         ("auto", "full", 256, True, Choice("off", "colourless")),
         ("auto", "ascii", 256, False, Choice("off", "ascii")),
-        ("on", "full", 16, True, Choice("on", "settled")),
-        ("off", "full", 256, False, Choice("off", "settled")),
+        ("on", "full", 16, True, Choice("on", "setting")),
+        ("off", "full", 256, False, Choice("off", "setting")),
         ("on", "ascii", 256, False, Choice("off", "ascii")),
     ],
 )
