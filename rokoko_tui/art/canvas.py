@@ -138,12 +138,6 @@ class Canvas(Pixels):
         text = truncate(text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
-    def shade(self, x: int, y: int, width: int, role: str, height: int = 1) -> None:
-        """Add ``role`` to these cells; text written later is combined with it."""
-        for row in (self._row(y + n) for n in range(height)):
-            for n in range(max(0, x), min(x + width, self.width)):
-                row[n] = (row[n][0], f"{row[n][1]} {role}".strip())
-
     def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, chosen, open, touched, or an empty string."""
         scene = self.scene

@@ -51,7 +51,7 @@ def draw_count(
     ``grand`` is for a still picture: it has the largest figures that fit.
     """
     canvas = Canvas(scene, width)
-    canvas.shade(0, 0, width, "", height)
+    canvas.put(0, max(0, height - 1), "")
     if scene.pictures and height > HEAD + FOOT:
         _Picture(canvas, tally, moment, height, grand).draw(caption)
     else:
@@ -223,7 +223,7 @@ def draw_counted_sheet(scene: Scene, tally: Tally, moment: Moment, width: int, h
     canvas, seats = Canvas(scene, width), range(len(tally.sheets))
     column = min(POINTS if width >= 52 else POINTS - 1, max(2, width // (len(tally.sheets) + 2)))
     first = max(0, min(LABEL, width - column * len(tally.sheets)))
-    canvas.shade(0, 0, width, "", height)
+    canvas.put(0, max(0, height - 1), "")
     for seat in seats:
         role = owner_role(canvas.state.setup, seat)
         canvas.right(first + (seat + 1) * column, 0, mark_of(canvas.state.setup, seat), role)

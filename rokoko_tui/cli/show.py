@@ -14,7 +14,7 @@ from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, add_position
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_position, parse_seat, report_damage
-from rokoko_tui.panes.registry import printed
+from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
@@ -53,5 +53,5 @@ def printed_width() -> int:
 def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
     """Return the table as plain text; for a finished game with the score sheet and the number of ``hints`` by seat."""
     scene = Scene(view, words, pictures=False)  # without colours pixels would be invisible
-    lines = draw_table(scene, printed_width(), printed(scene))
+    lines = draw_table(scene, printed_width(), printed_rows())
     return lines if view.table.pending else [*lines, "", *score_table_lines(view, words, hints)]

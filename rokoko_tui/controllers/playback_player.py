@@ -152,7 +152,7 @@ class PlaybackPlayer(Overlay):
         view = self._host.view
         tabs = {view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
         if tabs and view.tabs.current not in tabs:
-            view.turn_to(min(tabs))
+            view.tab = min(tabs)
 
     # ---- keys
 

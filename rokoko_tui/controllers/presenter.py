@@ -59,11 +59,10 @@ class TablePresenter:
         host: PresenterHost,
         game: GameView,
         entries: Callable[[], tuple[MenuEntry, ...]],
-        overlays: Sequence[Overlay] = (),
         position: Callable[[], int] | None = None,
     ) -> None:
-        self._host, self.game, self._entries, self.overlays = host, game, entries, list(overlays)
-        self._position = position
+        self._host, self.game, self._entries, self._position = host, game, entries, position
+        self.overlays: Sequence[Overlay] = ()
         self._log = LogLines(game)
         self._touched: dict[PieceRef, int] = {}
         self.forecast: Forecast | None = None

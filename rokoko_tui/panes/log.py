@@ -54,9 +54,6 @@ class Log(LineList):
         """The pieces that the event under the cursor moved."""
         return self.reading.moved if self.reading is not None else ()
 
-    def action_take(self) -> None:
-        self.take()
-
 
 class ReplayLog(LineList, can_focus=False):
     """The log of a replay, with the cursor on the present line; a click picks a line."""

@@ -83,9 +83,6 @@ class OtherTurns(LineList, can_focus=True):
         """The pieces that the turn under the cursor moved."""
         return tuple(move for event in self.turn.events for move in event.moved) if self.turn is not None else ()
 
-    def action_take(self) -> None:
-        self.take()
-
 
 class ReplayTurns(LineList, can_focus=False):
     """The turns before the position of a replay; a click picks one."""

@@ -6,8 +6,7 @@ region of each at every size.
 
 from textual.geometry import Size
 
-from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.table_text import PrintedColumn, PrintedRow
+from rokoko_tui.art.table_text import PrintedRow
 from rokoko_tui.panes import (
     choices,
     decorations,
@@ -73,10 +72,10 @@ def help_lines(at: At, words: Words) -> list[str]:
     ]
 
 
-def printed(scene: Scene) -> list[PrintedRow]:
-    faces = {spec.id: spec.face for spec in PANES}
-    printed_rows = []
-    for row in PRINTED:
-        columns = [PrintedColumn(_SHARES.get(id, 1), (face,)) for id in row if (face := faces[id]) is not None]
-        printed_rows.append(PrintedRow(1 if row == ("status",) else None, tuple(columns), titled=row != ("status",)))
-    return printed_rows
+def printed_rows() -> list[PrintedRow]:
+    """Return the rows of the printed table; the status line has no title."""
+    faces = {spec.id: spec.face for spec in PANES if spec.face is not None}
+    return [
+        PrintedRow(tuple(faces[id] for id in row), tuple(_SHARES.get(id, 1) for id in row), titled=row != ("status",))
+        for row in PRINTED
+    ]

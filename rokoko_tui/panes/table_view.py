@@ -229,10 +229,6 @@ class TableView(Container):
         """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
         self.tabs.refresh(layout=True)
 
-    def turn_to(self, tab: str) -> None:
-        """Show the panes of ``tab``."""
-        self.tab = tab
-
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
         tabs = self.tabs_here
@@ -244,7 +240,7 @@ class TableView(Container):
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
         event.stop()
-        self.turn_to(event.tab)
+        self.tab = event.tab
         self.post_message(self.Turned(event.tab))
 
     # ---- moving pieces
@@ -292,5 +288,5 @@ class TableView(Container):
 
     def go_to(self, id: str) -> Widget:
         """Show the pane ``id`` in its tab, and return it."""
-        self.turn_to(self.tab_of_pane(id))
+        self.tab = self.tab_of_pane(id)
         return self.panes[id]

@@ -8,11 +8,11 @@ from rich.cells import cell_len
 from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
 from rokoko_tui.art import silk, symbols
-from rokoko_tui.art.alcove import draw_alcove, draw_stage
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 

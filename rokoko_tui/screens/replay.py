@@ -156,7 +156,7 @@ class ReplayScreen(TableScreen):
 
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab``; an inspection continues there."""
-        self.view.turn_to(tab)
+        self.view.tab = tab
         self.follow_inspection()
 
     def light(self) -> None:

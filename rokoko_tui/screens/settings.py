@@ -38,7 +38,7 @@ class Fields(LineList):
         event.prevent_default()
         self.cursor = item
         if offset.x >= self.content_size.width - WIDEST - 5:
-            self.take()
+            self.action_take()
 
 
 class SettingsScreen(CursorActions, BaseScreen[None]):

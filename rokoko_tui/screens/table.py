@@ -181,14 +181,14 @@ class TableScreen(CursorActions, BaseScreen[None]):
             text = log.items[log.cursor].text
             self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
         elif (scene := self.view.scene) is not None:
-            text = "\n".join(draw_table(replace(scene, pictures=False), COPIED, registry.printed(scene)))
+            text = "\n".join(draw_table(replace(scene, pictures=False), COPIED, registry.printed_rows()))
             self.rokoko.copy(text, self.words.say("table.copied.table"))
 
     # ---- tabs
 
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab`` where the screen is too small for all; the log takes the keys then."""
-        self.view.turn_to(tab)
+        self.view.tab = tab
         if tab == LOG or self.view.stop is None:
             self.set_focus(self.query_one(Log) if tab == LOG else None)
         self.follow_inspection()
@@ -260,7 +260,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         wanted = self.looked_for()
         tabs = {self.view.tab_for_piece(piece) for piece in wanted} - {""}
         if tabs and self.view.tabs.current not in tabs and self.view.tab in ("", PLAY):
-            self.view.turn_to(min(tabs))
+            self.view.tab = min(tabs)
             self.look_once_visible(wanted)
         elif not self.view.look(wanted):
             self.notify(self.words.say("inspection.look.no-piece"), timeout=BRIEFLY)

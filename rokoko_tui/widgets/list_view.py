@@ -276,7 +276,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         event.stop()
         self.top = max(0, self.top - 2)
 
-    def take(self) -> None:
+    def action_take(self) -> None:
         """Select the item under the cursor."""
         if 0 <= self.cursor < len(self.items):
             self.post_message(self.Taken(self, self.cursor))
@@ -305,7 +305,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             return
         event.stop()
         if item == self.cursor == self._clicked:
-            self.take()
+            self.action_take()
             return
         self.cursor = item
         self._clicked = item

@@ -25,7 +25,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.start_picture import draw_start_picture
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes.hand import draw_hand
-from rokoko_tui.panes.registry import printed
+from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.saves.sample_games import FOLDER
@@ -148,7 +148,7 @@ def test_a_hand_with_much_silk_and_many_cards(pictures: bool, snapshot: Snapshot
 def test_the_printed_table(snapshot: SnapshotAssertion) -> None:
     for game, width in (("everything-5", 140), ("base-3", 80), ("everything-2", 40)):
         scene = replace(busy(game), pictures=False)
-        assert "\n".join(draw_table(scene, width, printed(scene))) == snapshot
+        assert "\n".join(draw_table(scene, width, printed_rows())) == snapshot
 
 
 @pytest.mark.parametrize("pictures", [True, False])

@@ -25,7 +25,7 @@ from rokoko_tui.panes.hire import draw_hire
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.panes.players import draw_players
-from rokoko_tui.panes.registry import printed
+from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
@@ -239,7 +239,7 @@ def test_no_two_seats_have_the_same_shape() -> None:
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...], width: int) -> None:
     state = played(players, expansions)
-    lines = draw_table(scene_of(state), width, printed(scene_of(state)))
+    lines = draw_table(scene_of(state), width, printed_rows())
     assert all(cell_len(line) <= width for line in lines)
     text = "\n".join(lines)
     for player in state.setup.players:

@@ -125,7 +125,7 @@ async def test_the_cursor_starts_at_the_given_item_or_the_first_selectable_one()
         assert app.line_list.cursor == 0
         app.line_list.show([heading("Nothing")])
         assert app.line_list.cursor == -1
-        app.line_list.take()
+        app.line_list.action_take()
     assert app.taken == []
 
 
