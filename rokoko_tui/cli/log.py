@@ -56,28 +56,26 @@ def log_lines(game: Game, words: Words, viewer: Viewer) -> Iterator[str]:
     for line in describe_setup(view, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
-        if isinstance(entry, Hint):
-            yield f"{replay.cursor:>4}  ? {words.say('printed.hint', who=words.seat(game.setup, entry.seat))}"
-            continue
-        if isinstance(entry, Concede):
-            yield f"{replay.cursor:>4}  ■ {words.say('printed.conceded', who=words.seat(game.setup, entry.seat))}"
-            continue
-        if isinstance(entry, Replace):
-            yield f"{replay.cursor:>4}  ■ {_replaced(replay, entry, words)}"
-            replay.repeat(entry)
-            continue
-        if isinstance(entry, StandIn):
-            yield f"{replay.cursor:>4}  ■ {_stand_in(entry, words.seat(game.setup, entry.seat), words)}"
-            replay.repeat(entry)
-            continue
-        if not isinstance(entry, Play):
-            yield f"{entry.to:>4}  {_undo_or_redo(replay, entry, words)}"
-            replay.repeat(entry)
-            continue
+        lines = [_describe_entry(replay, entry, words)] if not isinstance(entry, Play) else []
         replay.repeat(entry)
-        number = replay.cursor - 1
-        for line in words.narration(view.redact(number), game.setup, box):
-            yield f"{replay.cursor:>4}  {line.text}"
+        if isinstance(entry, Play):
+            lines = [line.text for line in words.narration(view.redact(replay.cursor - 1), game.setup, box)]
+        yield from (f"{replay.cursor:>4}  {line}" for line in lines)
+
+
+def _describe_entry(game: Game, entry: Entry, words: Words) -> str:
+    """Describe an entry that is no action, before ``game`` repeats it."""
+    match entry:
+        case Hint(seat=seat):
+            return f"? {words.say('printed.hint', who=words.seat(game.setup, seat))}"
+        case Concede(seat=seat):
+            return f"■ {words.say('printed.conceded', who=words.seat(game.setup, seat))}"
+        case Replace():
+            return f"■ {_replaced(game, entry, words)}"
+        case StandIn(seat=seat):
+            return f"■ {_stand_in(entry, words.seat(game.setup, seat), words)}"
+        case _:
+            return _undo_or_redo(game, entry, words)
 
 
 def _replaced(game: Game, entry: Replace, words: Words) -> str:

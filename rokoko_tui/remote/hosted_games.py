@@ -68,9 +68,7 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
     """Return the game of ``ticket``, connected. A ticket whose code is wrong is removed. Raises ``Unreachable``."""
     try:
         game = _game_of(ticket)
-    except MissingExtra as error:
-        raise Unreachable(reason=error) from error
-    except OSError as error:
+    except (MissingExtra, OSError) as error:
         raise Unreachable(reason=error) from error
     try:
         await game.connect()

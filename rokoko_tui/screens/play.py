@@ -12,13 +12,12 @@ from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollowe
 from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
 from rokoko_tui.controllers.lesson_guide import LessonGuide
-from rokoko_tui.controllers.mover_notice import MoverNotice
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.puzzle_table import PuzzleTable
 from rokoko_tui.controllers.remote_table import RemoteTable
-from rokoko_tui.controllers.turn_pages import TurnPages
+from rokoko_tui.controllers.turn_pages import MoverNotice, TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.lesson.lesson_game import LessonGame

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from rokoko_tui.controllers.mover_notice import MoverNotice
+from rokoko_tui.controllers.turn_pages import MoverNotice
 from rokoko_tui.settings.settings import Settings
 from tests.tui.at_table import TWO
 
