@@ -27,7 +27,7 @@ from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.tab_bar import TabBar
 
 FOOTER = 1
-"""Lines below the table of a game that is played."""
+"""Lines below the table of a game that is played, and below its notices."""
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 TEXT_CELLS = 800
@@ -227,7 +227,14 @@ class TableView(Container):
 
     def _arrange(self) -> None:
         """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
+        self._place_notices()
         self.tabs.refresh(layout=True)
+
+    def _place_notices(self) -> None:
+        """Put notices above the text of an explanation in the corner where they are shown."""
+        explanation, corner = self.places_in(self.size).get("preview", Region()), self.size.region.bottom_right
+        above = explanation.height if explanation.bottom_right == corner else FOOTER
+        self.screen.query("ToastRack").set_styles(f"margin-bottom: {above};")
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
@@ -237,6 +244,7 @@ class TableView(Container):
 
     def on_resize(self) -> None:
         self._update_tabs()
+        self._place_notices()
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
         event.stop()

@@ -11,6 +11,7 @@ from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollower
 from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
+from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
@@ -249,7 +250,9 @@ class PlayScreen(TableScreen):
             if not self.player.guard.blocks(event.time):
                 await self.taker.take(event.line_list.entry)
         elif isinstance(event.line_list, Log):
-            if not self.policy.reads(event.line_list):
+            if self.policy.reads(event.line_list):
+                self.notify(self.words.say("table.notice.log-only"), timeout=BRIEFLY)
+            else:
                 self.undo.ask_to_undo_before(event.line_list.number)
         elif isinstance(event.line_list, OtherTurns) and event.line_list.turn is not None:
             self.player.show_again(event.line_list.turn.numbers)

@@ -117,7 +117,7 @@ class LineWidget(Widget):
     ) -> "LineWidget":
         """Refresh ``regions``, or everything. A new border title refreshes everything in Textual; here its line."""
         if self._is_setting_title:
-            regions = (Region(-self.content_offset.x, -self.content_offset.y, self.size.width, 1),)
+            regions = (Region(-self.content_offset.x, -self.content_offset.y, self.outer_size.width, 1),)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.geometry import Region
 
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -88,3 +89,14 @@ async def test_a_narrow_border_has_the_short_question(width: int, title: str) ->
         await pilot.resize_terminal(40, 8)
         await pilot.pause()
         assert str(app.choices.border_title) == "Ada: which?"
+
+
+async def test_a_new_title_repaints_the_whole_border() -> None:
+    """Also the last cell, which has the ellipsis of a title that was too long."""
+    app = OneList()
+    async with app.run_test(size=(42, 8)) as pilot:
+        app.choices.set_border_titles("x" * 60)
+        await pilot.pause()
+        app.choices._repaint_regions.clear()
+        app.choices.set_border_titles("short")
+        assert app.choices._repaint_regions == {Region(0, 0, 42, 1)}

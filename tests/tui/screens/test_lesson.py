@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.widgets import OptionList
 
 from rokoko_core.actions import Action, Place
@@ -41,6 +42,8 @@ from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import InProcessWorker, Player
 
 SMALL = (80, 24)
+NARROWEST_TITLE = 34
+"""Cells of the title of the explanation at 100x30, where it is narrowest."""
 EDITIONS: list[tuple[Edition, str]] = [
     *((edition, name) for name in shipped_languages() for edition in find_language(name).editions),
     ("classic", PSEUDO),
@@ -235,6 +238,12 @@ def test_the_learner_wins_the_scripted_game() -> None:
 # ---- on the screen
 
 
+async def test_a_line_of_the_log_says_that_it_is_only_read(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="silk") as player:
+        await player.press("L", "enter")
+        assert [notice.message for notice in player.app._notifications] == ["You can only read the log here."]
+
+
 @pytest.mark.slow
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
@@ -247,6 +256,7 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
             pane = player.app.screen.query_one(PreviewPane)
             assert read_text(player) == describe_task(lesson_of(player), get_words(edition, language))[1]
             assert 0 < count_lines(player) <= pane.content_size.height, read_text(player)
+            assert language == PSEUDO or cell_len(str(pane.border_title)) <= NARROWEST_TITLE
             wanted = guide_of(player).wanted_entry(player.choices.entries)
             assert wanted < 0 or player.sees(wanted), player.seen()
             await do_task(player)

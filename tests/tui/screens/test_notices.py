@@ -67,6 +67,21 @@ async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Pat
         assert len(preview._lines) + toast.region.height <= preview.content_region.height
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (110, 34)])
+@pytest.mark.parametrize("start", [Start("puzzle", at=1), Start("learn")], ids=["puzzle", "lesson"])
+async def test_a_notice_in_a_small_terminal_covers_no_line_of_the_explanation(
+    tmp_path: Path, size: tuple[int, int], start: Start
+) -> None:
+    async with at_table(tmp_path, start, notices=True, size=size, forced_steps=True) as player:
+        player.app.notify("Marie plays Journeyman.\nThis was the only choice.")
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        await player.settle()
+        [toast] = visible_toasts(player)
+        preview = player.table.query_one(PreviewPane)
+        assert not toast.region.overlaps(preview.content_region)
+        assert toast.region.bottom == preview.content_region.y, "the title of the explanation is below it"
+
+
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
 async def test_a_long_notice_is_beside_the_explanation(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
