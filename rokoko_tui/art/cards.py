@@ -143,6 +143,11 @@ class RowForm(NamedTuple):
     banded: bool
     """Whether the rank is on a band above the bonus; else it is on the chip."""
 
+    @property
+    def lettered(self) -> bool:
+        """Whether the chip has only the letter of the rank."""
+        return not self.banded and self.left == _LETTER_BAND
+
     def wrap(self, text: str, width: int, rows: int) -> list[str]:
         """Return the lines of a bonus on a card of this size; empty if it had to be cut."""
         return silk.wrap_whole(text, width - self.left - self.gap, rows - self.banded)
@@ -184,7 +189,7 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, 
     if form.portrait is not None:
         draw_portrait(canvas, 0, 0, form.left, rows, card, form.portrait)
     start, end = (form.left, width) if form.banded else (0, form.left)
-    name = _rank_letter(canvas, card) if end == _LETTER_BAND else _rank_name(canvas, card, end - start, piece)
+    name = _rank_letter(canvas, card) if form.lettered else _rank_name(canvas, card, end - start, piece)
     canvas.draw_band(start, 0, end - start, name, piece, role)
     state = canvas.state_of_piece(piece)
     for n in range(1, rows if canvas.scene.pictures and not form.banded else 1):

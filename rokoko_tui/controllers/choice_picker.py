@@ -48,8 +48,9 @@ class ChoicePicker:
         """Move the cursor to what ``event`` picks; return the entry, or None where it opens a group or nothing."""
         choices, number = self._host.choices, self.index_for(event)
         group = choices.group_of_key(event.character or event.key) if number is None else None
+        cancels = bool(self.started_code) and event.key == "escape"
         self.started_code = (event.character or event.key) if group is not None else ""
-        if number is not None or group is not None:
+        if number is not None or group is not None or cancels:
             event.stop()
             event.prevent_default()
         self._presenter.name_list()

@@ -13,7 +13,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 
 LABEL = 4
-"""Columns of a segment's price."""
+"""Columns of a segment's price, with the blank before its tiles."""
 WIDEST = 16
 """Most columns of a bolt."""
 ROLL = 4
@@ -66,9 +66,6 @@ def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
     """Draw the back of a shelf, its plank and the price."""
     _back(canvas, rows)
     label = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
-    free = canvas.words.say("symbols.free")
-    if cost == 0 and cell_len(free) <= LABEL:
-        label = free
     canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, label, canvas.ink("soft" if cost is None else "coin"), LABEL)
     if not canvas.scene.pictures and rows > 2:
         canvas.put(0, rows - 1, "─" * canvas.width, "dim")

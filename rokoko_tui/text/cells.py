@@ -1,8 +1,13 @@
 """Truncate, pad, wrap and centre text by terminal cells instead of characters."""
 
+import re
 from functools import lru_cache
+from itertools import chain
 
 from rich.cells import cell_len, set_cell_size
+
+_BREAK = re.compile(r"(?<!\d)(?<!>) | (?![\w>])")
+"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre"."""
 
 
 def truncate(text: str, width: int) -> str:
@@ -36,10 +41,14 @@ def fold(text: str, width: int, lines: int) -> list[str]:
 
 @lru_cache(4096)
 def wrap(text: str, width: int) -> tuple[str, ...]:
-    """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character."""
+    """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character.
+
+    A number stays with the word after it where both fit on a line.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    words = (part.split(" ") if cell_len(part) > width else [part] for part in _BREAK.split(text))
+    for word in chain.from_iterable(words):
         while word and cell_len(word) > width:
             cut = next((n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width), 1)
             if line:

@@ -46,6 +46,8 @@ class PartWriter(NamedTuple):
 
     words: Vocabulary
     box: Box
+    tight: bool = False
+    """Whether cards are named by their rank alone, and the other parts are shorter."""
 
     def part(self, key: str, **values: object) -> str:
         return self.words.say(f"turn_summary.part.{key}", **values)
@@ -54,14 +56,18 @@ class PartWriter(NamedTuple):
         return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
 
     def discarded(self, event: acts.TileDiscarded) -> str:
-        return self.part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
+        key = "discarded-tight" if self.tight else "discarded"
+        return self.part(key, gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
 
     def lost(self, hall: int) -> str:
+        end = "-tight" if self.tight else ""
         if hall == FIREWORKS:
-            return self.part("fireworks-lost")
-        return self.part("hall-lost", hall=piece_names.hall_in(self.words, hall))
+            return self.part(f"fireworks-lost{end}")
+        return self.part(f"hall-lost{end}", hall=piece_names.hall_in(self.words, hall))
 
     def card(self, key: str, card: str) -> str:
+        if self.tight and card in self.box.card:
+            return self.part(key, card=piece_names.rank(self.words, self.box.card[card].rank))
         return self.part(key, card=piece_names.card(self.words, card, self.box))
 
     def dress(self, key: str, dress: str, **values: object) -> str:
@@ -94,8 +100,8 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
 
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
-    """Return what the player did in ``turn``, and which majorities the viewer lost; ``tight`` shortens the totals."""
-    to = PartWriter(words, box)
+    """Return what the player did in ``turn``, and which majorities the viewer lost; ``tight`` shortens it."""
+    to = PartWriter(words, box, tight)
     own = [event for event in turn.events if event.seat == turn.seat]
     parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
     parts += _totals(to, own, turn.livre, "-tight" if tight else "")

@@ -159,6 +159,12 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
         assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
 
 
+@pytest.mark.parametrize("size", WAREHOUSES)
+def test_the_price_of_a_free_tile_does_not_touch_it(size: tuple[int, int]) -> None:
+    rows = plain(draw_warehouse(scene_of(warehouse(new(), "yy:yarn/lace")), *size))
+    assert any(row.startswith("0 L ") for row in rows)
+
+
 def test_a_taken_tile_leaves_an_empty_space() -> None:
     state = warehouse(new(), "", "yy:yarn/lace")
     drawing = draw_warehouse(scene_of(state), 27, 9)
@@ -194,6 +200,16 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
         assert WORDS.bonus_short(face.bonus) in text
         assert WORDS.rank(face.rank) in text or WORDS.rank_short(face.rank) in text.split()
     assert "Favor card" in read(drawing, PieceRef("favor")) and "5 L" in read(drawing, PieceRef("favor"))
+
+
+def test_letters_of_ranks_have_a_legend_where_it_fits() -> None:
+    scene = scene_of(new())
+    for size, has_letters in (((34, 6), True), ((44, 6), False)):
+        drawing = draw_hire(scene, *size)
+        letter = read(drawing, PieceRef("hire", scene.view.table.hire[0])).split()[0]
+        assert (len(letter) == 1) == has_letters
+        assert any("M Master J Journeyman A Apprentice" in line for line in plain(drawing)) == has_letters
+        assert "you start next" in read(drawing, PieceRef("favor"))
 
 
 def test_cards_for_hire_are_below_each_other_in_one_form() -> None:

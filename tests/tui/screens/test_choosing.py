@@ -144,6 +144,9 @@ async def test_the_title_shows_a_started_code_and_a_key_without_meaning_is_answe
         title = str(player.choices.border_title)
         await player.press("i")
         assert str(player.choices.border_title) == f"{title} · i…"
+        await player.press("escape")
+        assert str(player.choices.border_title) == title and player.app.screen is player.table
+        await player.press("i")
         at = player.game.cursor
         await player.press("9")
         assert player.game.cursor == at, "i9 is no choice, and 9 alone was not meant"

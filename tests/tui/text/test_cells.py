@@ -82,3 +82,16 @@ def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
     text = f"ціна 5{NO_BREAK_SPACE}ліврів"
     assert wrap(text, 9) == ("ціна", f"5{NO_BREAK_SPACE}ліврів")
     assert fold(text, 9, 2) == ["ціна", f"5{NO_BREAK_SPACE}ліврів"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("it costs 5 Livre", 10, ["it costs", "5 Livre"]),
+        ("a tile, 12 > 7 Livre", 18, ["a tile,", "12 > 7 Livre"]),
+        ("space 1 · free", 7, ["space 1", "· free"]),
+        ("a sum of 5 Livre", 6, ["a sum", "of 5", "Livre"]),
+    ],
+)
+def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int, lines: list[str]) -> None:
+    assert list(wrap(text, width)) == lines

@@ -68,6 +68,17 @@ def test_a_turn_is_told_by_what_went_where_and_by_the_livre_before_and_after() -
     assert in_brief(events) == "blue coat to hall 4, tile BB, 12 > 6 Livre"
 
 
+def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
+    box = box_of(sample("base-2").at(0))
+    card = next(card for card in box.card.values() if WORDS.rank(card.rank) == "Journeyman")
+    hired = moves(Piece.EMPLOYEE, (card.id,), Spot(Where.HIRE), Spot(Where.HAND, 1))
+    events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
+    turn = turn_of(*events, majorities_lost=(2, FIREWORKS))
+    short = WORDS.summarise_turn(turn, box, tight=True)
+    assert short == "hires Journeyman, 12>7L, you lose hall 2, you lose the fireworks"
+    assert WORDS.card(card.id, box) in WORDS.summarise_turn(turn, box)
+
+
 def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
     """HIDDEN-2"""
     assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, 2))) == "+5 prestige"

@@ -227,7 +227,7 @@ def hue(colour: ColorTriplet) -> float:
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_silk_keeps_its_hue_among_sixteen_colours(theme: str) -> None:
-    """The numerically nearest colour makes red silk brown and green silk grey."""
+    """The numerically nearest colour makes the red silk brown and green silk grey."""
     for role in SILK:
         style = styles_of(theme).of(role)
         _, ground = numbers(style, 16)
