@@ -16,6 +16,7 @@ from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 LYING = 17, 3
 """Least columns of a lying card, and its rows."""
@@ -287,7 +288,7 @@ def _task_lines(canvas: Canvas, player: Player) -> list[str]:
     if player.exam is None:
         return []
     marks = ((symbols.DONE if task in player.tasks else symbols.TO_DO, task) for task in EXAM_TASKS[player.exam])
-    tasks = [f"{mark} {symbols.task_in_words(canvas.words, task)}" for mark, task in marks]
+    tasks = [f"{mark}{NO_BREAK_SPACE}{symbols.task_in_words(canvas.words, task)}" for mark, task in marks]
     return fold(canvas.words.listed(tasks, "facts"), canvas.width - LABEL, 2)
 
 

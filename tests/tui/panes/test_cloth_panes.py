@@ -336,6 +336,14 @@ def test_the_specialist_shows_what_is_missing() -> None:
     assert "hired now" in shown(draw_hand(scene_of(rich), 38, 20), PieceRef("specialist"))
 
 
+@pytest.mark.rule("JB-6")
+def test_the_mark_of_a_task_stays_with_its_text() -> None:
+    state = new(2, expansions=EVERYTHING)
+    for width in range(38, 70):
+        rows = [row.rstrip() for row in plain(draw_hand(scene_of(state), width, 24))]
+        assert any("○" in row for row in rows) and not any(row.endswith("○") for row in rows)
+
+
 # ---- what is drawn again
 
 DRAWN = [(draw_workshop, 64, 9), (draw_warehouse, 27, 9), (draw_hire, 23, 13), (draw_hand, 54, 19)]

@@ -3,11 +3,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.signal import Signal
+from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
@@ -219,6 +221,15 @@ async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> No
     """Press ``keys`` on a choice field."""
     app.screen.query_one(f"#{field}", OptionField).focus()
     await press(app, pilot, *keys)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int, int]) -> None:
+    async with at_start(folder, size) as (app, pilot):
+        await press(app, pilot, "n")
+        headings = list(app.screen.query(".heading").results(Static))
+        assert len(headings) == 4
+        assert all(cast(Widget, heading.parent).content_region.contains_region(heading.region) for heading in headings)
 
 
 async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> None:
