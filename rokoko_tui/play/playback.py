@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rokoko_core.box import box_of
 from rokoko_core.events.places import Move
+from rokoko_core.events.turns import HandChosen
 from rokoko_core.play.history import events_in_turn
 from rokoko_core.play.view import GameControl, GameView
 from rokoko_tui.settings.start_options import Pace
@@ -99,6 +100,11 @@ class Playback:
         if any(frame.position > cursor for frame in self.frames):
             self.frames.clear()
 
+    def skip_due(self) -> None:
+        """Make no frames of what is due: the viewer has read it."""
+        if self.game.viewer is not None:
+            self._shown_until[self.game.viewer] = self.game.position
+
     def gather(self, words: Words, pace: Pace, motion: bool) -> bool:
         """Add the frames that are due, unless a bot's turn is unfinished; return whether others have acted."""
         due, game = self.due, self.game
@@ -164,10 +170,14 @@ def _seconds_for(line: LogLine, count: int, pace: Pace) -> float:
 
 
 def _list_log_entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
-    """Yield the lines about an action; of the viewer's own action, only what followed it."""
+    """Yield the lines about an action; of the viewer's own action, only what followed it.
+
+    A hand choice of others is left out: it is secret, so that there is nothing to see.
+    """
     events, box = view.events(number), box_of(view.observation(0).table)
     cut = events_in_turn(events)
-    parts = [] if view.actor(number) == view.viewer else [(False, events[:cut])]
+    seen = [event for event in events[:cut] if not isinstance(event, HandChosen)]
+    parts = [] if view.actor(number) == view.viewer else [(False, seen)]
     first = True
     for is_change, part in [*parts, (True, events[cut:])]:
         for line in words.narration(part, view.setup, box):

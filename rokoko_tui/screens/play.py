@@ -185,8 +185,10 @@ class PlayScreen(TableScreen):
             self.rokoko.show_final(self.game.recording, count)
 
     def _sit_down(self) -> None:
-        """Seat the person to move; keys pressed before were not theirs."""
+        """Seat the person to move, who has read what happened; keys pressed before were not theirs."""
         self.game.sit_down()
+        if self.settings.pace == "auto":
+            self.player.playback.skip_due()
         self.player.guard.begin(self.now())
         self.redraw()
 
