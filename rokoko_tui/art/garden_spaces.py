@@ -94,7 +94,7 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     livre, price = (
         (text, canvas.ink("name")) for text in (symbols.money(canvas.words, decoration.cost), f"{decoration.cost}")
     )
-    return [[livre, blank, *worth], [livre, *worth], [livre], [price]] if worth else [*[[livre]] * 3, [price]]
+    return [[livre, blank, *worth], [price, blank, *worth], [livre], [price]] if worth else [*[[livre]] * 3, [price]]
 
 
 def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:
@@ -105,14 +105,35 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone
     """Return the labels of a space with an owner, longest first."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
     wordings: list[Parts] = [[owner, *worth], [owner]]
-    if space.decoration is not None and space.decoration.kind is not DecorationKind.JEWELER:
+    if _has_price(space):
+        assert space.decoration is not None
         cost = space.decoration.cost  # a preview keeps the width of the price and the sign of the cursor
-        price = f"{cost}" if space.ghost else symbols.money(canvas.words, cost)
-        wordings.insert(0, [owner, (price, owner[1]), *worth])
+        price = f"{cost}" if space.ghost or worth else symbols.money(canvas.words, cost)
+        gap = [blank] if worth and not space.ghost else []
+        wordings.insert(0, [owner, (price, owner[1]), *gap, *worth])
     if space.moved is not None and not alone:
         dress = _dress(canvas, space.moved)
         wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]
     return wordings
+
+
+def _has_price(space: GardenSpace) -> bool:
+    return space.decoration is not None and space.decoration.kind is not DecorationKind.JEWELER
+
+
+def _roomy_wording(canvas: Canvas, space: GardenSpace, label: Parts) -> Parts:
+    """Return the longest ``label`` of a space with an owner, with the unit of its price and a gap.
+
+    They take spare columns and claim none.
+    """
+    owner, *worth = label
+    blank, price = (" ", canvas.ink("soft")), list[Part]()
+    if _has_price(space):
+        assert space.decoration is not None
+        price, worth = worth[:1], worth[1:]
+        if not space.ghost:
+            price = [(symbols.money(canvas.words, space.decoration.cost), owner[1])]
+    return [owner, *price, *([blank] if worth and worth[0] != blank else []), *worth]
 
 
 def _dress(canvas: Canvas, moved: tuple[str, int]) -> list[Part]:
@@ -136,9 +157,8 @@ def draw_garden_space(
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
     wordings = space_wordings(canvas, space, alone)
-    mark_and_price, worth = wordings[0][:2], wordings[0][2:]
-    if space.owner != NOBODY and space.decoration is not None and worth and worth[0][0].strip():
-        wordings.insert(0, [*mark_and_price, (" ", canvas.ink("soft")), *worth])  # takes spare columns, claims none
+    if space.owner != NOBODY:
+        wordings.insert(0, _roomy_wording(canvas, space, wordings[0]))
     parts = first_that_fits(width - (space.look[1] is not None), wordings)
     draw_label(canvas, x, y, width, space.piece, parts, ground)
     canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,6 +17,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import GIFTS, garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.room_labels import (
+    FALLBACKS,
     Part,
     Parts,
     draw_label,
@@ -155,7 +157,13 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     inner = max(1, canvas.width - 2)
     name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    pairs = [(left, right) for left in wordings(canvas, names, majority) for right in _musician_parts(canvas, musician)]
+    *with_prestige, without = rights = _musician_parts(canvas, musician)
+    lefts = list(wordings(canvas, names, majority))
+    needs, others = lefts[:-FALLBACKS], lefts[-FALLBACKS:]
+    if canvas.state.decorations[musician.index] == NOBODY:  # what it brings is part of a choice
+        pairs = [*product(needs, with_prestige), *product(needs, [without]), *product(others, rights)]
+    else:
+        pairs = list(product(lefts, rights))
     left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])
     right_width = min(total_width(right), max(1, inner - 2))
     left_width = max(1, min(total_width(left) + 2, inner - right_width - (inner > total_width(left) + right_width)))
@@ -180,7 +188,7 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
 
 
 def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
-    """Return price or owner of the musician's space and its prestige, with blanks and without."""
+    """Return price or owner of the musician's space and its prestige, with blanks and without, and without prestige."""
     owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
     note = (symbols.MUSICIAN, canvas.ink("coin"))

@@ -109,13 +109,18 @@ def _text_role(canvas: Canvas, state: str, role: str) -> str:
 # ---- majorities of halls and fireworks: standing, and what it takes to gain or keep the lead
 
 
+FALLBACKS = 2
+"""Wordings at the end that leave out what it takes to lead."""
+
+
 def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
     """Yield wordings of name, standing, need and prestige, longest first."""
     all_seats, leaders = _standing(canvas, majority, len(majority.standing)), _standing(canvas, majority, 1)
     two = _standing(canvas, majority, 2)
-    worth, long, short = _worth(canvas, majority), _need_in_words(canvas, majority), _need_in_signs(canvas, majority)
+    worth, short = _worth(canvas, majority), _need_in_signs(canvas, majority)
     for name in names:
-        yield (name, *all_seats, *long, *worth)
+        for shorter in (False, True):
+            yield (name, *all_seats, *_need_in_words(canvas, majority, shorter), *worth)
         yield (name, *all_seats, *short, *worth)
         if name is names[0] or len(names) == 1:
             yield (name, *two, *short, *worth)
@@ -144,13 +149,15 @@ def _worth(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
     return ((f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")),)
 
 
-def _need_in_words(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
+def _need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part, ...]:
+    """Return what it takes to lead, or that nothing changes the lead any more; ``short`` shortens the latter."""
     need = majority.need
     if need is None:
         return ()
     say, soft = canvas.words.say, canvas.ink("soft")
     if need.more is None:
-        return ((" · " + say("panes.halls.safe" if need.keeps else "panes.halls.lost"), soft),)
+        key = "panes.halls.safe" if need.keeps else "panes.halls.lost"
+        return ((" · " + say(f"{key}-short" if short else key), soft),)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + say("panes.halls.you-need", n=need.more), canvas.ink("name")),)
     sign, role = mark(canvas, need.seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Hire, HireSpecialist
 from rokoko_core.box import box_of
 from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation
@@ -226,18 +226,28 @@ class TablePresenter:
         reach = self.forecast.score_range
         if self.forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
             return entry.text, self._description(entry)
-        return entry.text, self._forecast_lines(self.forecast)
+        return entry.text, [*self._bonus_of_hired(entry.action), *self._forecast_lines(self.forecast)]
 
     def _forecast_lines(self, forecast: Forecast) -> list[str]:
         """Describe what an action would change, with the score once all that follows is decided."""
         table = self.game.observation().table
         return self._host.words.preview(forecast.preview, table, forecast.score_range, named=self.names_best_way())
 
+    def _bonus_of_hired(self, action: Action) -> list[str]:
+        """Return the bonus of the card that ``action`` hires, in a sentence."""
+        table, viewer = self.observation.table, self.observation.seat
+        box, own = box_of(table), table.players[viewer].specialist if viewer is not None else ""
+        card = action.card if isinstance(action, Hire) else own if isinstance(action, HireSpecialist) else ""
+        return [self._host.words.bonus(box.card[card].bonus)] if card in box.card else []
+
     def _description(self, entry: MenuEntry) -> list[str]:
         """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
         words, table = self._host.words, self.observation.table
         lines = [words.piece(piece, table) for piece in entry.pieces] if len(entry.pieces) == 1 else []
+        name = entry.text.partition(" · ")[0]
         lines = [capital(text.removeprefix(f"{entry.text} · ")) for text in lines]
+        if entry.action is not None:
+            lines = [text for text in lines if not text.startswith(name)]  # it says the same once more
         return lines or (words.help_for(table.pending[-1]) if table.pending else [])
 
     def inspected(self, piece: PieceRef) -> tuple[str, list[str]]:

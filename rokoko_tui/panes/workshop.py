@@ -93,10 +93,12 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def _notes(canvas: Canvas, text: str) -> Iterator[str]:
-    """Yield what the sign of effects means, and which figure is the sale value if no window says so."""
+    """Yield what the signs of effects and Master dresses mean, and which figure is the sale value."""
     say, sales = canvas.words.say, [dress for dress in _dresses(canvas) if dress.sellable]
     if symbols.EFFECT in text:
         yield say("panes.workshop.note")
+    if any(dress.master_only for dress in _dresses(canvas)) and say("panes.workshop.for-master") not in text:
+        yield say("panes.workshop.note-master")
     if sales and not any(_worth(canvas, dress)[0] in text for dress in sales):
         yield say("panes.workshop.note-sale")
 

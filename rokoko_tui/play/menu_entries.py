@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from rokoko_core.actions import PlayCard
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.engine import apply_unchecked, legal_actions
@@ -93,7 +94,10 @@ def list_menu_entries(
 
 
 def _find_hand_order(game: GameView) -> tuple[str, ...]:
-    """Return the cards as they were numbered in the viewer's hand choice of this round; empty if a card is not due."""
+    """Return the cards as they were numbered in the viewer's hand choice of this round, or first listed for play.
+
+    Cards of a hand without a choice have their numbers from the first turn. Empty if a card is not due.
+    """
     here, order = game.observation(), tuple[str, ...]()
     if not isinstance(here.table.pending[-1], CardChoice):
         return order
@@ -101,10 +105,11 @@ def _find_hand_order(game: GameView) -> tuple[str, ...]:
     for number in range(start, game.position):
         view = game.observation(number)
         decision = view.table.pending[-1] if view.table.pending else None
-        if isinstance(decision, CardChoice):
-            break
         if isinstance(decision, HandChoice) and decision.seat == game.viewer:
             order = list_hand_order(view)
+        if isinstance(decision, CardChoice) and decision.seat == game.viewer:
+            cards = (action.card for action in view.actions if isinstance(action, PlayCard))
+            return (*order, *(card for card in cards if card not in order))
     return order
 
 

@@ -107,7 +107,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     def _write_titles(self, scene: Scene) -> None:
         titles, notes = [title(scene) for title in self.face.titles], self.drawing.notes
         name = titles[0].partition(" · ")[0]
-        explained = [[titles[0], *notes], [titles[0], *notes[:1]], [name, *notes], [name, *notes[:1]]] if notes else []
+        explained = [[titles[0], *notes], [name, *notes], [titles[0], *notes[:1]], [name, *notes[:1]]] if notes else []
         self.set_border_titles(*map(" · ".join, explained), *titles)
 
     def _looks_the_same(self, before: Scene, scene: Scene) -> bool:

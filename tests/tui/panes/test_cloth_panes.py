@@ -123,6 +123,18 @@ def test_sale_values_have_one_form_with_their_unit_or_the_title_explains_them(si
     assert (WORDS.say("panes.workshop.note-sale") in drawing.notes) is (found == {"{n} L"})
 
 
+@pytest.mark.rule("DRESS-3")
+@pytest.mark.parametrize("size", [*WORKSHOPS, (69, 12), (84, 11)])
+def test_a_dress_for_a_master_says_so_or_the_title_explains_its_sign(size: tuple[int, int]) -> None:
+    state = played(5, EVERYTHING, 40)
+    masters = [dress.id for dress in box_of(state).dress.values() if dress.master_only]
+    drawing = draw_workshop(scene_of(windows(state, *masters[: len(state.windows)])), *size)
+    for n in range(len(state.windows)):
+        text = read(drawing, PieceRef("window", n))
+        in_words = WORDS.say("panes.workshop.for-master") in text
+        assert in_words or ("M" in text and WORDS.say("panes.workshop.note-master") in drawing.notes), text
+
+
 def test_an_empty_window_says_so() -> None:
     state = new(5)
     empty = windows(state, "", *state.windows[1:])

@@ -54,6 +54,20 @@ def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
 # ---- text
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_the_heading_of_a_hall_keeps_the_prestige_of_a_free_musician(players: int, size: tuple[int, int]) -> None:
+    """Where the words do not fit, the majority has shorter ones, down to the sign of what it takes to lead."""
+    for steps in (60, 150, 250):
+        state = played(players, (), steps)
+        drawing = draw_palace(scene_of(state), *size)
+        for musician in box_of(state).decorations:
+            if musician.kind is DecorationKind.MUSICIAN and state.decorations[musician.index] == NOBODY:
+                heading = shown(drawing, PieceRef("hall", musician.hall)).splitlines()[0]
+                text = label(drawing, PieceRef("decoration", musician.id))
+                assert symbols.PRESTIGE in text or re.search(r"\+\d", heading), heading
+
+
 @pytest.mark.quick(20)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (30, 14), (12, 40)])

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from textual import events
 
 from rokoko_core import Game, apply, legal_actions
-from rokoko_core.actions import ChooseHand, MakeDress, Place, PlayCard, Rent
+from rokoko_core.actions import ChooseHand, Hire, MakeDress, Place, PlayCard, Rent
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
@@ -135,6 +136,45 @@ async def test_a_card_keeps_its_number_from_the_hand_to_the_play(tmp_path: Path)
         assert shown == {key: numbers[key] for key in ("2", "3", last)}
         await player.press("2")
         assert isinstance(player.game.line[-1], PlayCard)
+
+
+async def test_the_cards_of_a_hand_without_a_choice_keep_the_numbers_of_the_first_turn(tmp_path: Path) -> None:
+    def plays_into_a_gap(game: Game, number: int) -> bool:
+        """Whether a card is played that was not the last of a hand of three without a choice."""
+        start = max(first for _, first in game.round_starts if first <= number)
+        seat = game.seat_of(number)
+        chosen = any(isinstance(game.line[n], ChooseHand) and game.seat_of(n) == seat for n in range(start, number))
+        cards = [action for action in legal_actions(game.at(number)) if isinstance(action, PlayCard)]
+        return not chosen and len(cards) == 3 and game.line[number] in cards[:-1]
+
+    path = save_at(tmp_path, "base-3", plays_into_a_gap)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > 2)
+        game, source = player.table.game, Game.load(FOLDER / "base-3.rokoko")
+        seat, here = game.viewer, game.position
+        numbers = {entry.action: entry.key for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
+        assert len(numbers) == 3
+        again = (n for n in range(here + 1, source.length) if isinstance(source.at(n).pending[-1], CardChoice))
+        for action in source.line[here : next(n for n in again if source.seat_of(n) == seat)]:
+            await game.play(action)
+        game.sit_down()
+        player.table.redraw()
+        await player.settle()
+        left = {entry.action: entry.key for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
+        assert left and left == {action: numbers[action] for action in left}
+
+
+async def test_the_explanation_of_a_hire_says_what_the_bonus_does(tmp_path: Path) -> None:
+    path = save_at(tmp_path, "base-3", lambda game, n: any(isinstance(a, Hire) for a in legal_actions(game.at(n))))
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > 1)
+        at = next(n for n, entry in enumerate(player.choices.entries) if isinstance(entry.action, Hire))
+        hire = player.choices.entries[at].action
+        assert isinstance(hire, Hire)
+        player.choices.cursor = at
+        await player.settle()
+        words, card = player.table.words, box_of(player.game.state).card[hire.card]
+        assert words.bonus(card.bonus) in [item.text for item in player.table.query_one(PreviewPane).items]
 
 
 async def test_the_title_shows_a_started_code_and_a_key_without_meaning_is_answered(tmp_path: Path) -> None:
