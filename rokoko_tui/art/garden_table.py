@@ -136,8 +136,10 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
         taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
         if taken <= edge - x:
             break
-    caption = cell_len(say("panes.decorations.terrace")) + 2 if row.name == "fireworks" and not alone else 0
-    spare, cells = max(0, min((edge - x - taken - caption) // max(1, len(widths)), _PADDING)), list[LabelCell]()
+    columns, caption = edge - x - taken, cell_len(say("panes.decorations.terrace")) + 2
+    if row.name == "fireworks" and not alone and columns >= caption:
+        columns -= caption
+    spare, cells = max(0, min(columns // max(1, len(widths)), _PADDING)), list[LabelCell]()
     for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
         word = words[n // half] if row.halves and n in (0, half) else ""
         if word:

@@ -54,6 +54,14 @@ def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
 # ---- text
 
 
+@pytest.mark.rule("END-6")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_terrace_is_named_also_when_a_dress_is_on_it(players: int) -> None:
+    for steps in (0, 150, 250, 400):
+        drawing = draw_palace(scene_of(played(players, (), steps)), 118, 10)
+        assert "Terrace" in "".join(line.plain for line in drawing.lines), steps
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_heading_of_a_hall_keeps_the_prestige_of_a_free_musician(players: int, size: tuple[int, int]) -> None:
