@@ -22,8 +22,6 @@ from rokoko_tui.theme.themes import Styles, styles_of
 
 BORDER = 2
 """Cells of a border beside its title."""
-GAP = 4
-"""Unchanged cells that separate two changes: fewer are painted along, as moving the cursor costs as much."""
 
 
 class LineWidget(Widget):
@@ -85,7 +83,8 @@ class LineWidget(Widget):
         for y, before in self._painted.items():
             if y < size.height:
                 after = self.line(y, size, base)
-                regions += [Region(cells.start, y, len(cells), 1) for cells in changed_columns(before, after)]
+                if cells := changed_columns(before, after):
+                    regions.append(Region(cells.start, y, len(cells), 1))
         if regions:
             self.refresh(*regions)
 
@@ -128,19 +127,13 @@ def scroll_bar_cell(y: int, height: int, count: int, top: int) -> str:
     return "┃" if start <= y < start + size else "│"
 
 
-def changed_columns(before: Strip, after: Strip) -> list[range]:
-    """Return the columns that differ as runs from left to right, joined across gaps of less than ``GAP`` cells."""
-    runs = list[range]()
+def changed_columns(before: Strip, after: Strip) -> range:
+    """Return the columns from the first to the last that differs; Textual sends a line anew for every further run."""
     if before is after or before == after:
-        return runs
-    for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after))):
-        if old == new:
-            continue
-        if runs and x - runs[-1].stop < GAP:
-            runs[-1] = range(runs[-1].start, x + 1)
-        else:
-            runs.append(range(x, x + 1))
-    return runs
+        return range(0)
+    pairs = zip_longest(cells_of(before), cells_of(after))
+    columns = [x for x, (old, new) in enumerate(pairs) if old != new]
+    return range(columns[0], columns[-1] + 1) if columns else range(0)
 
 
 def cells_of(strip: Strip) -> list[tuple[str, Style | None]]:

@@ -216,7 +216,8 @@ class Explained(Drawer):
     ("width", "title"),
     [
         (50, "Pane · 37 left · ! sign · # other sign"),
-        (30, "Pane · 37 left · ! sign"),
+        (30, "Pane · ! sign · # other sign"),
+        (27, "Pane · 37 left · ! sign"),
         (16, "Pane · ! sign"),
         (9, "Pane"),
     ],
