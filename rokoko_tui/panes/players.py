@@ -103,7 +103,7 @@ def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
     """Return the columns of a one-line board besides the name: mark, money, goods and scores, with blanks."""
     player = canvas.state.players[seat]
     scores = f"{symbols.prestige(player.prestige)} ({total})" if canvas.scene.view.prestige_known[seat] else "★?"
-    return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 2
+    return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> None:

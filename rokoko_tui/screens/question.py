@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.text.cells import keep_amounts
 from rokoko_tui.widgets.modal_content import Answer
 
 ROW_WIDTH = 58
@@ -73,7 +74,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
-                    yield Static("\n".join(self._lines), markup=False)
+                    yield Static(keep_amounts("\n".join(self._lines)), markup=False)
             labels = [f"{answer.label} ({answer.key})" for answer in self._answers]
             is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):

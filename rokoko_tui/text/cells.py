@@ -6,8 +6,13 @@ from itertools import chain
 
 from rich.cells import cell_len, set_cell_size
 
-_BREAK = re.compile(r"(?<!\d)(?<!>) | (?![\w>])")
-"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre"."""
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+
+_BREAK = re.compile(r"(?<!\d)(?<!>) | (?![\w>])| (?=[a-zа-яґєії]{1,3}\b)")
+"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre".
+
+A word of up to three letters is not counted ("segment 1 for").
+"""
 
 
 def truncate(text: str, width: int) -> str:
@@ -63,6 +68,11 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
             lines.append(line)
             line = word
     return (*lines, line)
+
+
+def keep_amounts(text: str) -> str:
+    """Replace the blanks that ``wrap`` avoids to break at, for text that Textual wraps."""
+    return " ".join(part.replace(" ", NO_BREAK_SPACE) for part in _BREAK.split(text))
 
 
 def centre(text: str, width: int, fill: str = " ") -> str:

@@ -271,9 +271,9 @@ def seat(words: Vocabulary, setup: Setup, number: int) -> str:
 
 
 def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:
-    """Return the name in at most ``cells`` cells: Madame du Barry without her title, any other cut off."""
+    """Return the name in at most ``cells`` cells: the last words of Madame du Barry's, any other cut off."""
     name = seat(words, setup, number)
-    if number >= len(setup.players) and cell_len(name) > cells:
+    while number >= len(setup.players) and cell_len(name) > cells and " " in name:
         name = name.partition(" ")[2]
     return truncate(name, cells)
 

@@ -371,7 +371,12 @@ def test_the_examination_of_a_player_with_a_large_deck_is_not_cut() -> None:
 
 def test_du_barry_has_her_whole_name_on_one_line_at_100_by_30() -> None:
     state = give(new(1, expansions=EVERYTHING), 0, livre=10, yarn=2, lace=2)
-    assert "du Barry " in plain(draw_players(scene_of(state), 34, 2))[1]
+    ahead = with_player(state, 1, prestige=9, silk=("yy:yarn/lace",) * 4)
+    for table, scores in ((state, "★0 (0)"), (ahead, "★9 (11)")):
+        line = plain(draw_players(scene_of(table), 34, 2))[1]
+        assert "du Barry " in line and f" {scores}" in line
+    far = with_player(state, 1, prestige=20, silk=("yy:yarn/lace",) * 18)
+    assert "♛ Barry " in plain(draw_players(scene_of(far), 34, 2))[1]
 
 
 def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rokoko_tui.text.cells import centre, fold, truncate, wrap
+from rokoko_tui.text.cells import centre, fold, keep_amounts, truncate, wrap
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 TEXTS = st.text("ab é日本 ", max_size=30)
@@ -90,8 +90,20 @@ def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
         ("it costs 5 Livre", 10, ["it costs", "5 Livre"]),
         ("a tile, 12 > 7 Livre", 18, ["a tile,", "12 > 7 Livre"]),
         ("space 1 · free", 7, ["space 1", "· free"]),
+        ("segment 1 for 2 Livre", 13, ["segment 1 for", "2 Livre"]),
+        ("segment 1 for 2 Livre", 11, ["segment 1", "for 2 Livre"]),
+        ("hall 2, space 1", 9, ["hall 2,", "space 1"]),
         ("a sum of 5 Livre", 6, ["a sum", "of 5", "Livre"]),
     ],
 )
 def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int, lines: list[str]) -> None:
     assert list(wrap(text, width)) == lines
+
+
+def test_an_amount_is_one_word_for_a_widget_that_wraps() -> None:
+    assert keep_amounts("for 5 Livre of 12 > 7 Livre").split(" ") == [
+        "for",
+        f"5{NO_BREAK_SPACE}Livre",
+        "of",
+        NO_BREAK_SPACE.join(("12", ">", "7", "Livre")),
+    ]
