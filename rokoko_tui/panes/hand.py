@@ -1,5 +1,6 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -46,6 +47,7 @@ class Arrangement(NamedTuple):
     """Whether silk is drawn as cloth rather than as letters."""
 
 
+MOST_TASK_LINES = 2
 ARRANGEMENTS = (
     Arrangement("upright", "upright", True),
     Arrangement("upright", "row", True),
@@ -71,29 +73,45 @@ def title(scene: Scene) -> str:
 
 
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits."""
+    """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits.
+
+    The tasks of the examination come before large cards, but not before cloth.
+    """
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
         canvas = Canvas(scene, width)
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     sections = _sections(scene, seat)
-    smallest: tuple[Canvas, Arrangement] | None = None
-    for arrangement in ARRANGEMENTS:
-        if arrangement.first == "upright" and width < 2 * cards.LEAST:
-            continue
-        canvas = _lay_out(scene, seat, width, sections, arrangement)
-        fits = height is None or canvas.height <= height
-        if smallest is None or fits or canvas.height < smallest[0].height:
-            smallest = canvas, arrangement
-        if fits:
-            break
-    assert smallest is not None
-    canvas, arrangement = smallest
+    tasks = _task_lines(scene, scene.view.table.players[seat], width)
+    forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
+    with_cloth = [form for form in forms if form.bolts]
+    canvas, arrangement = _largest(scene, seat, width, height, sections, with_cloth if tasks else forms, tasks)
+    if tasks and height is not None and canvas.height > height:
+        tasks = []
+        canvas, arrangement = _largest(scene, seat, width, height, sections, forms, tasks)
     spare = LIKED if height is None else height - canvas.height
     if arrangement.first == "upright" and spare > 0:
-        canvas = _lay_out(scene, seat, width, sections, arrangement, spare)
+        canvas = _lay_out(scene, seat, width, sections, arrangement, tasks, spare)
     return canvas.finish()
+
+
+def _largest(
+    scene: Scene,
+    seat: int,
+    width: int,
+    height: int | None,
+    sections: list[Section],
+    forms: Sequence[Arrangement],
+    tasks: list[str],
+) -> tuple[Canvas, Arrangement]:
+    """Return the first of ``forms`` that fits, as drawn; else the lowest."""
+    drawn = []
+    for form in forms:
+        drawn.append((_lay_out(scene, seat, width, sections, form, tasks), form))
+        if height is None or drawn[-1][0].height <= height:
+            return drawn[-1]
+    return min(drawn, key=lambda each: each[0].height)
 
 
 def _sections(scene: Scene, seat: int) -> list[Section]:
@@ -118,15 +136,17 @@ def _is_choosing_hand(scene: Scene, seat: int) -> bool:
 
 
 def _lay_out(
-    scene: Scene, seat: int, width: int, sections: list[Section], arrangement: Arrangement, spare: int = 0
+    scene: Scene,
+    seat: int,
+    width: int,
+    sections: list[Section],
+    arrangement: Arrangement,
+    tasks: list[str],
+    spare: int = 0,
 ) -> Canvas:
     """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker."""
     canvas = Canvas(scene, width)
     player = scene.view.table.players[seat]
-    tasks = _task_lines(canvas, player) if spare > 0 else []
-    if len(tasks) > spare:
-        tasks = []
-    spare -= len(tasks)
     for n, section in enumerate(sections):
         form, labelled = arrangement.rest if n else arrangement.first, len(sections) > 1
         if form == "upright":
@@ -283,13 +303,14 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
         canvas.put(LABEL, y + n, line, role)
 
 
-def _task_lines(canvas: Canvas, player: Player) -> list[str]:
-    """Return the tasks of the next examination in words, with a tick before those done (JB-6)."""
+def _task_lines(scene: Scene, player: Player, width: int) -> list[str]:
+    """Return the tasks of the next examination in words, with a tick before those done (JB-6); none if too long."""
     if player.exam is None:
         return []
     marks = ((symbols.DONE if task in player.tasks else symbols.TO_DO, task) for task in EXAM_TASKS[player.exam])
-    tasks = [f"{mark}{NO_BREAK_SPACE}{symbols.task_in_words(canvas.words, task)}" for mark, task in marks]
-    return fold(canvas.words.listed(tasks, "facts"), canvas.width - LABEL, 2)
+    tasks = [f"{mark}{NO_BREAK_SPACE}{symbols.task_in_words(scene.words, task)}" for mark, task in marks]
+    lines = fold(scene.words.listed(tasks, "facts"), width - LABEL, len(tasks))
+    return [line.replace(NO_BREAK_SPACE, " ") for line in lines] if len(lines) <= MOST_TASK_LINES else []
 
 
 def _lacking(canvas: Canvas, what: str, count: int) -> str:

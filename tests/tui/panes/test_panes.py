@@ -429,3 +429,15 @@ def test_a_high_hand_names_the_own_tasks_of_the_next_examination() -> None:
     assert f"Exam {' · '.join(marks)}" in text
     height = next(n for n in range(1, 31) if len(plain(draw_hand(scene, 60, n))) <= n)
     assert marks[0] not in " ".join(plain(draw_hand(scene, 60, height))), "cards and silk come first"
+
+
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize("size", [(41, 12), (42, 11), (39, 13)])
+@pytest.mark.parametrize("steps", [60, 200])
+def test_the_tasks_of_an_examination_in_words_come_before_large_cards(size: tuple[int, int], steps: int) -> None:
+    lines = plain(draw_hand(scene_of(played(3, EVERYTHING, steps)), *size))
+    assert len(lines) <= size[1]
+    shown = " ".join(" ".join(lines).split())
+    for task in EXAM_TASKS[Exam.JOURNEYMAN]:
+        words = symbols.task_in_words(get_words("classic"), task)
+        assert f"{symbols.DONE} {words}" in shown or f"{symbols.TO_DO} {words}" in shown
