@@ -170,6 +170,7 @@ class NewGameScreen(FormScreen):
             self.tell("components", self.words.say("new.own-figures", why=reason), problem=True)
         else:
             sets += [chosen] if chosen.key not in shipped() else []
+            self.tell("components", self.words.say("new.figures"))
         self.cycle("components").replace_options([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
