@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots import external_bot_process, guests
+from rokoko_core.bots import external_bot_process, external_levels
 
 
 @contextmanager
@@ -15,10 +15,10 @@ def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
     write_package(folder, code, *entries)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
-        guests.cache_clear()
+        external_levels.cache_clear()
         yield
         external_bot_process.stop_external_bots()
-    guests.cache_clear()
+    external_levels.cache_clear()
 
 
 def write_package(folder: Path, code: str, *entries: str) -> None:

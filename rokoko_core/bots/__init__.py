@@ -72,7 +72,7 @@ REPLACEMENT_LEVEL = "apprentice"
 """The level that replaces an external bot that fails."""
 
 
-class Guest(Level, frozen=True):
+class ExternalLevel(Level, frozen=True):
     """The level of an external bot: a bot of another package."""
 
     name: str = ""
@@ -91,10 +91,10 @@ class Guest(Level, frozen=True):
 
 
 @cache
-def guests() -> dict[str, Guest]:
+def external_levels() -> dict[str, ExternalLevel]:
     """Return the levels of installed external bots by name, without importing them; built-in names are skipped."""
     return {
-        name: Guest("external_bot_process", EXTERNAL_BOT_SECONDS, name=name, package=package)
+        name: ExternalLevel("external_bot_process", EXTERNAL_BOT_SECONDS, name=name, package=package)
         for name, package in installed_bots().items()
         if name not in LEVELS and name not in EARLIER
     }
@@ -108,7 +108,7 @@ def level_of(name: str | None) -> Level:
 
 def known(name: str) -> Level:
     """Return the level with the current name ``name``, or an external bot's. Raises ``BadBot``."""
-    level = LEVELS.get(name) or guests().get(name)
+    level = LEVELS.get(name) or external_levels().get(name)
     if level is None:
         raise BadBot(BotFault.MISSING, name)
     return level

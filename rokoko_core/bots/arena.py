@@ -16,7 +16,7 @@ from time import monotonic, thread_time
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import LEVELS, REPLACEMENT_LEVEL, Guest, guests, known, plan
+from rokoko_core.bots import LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known, plan
 from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.bots.time_limit import Plan
@@ -113,7 +113,7 @@ def check(levels: Sequence[str], games: int, seed: int) -> None:
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise InvalidMatches(MatchFault.LEVELS, len(levels), MOST_PLAYERS)
     for level in levels:
-        if level not in LEVELS and level not in guests():
+        if level not in LEVELS and level not in external_levels():
             raise InvalidMatches(MatchFault.LEVEL, name=level)
     if games < 1:
         raise InvalidMatches(MatchFault.GAMES)
@@ -175,7 +175,7 @@ def _timed_plan(state: State, name: str, rng: Random, times: list[float]) -> Pla
     """Return the plan of the seat to move; add the time it takes to the last of ``times``."""
     level = known(name)
     clock = thread_time
-    if isinstance(level, Guest):
+    if isinstance(level, ExternalLevel):
         clock = monotonic
         try_out(name)  # the time for its import does not count
     budget = level.seconds - times[-1]

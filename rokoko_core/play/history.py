@@ -219,7 +219,7 @@ class TurnHistory:
         before, after = (lasting_score(as_known(seen), view.viewer) for seen in (then, now))
         return (before, after) if before != after else None
 
-    def news(self, position: int) -> list[Turn]:
+    def turns_of_others(self, position: int) -> list[Turn]:
         """Return the turns of the others, and the changes of the round, since the viewer's last turn."""
         return self.turns(self.since_turn(position))
 

@@ -81,7 +81,7 @@ class Claims:
         seats = self._stored.seats.items()
         return next((seat for seat, claim in seats if claim.token and compare_digest(claim.token, digest)), None)
 
-    def renew(self, seat: int) -> str:
+    def new_code(self, seat: int) -> str:
         """Return a new code for ``seat``; its token is void. Raises OSError."""
         code = _new_code()
         self._change(seat, _Claim(code))

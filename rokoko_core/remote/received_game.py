@@ -139,7 +139,7 @@ class ReceivedGame:
         return None if self.to_move is None or self.viewer in self._update.conceded else self.viewer
 
     @property
-    def since(self) -> int:
+    def waiting_since(self) -> int:
         """When the last change was made, in seconds since 1970 UTC."""
         return self._update.since
 

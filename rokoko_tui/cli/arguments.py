@@ -155,10 +155,10 @@ def add_game_options(command: Parser, players: str = "players") -> None:
 
 def levels(words: Vocabulary, least: int = 0) -> str:
     """List the bot levels from number ``least`` on, then the bots of other packages."""
-    from rokoko_core.bots import LEVELS, guests
+    from rokoko_core.bots import LEVELS, external_levels
     from rokoko_tui.text import bot_levels as bots
 
-    lines = (f"  {name:<11} {bots.line(words, name)}\n" for name in [*list(LEVELS)[least:], *guests()])
+    lines = (f"  {name:<11} {bots.line(words, name)}\n" for name in [*list(LEVELS)[least:], *external_levels()])
     return f"\n{words.say('command_line.levels')}\n{''.join(lines)}"
 
 

@@ -6,7 +6,7 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, guests, level_of
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels, level_of
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.setup import InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
@@ -65,7 +65,7 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
     known = {name.casefold() for name in players}
     for part in split_names(text):
         name, given, level = (piece.strip() for piece in part.partition(":"))
-        if not given and (name in LEVELS or name in guests()) and name.casefold() not in known:
+        if not given and (name in LEVELS or name in external_levels()) and name.casefold() not in known:
             level = name
             name = words.opponent([*players, *(bot.name for bot in bots.values())])
         if name.casefold() in bots:
@@ -79,7 +79,7 @@ def _level(name: str) -> str:
     try:
         level_of(name)
     except BadBot:
-        offered = [*(key for key, level in LEVELS.items() if level.for_people), *guests()]
+        offered = [*(key for key, level in LEVELS.items() if level.for_people), *external_levels()]
         raise UsageError("refused.no-level", level=name, names=offered) from None
     return EARLIER.get(name, name)
 

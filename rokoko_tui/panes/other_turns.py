@@ -29,7 +29,7 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
 
 
 def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
-    return [_turn_item(turn, setup, box, words) for turn in history.news(position)]
+    return [_turn_item(turn, setup, box, words) for turn in history.turns_of_others(position)]
 
 
 def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
@@ -61,7 +61,7 @@ class OtherTurns(LineList, can_focus=True):
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, with the cursor on the last, and the viewer's score in the title."""
-        self.turns = tuple(history.news(position))
+        self.turns = tuple(history.turns_of_others(position))
         change = history.score_change(position)
         figures = {"before": change[0], "after": change[1]} if change is not None else {}
         keys = ("score-title", "score-figures") if figures else ()
@@ -92,7 +92,7 @@ class ReplayTurns(LineList, can_focus=False):
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, with the cursor on the last."""
-        self.turns = tuple(history.news(position))
+        self.turns = tuple(history.turns_of_others(position))
         self.show(
             items_of(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
         )

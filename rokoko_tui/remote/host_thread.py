@@ -108,7 +108,7 @@ class HostThread:
         plan.save.chmod(0o600)  # it has everybody's secrets
         self.claims = open_claims(plan.save, game.setup)
         for seat in plan.new_codes:
-            self.claims.renew(seat)
+            self.claims.new_code(seat)
         worker = BotWorker(self._settings.search_processes)
         resources.callback(worker.join)
         resources.callback(worker.stop)

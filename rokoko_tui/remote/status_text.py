@@ -18,7 +18,7 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     who = words.seat(game.setup, seat)
     if game.is_bot(seat):
         return [words.say("table.remote.bot-thinks", who=who)]
-    since = format_time(datetime.fromtimestamp(game.since), datetime.now(), words)
+    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
     lines = [words.say("table.remote.waiting", who=who, text=since)]
     if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
         lines.append(words.say("table.remote.away", who=who))

@@ -8,7 +8,7 @@ from typing import cast
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, guests
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
 from rokoko_core.safe_text import find_name_flaw, repair_name
@@ -35,7 +35,7 @@ FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "compo
 
 def offered_levels() -> tuple[str, ...]:
     """Return the levels to choose from: the program's own, then the bots of other packages."""
-    return (*OFFERED, *guests())
+    return (*OFFERED, *external_levels())
 
 
 def to_offered_level(name: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, REPLACEMENT_LEVEL, Guest, known
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, REPLACEMENT_LEVEL, ExternalLevel, known
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.safe_text import shorten
 from rokoko_core.state import Setup
@@ -28,7 +28,7 @@ def line(words: Vocabulary, level: str, think: float | None = None) -> str:
     player = known(level)
     seconds = player.longest_wait(think)
     rounded = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else round(seconds, 2)
-    if isinstance(player, Guest):
+    if isinstance(player, ExternalLevel):
         return words.say("bots.guest", name=shorten(player.package), n=rounded)
     return words.say(f"bots.level.{level}", n=rounded)
 

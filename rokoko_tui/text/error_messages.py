@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from rokoko_core.bots import LEVELS, guests
+from rokoko_core.bots import LEVELS, external_levels
 from rokoko_core.components.table_errors import ComponentError, FaultDetails, Found, TableFault, met
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
@@ -172,7 +172,7 @@ def bot_error(words: Vocabulary, error: "BadBot") -> str:
 
 def matches_error(words: Vocabulary, error: "InvalidMatches") -> str:
     """Say why games among bots cannot start, as part of a sentence."""
-    known = ", ".join((*LEVELS, *guests()))
+    known = ", ".join((*LEVELS, *external_levels()))
     return _say(
         words, f"matches.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name, known=known
     )

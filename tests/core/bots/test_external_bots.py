@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, choose, legal_actions, new_state, register
-from rokoko_core.bots import LEVELS, guests, known, plan
+from rokoko_core.bots import LEVELS, external_levels, known, plan
 from rokoko_core.bots import external_bot_process as bot_process
 from rokoko_core.bots.arena import Match, Replacement, check, play_match
 from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
@@ -45,14 +45,14 @@ def fault(name: str, budget: float | None = None) -> BadBot:
 
 def test_an_external_bot_is_a_level_with_its_package(visitors: None) -> None:
     level = known("first")
-    assert level is guests()["first"]
-    assert guests()["first"].package == "visitors 1.5"
+    assert level is external_levels()["first"]
+    assert external_levels()["first"].package == "visitors 1.5"
     assert level.for_people
 
 
 def test_discovery_imports_no_bot(visitors: None) -> None:
-    assert "gone" in guests()
-    script = "from rokoko_core.bots import guests; print('first' in guests(), 'visiting_bots' in sys.modules)"
+    assert "gone" in external_levels()
+    script = "from rokoko_core import bots; print('first' in bots.external_levels(), 'visiting_bots' in sys.modules)"
     process = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}; {script}"],
         capture_output=True,
@@ -73,8 +73,8 @@ def test_importing_rokoko_core_does_not_look_for_bots() -> None:
 )
 def test_built_in_and_invalid_names_are_skipped(tmp_path: Path, name: str) -> None:
     with bots_installed(tmp_path, BOTS, f"{name} = visiting_bots:first", "good = visiting_bots:first"):
-        assert "good" in guests()
-        assert name not in guests()
+        assert "good" in external_levels()
+        assert name not in external_levels()
         assert known("master") is LEVELS["master"]
 
 
@@ -82,7 +82,7 @@ def test_unreadable_metadata_is_skipped(tmp_path: Path) -> None:
     with bots_installed(tmp_path / "a", BOTS, "this line says nothing at all"):
         assert "this line says nothing at all" not in installed_bots()
         with bots_installed(tmp_path / "b", BOTS, "good = visiting_bots:first"):
-            assert "good" in guests()
+            assert "good" in external_levels()
 
 
 # ---- answers

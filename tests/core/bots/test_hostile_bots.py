@@ -172,9 +172,9 @@ def test_a_whole_game_ends_without_a_hostile_bot(
     visitors: None, mark: str, monkeypatch: pytest.MonkeyPatch, name: str, code: BotFault
 ) -> None:
     monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 10.0 if code is BotFault.RAISED else 0.3)
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     result = play_match(Match((name, "random"), 5))[0]
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     assert [(each.level, each.code) for each in result.replaced] == [(name, code)]
     assert sum(seat.won for seat in result.seats) == 1
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
@@ -307,9 +307,9 @@ def test_the_questions_of_a_turn_share_its_time_in_the_arena(visitors: None, mon
     """Each answer is in time, but those of a turn together are not."""
     monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.35)
     monkeypatch.setattr(bot_process, "GRACE", 0.1)
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     result = play_match(Match(("slow", "random"), 5))[0]
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     assert [(each.level, each.code) for each in result.replaced] == [("slow", BotFault.STALLED)]
 
 
@@ -318,8 +318,8 @@ def test_the_import_of_a_bot_does_not_count_for_its_turn(visitors: None, monkeyp
     monkeypatch.setattr(bot_process, "GRACE", 0.0)
     monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 1.0)
     monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     bot_process.stop_external_bots()
     result = play_match(Match(("last", "random"), 5))[0]
-    bots.guests.cache_clear()
+    bots.external_levels.cache_clear()
     assert result.replaced == ()

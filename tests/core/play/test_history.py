@@ -48,7 +48,7 @@ def test_the_news_is_the_turns_of_the_others_since_the_own_one_and_no_own_one(na
     game, view = sample(name), view_of(name)
     for position in range(0, game.length, 7):
         since = view.history.since_turn(position)
-        assert all(turn.seat != 0 for turn in view.history.news(position))
+        assert all(turn.seat != 0 for turn in view.history.turns_of_others(position))
         end = game.turn_start(position) if to_move(game.at(position)) == 0 else position
         for number in since:
             own_turn = game.seat_of(number) == 0 and not isinstance(
@@ -62,16 +62,16 @@ def test_the_own_turn_under_way_leaves_the_news_as_it_is() -> None:
     game, view = sample("base-2"), view_of("base-2")
     starts = [n for n in range(game.length) if game.seat_of(n) == 0 and game.turn_start(n) == n][4:8]
     for start in starts:
-        here = view.history.news(start)
+        here = view.history.turns_of_others(start)
         later = start + 1
         while game.seat_of(later) == 0 and game.turn_start(later) == start:
-            assert view.history.news(later) == here
+            assert view.history.turns_of_others(later) == here
             later += 1
 
 
 def test_an_onlooker_is_told_one_round_of_turns() -> None:
     view = view_of("everything-5", None)
-    assert len([turn for turn in view.history.news(200) if turn.seat is not None]) == 5
+    assert len([turn for turn in view.history.turns_of_others(200) if turn.seat is not None]) == 5
 
 
 def test_it_is_the_same_after_an_undo_and_in_another_copy_of_the_game() -> None:
@@ -79,7 +79,7 @@ def test_it_is_the_same_after_an_undo_and_in_another_copy_of_the_game() -> None:
     again.play(legal_actions(again.state)[0])
     again.undo(cross=True)
     copy, view = ReplayGame(again, Viewer(0)), view_of("base-2")
-    assert copy.history.news(100) == view.history.news(100)
+    assert copy.history.turns_of_others(100) == view.history.turns_of_others(100)
     assert touched(copy, 100) == touched(view, 100)
 
 
@@ -213,7 +213,7 @@ def test_since_action_and_since_turn_agree_that_a_new_round_is_news() -> None:
         last = game.seat_of(start - 1)
         view = view_of("base-2", last)
         assert view.history.since_action(last, start).start == start - 1
-        assert view.history.news(start)[-1].seat is None
+        assert view.history.turns_of_others(start)[-1].seat is None
 
 
 # ---- caches
@@ -232,7 +232,7 @@ def shown(view: GameView, position: int) -> tuple[object, ...]:
     return (
         view.viewer,
         history.since_turn(position),
-        history.news(position),
+        history.turns_of_others(position),
         history.turns(range(position)),
         history.touched(position),
         [history.last_action_of(seat, position) for seat in seats],

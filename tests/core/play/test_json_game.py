@@ -43,7 +43,7 @@ async def test_both_views_show_the_same_and_the_seed_stays_with_the_host(tmp_pat
         assert forecast == host.known_forecast(action) == game.known_forecast(action)
         await game.play(action)
         assert game.events(game.position - 1) == host.events(host.position - 1)
-        assert game.history.news(game.position) == host.history.news(host.position)
+        assert game.history.turns_of_others(game.position) == host.history.turns_of_others(host.position)
     assert game.setup.players == setup.players
     assert not any(str(SEED).encode() in message for message in messages)
     host.close()

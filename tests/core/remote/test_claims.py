@@ -53,7 +53,7 @@ def test_a_new_code_makes_the_old_token_void(tmp_path: Path) -> None:
     claims = claims_in(tmp_path)
     old = claims.codes[0]
     claims.claim(old, ADA)
-    new = claims.renew(0)
+    new = claims.new_code(0)
     assert claims.seat_of(ADA) is None
     assert claims.claim(old, ADA) is None
     assert claims_in(tmp_path).claim(new, BO) == 0

@@ -224,7 +224,7 @@ async def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(tmp
         while other.seats[0].connected:
             await asyncio.sleep(0.01)
         before = open_files()
-        claims.renew(0)
+        claims.new_code(0)
         await play_on(here)
         while before and open_files() > before:
             await asyncio.sleep(0.01)
@@ -388,7 +388,7 @@ async def test_random_requests_get_an_answer_and_raise_nothing(
         for client in seats:
             client.close()
         for seat in range(2):
-            here.table.host.claims.renew(seat)
+            here.table.host.claims.new_code(seat)
             person = await here.join(seat)
             with suppress(NotTaken):  # no bot plays for it, or the game is over
                 await person.take_back()
@@ -442,7 +442,7 @@ async def test_a_flood_of_requests_is_answered_slowly_and_delays_nobody(
             answers += isinstance(m.decode_host(line), m.Done)
         assert answers == 5
         here.table.clients.clear()
-        here.table.host.claims.renew(1)
+        here.table.host.claims.new_code(1)
         monkeypatch.undo()
 
 
@@ -527,7 +527,7 @@ async def test_a_clock_that_jumps_changes_nothing_but_the_time_shown(
                 await play_on(here)
             while clients[0].position != here.table.game.cursor:
                 await asyncio.sleep(0)
-            assert clients[0].since == now
+            assert clients[0].waiting_since == now
             numbers.append(clients[0]._update.number)
         assert numbers == sorted(set(numbers)), "updates are not numbered by the clock"
         assert all(client.is_connected for client in clients)

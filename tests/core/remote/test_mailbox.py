@@ -487,7 +487,7 @@ async def test_a_code_is_used_up_as_elsewhere(table: MailTable) -> None:
 async def test_a_new_code_locks_the_old_player_out(table: MailTable) -> None:
     await table.start()
     old = table.players[0]
-    code = table.host.claims.renew(0)
+    code = table.host.claims.new_code(0)
     playing = asyncio.create_task(old.play(old.menu.actions[0]))
     for _ in range(3):
         await table.exchange()

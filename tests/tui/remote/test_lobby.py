@@ -58,7 +58,7 @@ async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> 
         (again,) = await list_hosted(ada)
         assert (again.ticket.seat, again.is_free, again.round) == (1, False, 1)
         assert (await join_game(again.ticket, open_tickets(ada))).viewer == 1
-        host.claims.renew(1)
+        host.claims.new_code(1)
         assert [listed.ticket.seat for listed in open_lobby(bo_guest).free] == [0, 1], "the host freed it"
     finally:
         host.stop()

@@ -42,7 +42,7 @@ BASE = FOLDER / "base-3.rokoko"
 
 def list_news(game: Game, seat: int | None, position: int) -> list[Turn]:
     """Return the turns of the others since the last turn of ``seat``."""
-    return ReplayGame(game, Viewer(seat)).history.news(position)
+    return ReplayGame(game, Viewer(seat)).history.turns_of_others(position)
 
 
 @asynccontextmanager
