@@ -91,7 +91,8 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
             break
         text = action_labels.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            text = words.listed([decisions.group(words, action, state), text], "facts")
+            heading = decisions.group(words, action, state)
+            text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
         steps.append(text)
     return steps
 

@@ -12,10 +12,7 @@ from rich.cells import cell_len
 
 import rokoko_tui.text
 from rokoko_core import Game
-from rokoko_core.actions import (
-    Action,
-    Fund,
-)
+from rokoko_core.actions import Action, ClaimFavor, Fund, Hire
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
 from rokoko_core.bots.evaluation import ASPECTS
@@ -46,7 +43,7 @@ from rokoko_core.terms import (
     kebab,
 )
 from rokoko_tui.text import Words, action_labels, get_words
-from rokoko_tui.text.advice import why
+from rokoko_tui.text.advice import describe_steps, why
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -418,3 +415,21 @@ def test_you_has_no_capital_within_an_english_sentence() -> None:
         for key, text in texts
         if re.search(r"[a-z,] \{who\}", re.sub(r"other: [^|}]*\{who\}", "", text)) and key not in NEVER_YOU
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "favor", "hire"),
+    [
+        ("classic", "english", "Take the Favor card", "Hire · "),
+        ("classic", "ukrainian", "Здобути прихильність королеви", "Найняти · "),
+    ],
+)
+def test_a_hint_names_the_kind_of_action_once(edition: str, language: str, favor: str, hire: str) -> None:
+    words, state = get_words(edition, language), new_state(Setup((Seat("Ada"), Seat("Bo")), 1))
+    wanted = {ClaimFavor: favor, Hire: hire}
+    while wanted:
+        for action in legal_actions(state):
+            if (start := wanted.get(type(action))) is not None:
+                assert describe_steps(words, (action,), state)[0].startswith(start)
+                del wanted[type(action)]
+        state = apply(state, legal_actions(state)[0])
