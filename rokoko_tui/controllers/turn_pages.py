@@ -71,8 +71,8 @@ class TurnPages:
         def write() -> TextPage:
             words = self._host.words
             lines = [
-                *(describe_turn(game, number, words) if with_turn else ()),
                 *describe_round_change(game, number, words),
+                *(describe_turn(game, number, words) if with_turn else ()),
             ]
             title = words.say("round_summary.title", round=self._round)
             return TextPage(

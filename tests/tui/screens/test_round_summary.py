@@ -102,8 +102,8 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         await player.press("e")
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         assert player.game.state.round == 2, "no turn summary comes first"
-        assert read_lines(player)[0] == "Your turn"
-        assert "Income" in read_lines(player)
+        lines = read_lines(player)
+        assert lines[0] == "Income" and lines.index("New") < lines.index("Your turn"), "what is new comes first"
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
         await player.wait_until(lambda: player.table.game.to_move == 0)
