@@ -146,7 +146,12 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
 
         signs = "".join(sign.center(len(sign) + 2) for _, sign in BUTTONS)
         assert label(screen, "buttons") == signs
-        for action, position in (("first", 0), ("round", rounds[1]), ("step", rounds[1] + 1), ("back_step", rounds[1])):
+        for action, position in (
+            ("go(0)", 0),
+            ("round(1)", rounds[1]),
+            ("step(1)", rounds[1] + 1),
+            ("step(-1)", rounds[1]),
+        ):
             place = next(at for at in range(len(signs)) if signs[:at].count(" ") == 2 * _number(action) + 1)
             await pilot.click("#replay-buttons", offset=(place, 0))
             await pilot.pause()
