@@ -16,7 +16,7 @@ FOLDER = ".seats"
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits that are not mistaken for one another."""
 CODE_GROUPS, GROUP_SIZE = 3, 4
-"""A code is ``XXXX-XXXX-XXXX``."""
+"""A code is groups of letters, joined by hyphens."""
 _LARGEST = 1 << 16
 
 

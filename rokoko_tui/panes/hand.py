@@ -1,6 +1,7 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -48,6 +49,7 @@ class Arrangement(NamedTuple):
 
 
 MOST_TASK_LINES = 2
+"""Lines of tasks in words; where they need more, the boards have them as signs."""
 ARRANGEMENTS = (
     Arrangement("upright", "upright", True),
     Arrangement("upright", "row", True),
@@ -83,32 +85,27 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     sections = _sections(scene, seat)
+    lay_out = partial(_lay_out, scene, seat, width, sections)
     tasks = _task_lines(scene, scene.view.table.players[seat], width)
     forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
     with_cloth = [form for form in forms if form.bolts]
-    canvas, arrangement = _largest(scene, seat, width, height, sections, with_cloth if tasks else forms, tasks)
+    canvas, arrangement = _largest(partial(lay_out, tasks), with_cloth if tasks else forms, height)
     if tasks and height is not None and canvas.height > height:
         tasks = []
-        canvas, arrangement = _largest(scene, seat, width, height, sections, forms, tasks)
+        canvas, arrangement = _largest(partial(lay_out, tasks), forms, height)
     spare = LIKED if height is None else height - canvas.height
     if arrangement.first == "upright" and spare > 0:
-        canvas = _lay_out(scene, seat, width, sections, arrangement, tasks, spare)
+        canvas = lay_out(tasks, arrangement, spare)
     return canvas.finish()
 
 
 def _largest(
-    scene: Scene,
-    seat: int,
-    width: int,
-    height: int | None,
-    sections: list[Section],
-    forms: Sequence[Arrangement],
-    tasks: list[str],
+    lay_out: Callable[[Arrangement], Canvas], forms: Sequence[Arrangement], height: int | None
 ) -> tuple[Canvas, Arrangement]:
     """Return the first of ``forms`` that fits, as drawn; else the lowest."""
     drawn = []
     for form in forms:
-        drawn.append((_lay_out(scene, seat, width, sections, form, tasks), form))
+        drawn.append((lay_out(form), form))
         if height is None or drawn[-1][0].height <= height:
             return drawn[-1]
     return min(drawn, key=lambda each: each[0].height)
@@ -140,8 +137,8 @@ def _lay_out(
     seat: int,
     width: int,
     sections: list[Section],
-    arrangement: Arrangement,
     tasks: list[str],
+    arrangement: Arrangement,
     spare: int = 0,
 ) -> Canvas:
     """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker."""

@@ -52,18 +52,20 @@ class PartWriter(NamedTuple):
     def part(self, key: str, **values: object) -> str:
         return self.words.say(f"turn_summary.part.{key}", **values)
 
+    def sized_part(self, key: str, **values: object) -> str:
+        """Return a part that has a short form."""
+        return self.part(f"{key}-tight" if self.tight else key, **values)
+
     def tiles(self, tiles: Iterable[str]) -> str:
         return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
 
     def discarded(self, event: acts.TileDiscarded) -> str:
-        key = "discarded-tight" if self.tight else "discarded"
-        return self.part(key, gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
+        return self.sized_part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
 
     def lost(self, hall: int) -> str:
-        end = "-tight" if self.tight else ""
         if hall == FIREWORKS:
-            return self.part(f"fireworks-lost{end}")
-        return self.part(f"hall-lost{end}", hall=piece_names.hall_in(self.words, hall))
+            return self.sized_part("fireworks-lost")
+        return self.sized_part("hall-lost", hall=piece_names.hall_in(self.words, hall))
 
     def card(self, key: str, card: str) -> str:
         if self.tight and card in self.box.card:
@@ -104,7 +106,7 @@ def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False)
     to = PartWriter(words, box, tight)
     own = [event for event in turn.events if event.seat == turn.seat]
     parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
-    parts += _totals(to, own, turn.livre, "-tight" if tight else "")
+    parts += _totals(to, own, turn.livre)
     parts += [to.lost(hall) for hall in turn.majorities_lost]
     # A turn that has moved nothing else is summarised by its card.
     parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
@@ -122,7 +124,7 @@ def _without_discarded(events: list[Event]) -> list[Event]:
     return result
 
 
-def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[str]:
+def _totals(to: PartWriter, own: list[Event], livre: int) -> list[str]:
     """Return the notions gained except by discarding, the prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
     notions = [event for event in own if isinstance(event, NotionsGained) and event.why is not Why.TILE]
@@ -130,11 +132,12 @@ def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[st
     gained = [to.words.say(f"choices.gain.{word}", n=n) for word, n in counts.items() if n]
     totals = [to.part("notions", gained=to.words.listed(gained))] if gained else []
     if gains:
-        key = "prestige-hidden" if None in gains else f"prestige{tight}"
-        totals.append(to.words.say_of(f"turn_summary.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
+        known = [gain for gain in gains if gain is not None]
+        is_known = len(known) == len(gains)
+        totals.append(to.sized_part("prestige", n=sum(known)) if is_known else to.part("prestige-hidden"))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
-        totals.append(to.part(f"livre{tight}", before=livre, after=left))
+        totals.append(to.sized_part("livre", before=livre, after=left))
     return totals
 
 
