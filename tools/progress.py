@@ -20,7 +20,8 @@ from rokoko_core.bots import LEVELS, Level
 from rokoko_core.bots.arena import Result, run
 from rokoko_core.bots.arena_statistics import standings
 from rokoko_core.bots.learned_value import NETWORK
-from rokoko_core.bots.search import Search
+from rokoko_core.bots.round_value import ROUND_VALUE
+from rokoko_core.bots.search import Search, SearchOptions
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import committed, lines
 from rokoko_core.bots.worker_process import follow_parent
@@ -43,12 +44,14 @@ INTRODUCTION = f"""\
 
 Written by `python -m tools.progress`. Each level plays two-player games of the base game against its form of version
 {VERSION}, every deal in both seatings, with the component set {{components}}, whose figures are partly
-reconstructed. The earlier journeyman chooses by the evaluation alone, without the learned value. The earlier master
-has half of the thinking time, because searches of {VERSION} played about half as many turns.
+reconstructed. The earlier levels choose and search by the evaluation alone, without the learned values. The earlier
+master also has half of the thinking time, because searches of {VERSION} played about half as many turns.
 Intervals are 95% Wilson intervals over games; the goal is {GOAL:.0%}.
 
 `python -m tools.value_training` trains the learned value, in rounds: games in which searches compare the lines of most
 decisions, then a fit of the network to what they found. {{about}}
+
+Searches also judge the ends of rounds by a value that was fitted to final leads. {{round_about}}
 
 | level | games | wins | 95% interval | mean lead | time for a turn | earlier | goal |
 |---|---|---|---|---|---|---|---|
@@ -62,7 +65,7 @@ class EarlierLevel(Level, frozen=True):
         assert view.seat is not None
         if not self.searches:
             return committed(lines(determinize(view, rng), view.seat)[0])
-        search = Search(view, rng)
+        search = Search(view, rng, SearchOptions(by_evaluation=True))
         search.run(clock._replace(deadline=clock.now() + SLOWER * clock.left))
         return search.candidates()[0].line
 
@@ -117,7 +120,9 @@ def format_row(level: str, results: Sequence[Result]) -> str:
 def format_page(path: Path) -> str:
     """Return the page about the games in the file at ``path``."""
     results = [line.result for line in read_lines(path)[0]]
-    page = INTRODUCTION.format(components=results[0].match.components, about=NETWORK.about)
+    page = INTRODUCTION.format(
+        components=results[0].match.components, about=NETWORK.about, round_about=ROUND_VALUE.about
+    )
     for level in ("journeyman", "master"):
         of_level = [result for result in results if level in result.match.levels]
         page += format_row(level, of_level) if of_level else f"| {level} | 0 | | | | | | not measured |\n"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from random import Random
 
+from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.rollout import Deal, outcomes
 from rokoko_core.bots.search import distinct_lines
@@ -21,9 +22,9 @@ SOLO_CANDIDATES = 4
 """Lines whose worth is corrected by a rollout to the end of the round."""
 
 
-def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
+def plan(view: Observation, rng: Random, clock: Clock, evaluation: Evaluation = EVALUATION) -> Plan:
     assert view.seat is not None
-    candidates = lines(determinize(view, rng), view.seat)[:CANDIDATES]
+    candidates = lines(determinize(view, rng), view.seat, evaluation=evaluation)[:CANDIDATES]
     if box_of(candidates[0].state).solo:
         candidates = _correct_by_rollout(view, candidates, rng, clock)
     else:

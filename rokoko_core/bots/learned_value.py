@@ -7,7 +7,6 @@ end of the round than the evaluation expects. ``python -m tools.value_training``
 It is too slow for every line, so it only corrects the best ones. It knows no games against Madame du Barry.
 """
 
-import hashlib
 from collections.abc import Sequence
 from operator import mul
 from pathlib import Path
@@ -79,12 +78,6 @@ def read_network(path: Path) -> Network:
 
 NETWORK = read_network(Path(__file__).with_name("learned_value.json"))
 """The network of all levels."""
-
-
-def figures_digest() -> str:
-    """Return 16 hex digits that identify the figures of all levels: evaluation and network."""
-    figures = EVALUATION.weights.digest.encode() + msgspec.json.encode(NETWORK)
-    return hashlib.blake2b(figures, digest_size=8).hexdigest()
 
 
 class _Tile(NamedTuple):

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.round_value import ROUND_VALUE
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import Breadth, best_line
 from rokoko_core.engine import apply_unchecked, legal_actions
@@ -25,16 +26,19 @@ class Deal(NamedTuple):
     seed: str
     rounds: int
     """Rounds after the current one to play, at most to the end of the game."""
+    by_evaluation: bool = False
+    """Whether the evaluation alone judges the end, without the round value."""
 
 
 def outcomes(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> tuple[float, ...] | None:
     """Return the lead over the mean of the rivals after each plan, in prestige; None if the clock runs out."""
     assert view.seat is not None
+    lead = EVALUATION.worth if deal.by_evaluation else ROUND_VALUE.lead
     leads = []
     for end in end_states(view, plans, deal, clock):
         if end is None:
             return None
-        leads.append(EVALUATION.worth(end, view.seat))
+        leads.append(lead(end, view.seat))
     return tuple(leads)
 
 

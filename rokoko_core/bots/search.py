@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.rollout import Deal, outcomes
 from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.time_limit import Clock, Plan
@@ -41,6 +42,8 @@ class SearchOptions(NamedTuple):
     """Deals after which a candidate with a constant difference to the best is dropped."""
     drop_errors: float = 4.0
     """Standard errors that make a candidate certainly worse."""
+    by_evaluation: bool = False
+    """Whether the evaluation alone judges lines and rollouts, without what was learned."""
 
 
 OPTIONS = SearchOptions()
@@ -117,8 +120,10 @@ class Search:
     def __init__(self, view: Observation, rng: Random, options: SearchOptions = OPTIONS):
         assert view.seat is not None
         self._view, self._seat, self._options = view, view.seat, options
-        distinct = distinct_lines(lines(determinize(view, rng), self._seat, VARIOUS))
-        self._trials = [_Trial(line) for line in distinct[: options.candidates]]
+        distinct = distinct_lines(lines(determinize(view, rng), self._seat, VARIOUS))[: options.candidates]
+        if not options.by_evaluation and view.table.round < LAST_ROUND:  # the network was not fitted to exact leads
+            distinct = correct(distinct, self._seat)
+        self._trials = [_Trial(line) for line in distinct]
         self._active = list(self._trials)
         """Trials not dropped, best first; all have the same deals."""
         self._seed = rng.getrandbits(64)
@@ -182,7 +187,8 @@ class Search:
         """Run rollouts of all active trials on the same deals, at least one, until ``end``; sort the trials."""
         rounds = self._rounds(end - clock.now(), crew)
         while not self.is_decided and not clock.over:
-            deals = [Deal(f"{self._seed}/{self._deals + n}", rounds) for n in range(crew.hands)]
+            numbers = range(self._deals, self._deals + crew.hands)
+            deals = [Deal(f"{self._seed}/{n}", rounds, self._options.by_evaluation) for n in numbers]
             start = clock.now()
             leads_by_deal = crew.outcomes(self._view, [trial.plan for trial in self._active], deals, clock)
             if not leads_by_deal:

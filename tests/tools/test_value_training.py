@@ -1,4 +1,4 @@
-"""tools.value_training: searched games, and the fit of the network, checked with values it can reach exactly."""
+"""tools.value_training: games, and the fits of the network and the round value, checked with values they can reach."""
 
 import sys
 from pathlib import Path
@@ -8,17 +8,20 @@ from statistics import fmean
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import legal_actions, observe, to_move
 from rokoko_core.bots.evaluation import rounds_left
 from rokoko_core.bots.learned_value import INPUTS, inputs_of, read_network
 from rokoko_core.bots.rollout import apply_all
+from rokoko_core.bots.round_value import RoundValue
 from rokoko_core.engine import apply_unchecked, new_state
 from rokoko_core.observe import determinize
 from rokoko_core.pending import CardChoice
+from rokoko_core.scoring import final_scores
 from tests.tabletop import new
 from tools.value_training import __main__ as training
-from tools.value_training import games
+from tools.value_training import games, round_ends
 from tools.value_training.fitting import FOLDS, Array, Decisions, Quality, decisions_of, fit, mean_of
 from tools.value_training.games import Label, SearchedGame, play_game, search
 
@@ -145,3 +148,61 @@ def test_the_command_fits_all_files_and_writes_the_network(
 def test_the_quality_is_described_in_words() -> None:
     text = training.describe(Quality(10, 1.234, 1.5, 2.0))
     assert "1.23" in text and "1.50" in text and "2.00" in text
+
+
+# ---- the ends of rounds
+
+
+def test_a_game_of_round_ends_depends_on_its_seed_and_is_read_back() -> None:
+    game = round_ends.play_game(18)
+    assert game == round_ends.play_game(18)
+    assert msgspec.json.decode(msgspec.json.encode(game), type=round_ends.PlayedGame) == game
+    state = new_state(game.setup)
+    for action in game.actions:
+        state = apply_unchecked(state, action)
+    assert to_move(state) is None
+
+
+@pytest.mark.parametrize(("last_errors", "rounds"), [(0, [2, 3, 4, 5, 6, 7]), (5, [6, 7]), (6, [7])])
+def test_only_ends_of_rounds_after_the_errors_count_with_the_final_lead(last_errors: int, rounds: list[int]) -> None:
+    game = replace(round_ends.play_game(18), last_errors=last_errors)
+    ends = round_ends.round_ends_of([game])
+    assert list(ends.round) == rounds, "of the first of two seats"
+    state = new_state(game.setup)
+    for action in game.actions:
+        state = apply_unchecked(state, action)
+    one, two = (score.total for score in final_scores(state))
+    assert set(ends.lead) == {one - two}
+    assert ends.differences.shape == (len(rounds), len(INPUTS))
+
+
+def made_up_ends(count: int = 600) -> round_ends.RoundEnds:
+    """Return ends at which the evaluation is right, but for 2 prestige for each Livre more than the rival's."""
+    rng = np.random.default_rng(2)
+    differences = np.zeros((count, len(INPUTS)))
+    differences[:, LIVRE] = rng.uniform(-5, 5, count)
+    worth = rng.normal(0, 5, count)
+    lead = worth + 2 * differences[:, LIVRE] + rng.normal(0, 1, count)
+    return round_ends.RoundEnds(differences, worth, lead, rng.integers(2, 8, count), np.arange(count) // 6)
+
+
+def test_the_round_value_learns_what_the_evaluation_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(round_ends, "PENALTY", 1.0)
+    value, before, after = round_ends.fit(made_up_ends(), "made up")
+    assert value.about == "made up"
+    assert value.base[LIVRE] == pytest.approx(2, abs=0.1)
+    assert value.slope == pytest.approx([0] * 6, abs=0.1)
+    assert before > 5 and after == pytest.approx(1, abs=0.2)
+
+
+def test_the_command_fits_and_writes_the_round_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "games", tmp_path / "round_value.json"
+    file.write_bytes(msgspec.json.encode(round_ends.PlayedGame(1, 0, ())) + b"\n")
+    monkeypatch.setattr(round_ends, "round_ends_of", lambda games: made_up_ends() if list(games) else None)
+    monkeypatch.setattr(sys, "argv", ["value_training", "round-fit", str(file), "--about", "One:", "--out", str(out)])
+    training.main()
+    value = msgspec.json.decode(out.read_bytes(), type=RoundValue)
+    assert value.about == "One: 600 ends of rounds of 100 games."
+    assert capsys.readouterr().out.startswith("One: 600 ends of rounds of 100 games.\nroot mean square error ")

@@ -7,12 +7,11 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, Level
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, Level, journeyman
 from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.time_limit import Clock, Plan
-from rokoko_core.bots.turn_search import committed, lines
 from rokoko_core.components.catalogue import read_table
-from rokoko_core.observe import Observation, determinize
+from rokoko_core.observe import Observation
 
 PREFIX = "taste-"
 
@@ -38,9 +37,7 @@ class TasteLevel(Level, frozen=True):
     taste: str = ""
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
-        assert view.seat is not None
-        dealt = determinize(view, rng)
-        return committed(lines(dealt, view.seat, evaluation=evaluation_of(self.taste))[0])
+        return journeyman.plan(view, rng, clock, evaluation_of(self.taste))
 
 
 def add_taste_levels() -> None:

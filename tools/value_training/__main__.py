@@ -1,12 +1,16 @@
-"""Train the learned value of the bots (``rokoko_core.bots.learned_value``).
+"""Train the learned value of the bots (``rokoko_core.bots.learned_value``) and that of the ends of rounds
+(``rokoko_core.bots.round_value``).
 
     python -m tools.value_training games FILE --games 200 --seed 1 --jobs 2
     python -m tools.value_training fit FILE [FILE ...]
+    python -m tools.value_training round-games FILE --games 3000 --seed 1 --jobs 2
+    python -m tools.value_training round-fit FILE [FILE ...]
 
 ``games`` plays games in which searches with the present network find and compare the lines of most decisions, and
 appends them to FILE. ``fit`` fits the network to the games of all files, prints its quality, and writes
-``learned_value.json``. Repeat both: with a better network, the games and the lines that are compared are better. It
-needs ``numpy``.
+``learned_value.json``. Repeat both: with a better network, the games and the lines that are compared are better.
+``round-games`` plays games of journeymen; ``round-fit`` fits the value of the ends of rounds to their results and
+writes ``round_value.json``. Fitting needs ``numpy``.
 """
 
 import argparse
@@ -15,10 +19,10 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.bots import learned_value
+from rokoko_core.bots import learned_value, round_value
 from tools.tuning.game_files import append_games, read_games
+from tools.value_training import games, round_ends
 from tools.value_training.fitting import EPOCHS, UNITS, Quality, decisions_of, fit
-from tools.value_training.games import SearchedGame, play_game
 
 SHIPPED = Path(learned_value.__file__).with_name("learned_value.json")
 
@@ -35,26 +39,59 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.value_training", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
-    games = commands.add_parser("games", help="play games with searched decisions")
-    games.add_argument("file", type=Path)
-    games.add_argument("--games", type=int, default=200)
-    games.add_argument("--seed", type=int, default=1)
-    games.add_argument("--jobs", type=int, default=2)
-    fitting = commands.add_parser("fit", help="fit the network to the games of all files")
-    fitting.add_argument("files", type=Path, nargs="+")
-    fitting.add_argument("--about", default="", help="origin of the games")
-    fitting.add_argument("--units", type=int, default=UNITS)
-    fitting.add_argument("--epochs", type=int, default=EPOCHS)
-    fitting.add_argument("--out", type=Path, default=SHIPPED)
+    for name, what in (("games", "with searched decisions"), ("round-games", "of journeymen")):
+        playing = commands.add_parser(name, help=f"play games {what}")
+        playing.add_argument("file", type=Path)
+        playing.add_argument("--games", type=int, default=200)
+        playing.add_argument("--seed", type=int, default=1)
+        playing.add_argument("--jobs", type=int, default=2)
+    for name, what, out in (
+        ("fit", "network", SHIPPED),
+        ("round-fit", "value of the ends of rounds", round_value.PATH),
+    ):
+        fitting = commands.add_parser(name, help=f"fit the {what} to the games of all files")
+        fitting.add_argument("files", type=Path, nargs="+")
+        fitting.add_argument("--about", default="", help="origin of the games")
+        fitting.add_argument("--out", type=Path, default=out)
+    network_fitting = commands.choices["fit"]
+    network_fitting.add_argument("--units", type=int, default=UNITS)
+    network_fitting.add_argument("--epochs", type=int, default=EPOCHS)
     options = parser.parse_args()
+    seeds = range(options.seed, options.seed + options.games) if "games" in options.command else range(0)
     if options.command == "games":
-        append_games(play_game, range(options.seed, options.seed + options.games), options.file, options.jobs)
-        return
-    decisions = decisions_of(chain.from_iterable(read_games(path, SearchedGame) for path in options.files))
+        append_games(games.play_game, seeds, options.file, options.jobs)
+    elif options.command == "round-games":
+        append_games(round_ends.play_game, seeds, options.file, options.jobs)
+    elif options.command == "fit":
+        fit_network(options)
+    else:
+        fit_round_value(options)
+
+
+def fit_network(options: argparse.Namespace) -> None:
+    """Fit the network to the games of the files of ``options``; write and describe it."""
+    played = chain.from_iterable(read_games(path, games.SearchedGame) for path in options.files)
+    decisions = decisions_of(played)
     about = f"{options.about} {decisions.decisions} decisions of {decisions.game[-1] + 1} games.".strip()
     network, quality = fit(decisions, about, options.units, options.epochs)
-    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(network), indent=0) + b"\n")
-    print(f"{about}\n{describe(quality)}\n{options.out} written")
+    _write(network, options.out, f"{about}\n{describe(quality)}")
+
+
+def fit_round_value(options: argparse.Namespace) -> None:
+    """Fit the value of the ends of rounds to the games of the files of ``options``; write and describe it."""
+    played = chain.from_iterable(read_games(path, round_ends.PlayedGame) for path in options.files)
+    ends = round_ends.round_ends_of(played)
+    about = f"{options.about} {len(ends.lead)} ends of rounds of {ends.game[-1] + 1} games.".strip()
+    value, before, after = round_ends.fit(ends, about)
+    error = (
+        f"root mean square error in other games: {before:.2f} prestige by the evaluation, {after:.2f} with the value"
+    )
+    _write(value, options.out, f"{about}\n{error}")
+
+
+def _write(weights: msgspec.Struct, path: Path, description: str) -> None:
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(weights), indent=0) + b"\n")
+    print(f"{description}\n{path} written")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from random import Random
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup, State, apply, legal_actions, new_state, to_move
 from rokoko_core.actions import EndTurn
@@ -14,10 +13,8 @@ from rokoko_core.bots.evaluation import EVALUATION, PARTS
 from rokoko_core.bots.exact_turn import is_last_turn, lead_of
 from rokoko_core.bots.learned_value import (
     INPUTS,
-    NETWORK,
     Network,
     correct,
-    figures_digest,
     inputs_of,
     read_network,
 )
@@ -81,13 +78,6 @@ def test_a_network_with_missing_weights_is_refused(change: dict[str, object], tm
     path.write_bytes(msgspec.json.encode({**msgspec.to_builtins(network()), **change}))
     with pytest.raises(msgspec.ValidationError):
         read_network(path)
-
-
-def test_the_digest_of_the_figures_changes_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = figures_digest()
-    assert len(before) == 16
-    monkeypatch.setattr(learned_value, "NETWORK", replace(NETWORK, direct=NO_WEIGHTS))
-    assert figures_digest() != before
 
 
 # ---- its inputs
