@@ -21,20 +21,22 @@ UNTITLED = ("", "dumb", "linux")
 
 
 class CellUpdate(ChopsUpdate):
-    """An update that starts at the first changed cell of a line."""
+    """An update that sends only the changed cells; a strip with wide characters or marks is sent whole, and once."""
 
     def render_segments(self, console: Console) -> str:
         output: list[str] = []
+        sent: tuple[int, int] | None = None
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= right or end <= left:
+                if strip is None or x >= right or end <= left or sent == (y, x):
                     continue
-                can_be_cut = strip.cell_length == len(strip.text)  # every character is one cell wide
-                start = max(x, left) if can_be_cut else x
-                output += [
-                    Control.move_to(start, y).segment.text,
-                    strip.crop(start - x, min(end, right) - x).render(console),
-                ]
+                start = x
+                if strip.cell_length == len(strip.text):  # every character is one cell wide
+                    start = max(x, left)
+                    strip = strip.crop(start - x, min(end, right) - x)
+                else:
+                    sent = (y, x)
+                output += [Control.move_to(start, y).segment.text, strip.render(console)]
         return "".join(output)
 
 

@@ -69,10 +69,10 @@ def _centred_offset(region: Region, size: Size) -> Offset:
     return Offset(region.x + (region.width - size.width) // 2, region.y + (region.height - size.height) // 2)
 
 
-def over(top: tuple[str, Style | None], below: tuple[str, Style | None]) -> tuple[str, Style]:
+def over(top: tuple[str, Style], below: tuple[str, Style]) -> tuple[str, Style]:
     """Return cell ``top`` painted over ``below``, which shows through pixels and blanks without a colour."""
-    sign, style = top[0] or " ", top[1] or Style()
-    sign_below, style_below = below[0], below[1] or Style()
+    sign, style = top[0] or " ", top[1]
+    sign_below, style_below = below
     if style.bgcolor is not None:
         return sign, style
     if sign == " ":

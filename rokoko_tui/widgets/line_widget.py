@@ -22,6 +22,8 @@ from rokoko_tui.theme.themes import Styles, styles_of
 
 BORDER = 2
 """Cells of a border beside its title."""
+MOVE_BYTES, STYLE_BYTES = 8, 40
+"""Bytes of a movement of the cursor, and of a style in 24-bit colours with its reset."""
 
 
 class LineWidget(Widget):
@@ -83,8 +85,7 @@ class LineWidget(Widget):
         for y, before in self._painted.items():
             if y < size.height:
                 after = self.line(y, size, base)
-                if cells := changed_columns(before, after):
-                    regions.append(Region(cells.start, y, len(cells), 1))
+                regions += [Region(cells.start, y, len(cells), 1) for cells in changed_columns(before, after)]
         if regions:
             self.refresh(*regions)
 
@@ -127,22 +128,46 @@ def scroll_bar_cell(y: int, height: int, count: int, top: int) -> str:
     return "┃" if start <= y < start + size else "│"
 
 
-def changed_columns(before: Strip, after: Strip) -> range:
-    """Return the columns from the first to the last that differs; Textual sends a line anew for every further run."""
+def changed_columns(before: Strip, after: Strip) -> list[range]:
+    """Return the columns that differ, as runs from left to right.
+
+    Runs are joined if the cells between them take no more bytes than moving the cursor and setting the style.
+    """
+    runs = list[range]()
     if before is after or before == after:
-        return range(0)
-    pairs = zip_longest(cells_of(before), cells_of(after))
-    columns = [x for x, (old, new) in enumerate(pairs) if old != new]
-    return range(columns[0], columns[-1] + 1) if columns else range(0)
+        return runs
+    look = Style.null()
+    count = 0  # bytes since the last run
+    for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after), fillvalue=("", look))):
+        character, style = new
+        count += len(character.encode())
+        if style not in (look, blank_style(look)):
+            count += 0 if look == blank_style(style) else STYLE_BYTES
+            look = style
+        if old != new:
+            if runs and count <= MOVE_BYTES + STYLE_BYTES:
+                runs[-1] = range(runs[-1].start, x + 1)
+            else:
+                runs.append(range(x, x + 1))
+            count = 0
+    return runs
 
 
-def cells_of(strip: Strip) -> list[tuple[str, Style | None]]:
-    """Return character and style of every cell; the second cell of a wide character is an empty string."""
-    cells: list[tuple[str, Style | None]] = []
+def cells_of(strip: Strip) -> list[tuple[str, Style]]:
+    """Return character and style of every cell.
+
+    The second cell of a wide character is an empty string. Marks are in the cell of their letter.
+    """
+    cells: list[tuple[str, Style]] = []
     for text, style, _ in strip:
+        style = style or Style.null()
         for character in text:
-            look = blank_style(style) if character == " " and style is not None else style
-            cells += [(character, look), *[("", look)] * (get_character_cell_size(character) - 1)]
+            look = blank_style(style) if character == " " else style
+            width = get_character_cell_size(character)
+            if width or not cells:
+                cells += [(character, look), *[("", look)] * (width - 1)]
+            else:
+                cells[-1] = (cells[-1][0] + character, look)
     return cells
 
 

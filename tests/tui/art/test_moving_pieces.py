@@ -81,12 +81,14 @@ RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00
         (("▄", RED), ("▄", BLUE), ("▄", Style(color="#ff0000", bgcolor="#00ff00"))),
         (("▀", RED), ("▄", BLUE), ("▀", Style(color="#ff0000", bgcolor="#0000ff"))),
         (("▀", BLUE), ("x", INK), ("▀", BLUE)),
-        ((" ", None), ("x", BLUE), ("x", BLUE)),
-        ((" ", None), ("宮", BLUE), (" ", Style(bgcolor="#00ff00"))),
-        ((" ", None), ("", BLUE), (" ", Style(bgcolor="#00ff00"))),
+        ((" ", Style()), ("x", BLUE), ("x", BLUE)),
+        ((" ", Style()), ("宮", BLUE), (" ", Style(bgcolor="#00ff00"))),
+        ((" ", Style()), ("", BLUE), (" ", Style(bgcolor="#00ff00"))),
     ],
 )
-def test_a_moving_cell_is_drawn_over_the_cell_below(top, bottom, result):  # type: ignore[no-untyped-def]
+def test_a_moving_cell_is_drawn_over_the_cell_below(
+    top: tuple[str, Style], bottom: tuple[str, Style], result: tuple[str, Style]
+) -> None:
     assert over(top, bottom) == result
 
 
