@@ -18,7 +18,7 @@ from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import ExamDeckOpened
 from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
-from rokoko_core.state import Setup, State
+from rokoko_core.state import Setup, State, state_digest
 
 
 class FenceKind(StrEnum):
@@ -408,9 +408,10 @@ class Game:
         self.entries.append(entry)
         if isinstance(entry, Play):
             assert after is not None
-            for undone in range(self._cursor, self.length):
-                self._reveals.pop(undone, None)
-            del self._line[self._cursor :], self._states[self._cursor + 1 :]
+            if self._cursor < self.length:
+                for undone in range(self._cursor, self.length):
+                    self._reveals.pop(undone, None)
+                del self._line[self._cursor :], self._states[self._cursor + 1 :]
             self._line.append(entry.action)
             self._states.append(after)
             self._cursor += 1
@@ -452,8 +453,6 @@ def _begins_turn(state: State) -> bool:
 
 def _turn_digest(before: State, after: State) -> str:
     """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
-    from rokoko_core.state import state_digest
-
     ended = before.turn is not None and (after.turn is None or (after.turn is not before.turn and _begins_turn(after)))
     chosen = isinstance(before.pending[-1], HandChoice) and not (
         after.pending and isinstance(after.pending[-1], HandChoice)

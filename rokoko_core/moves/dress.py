@@ -145,7 +145,7 @@ def ways(state: State, box: Box, decision: Payment) -> Ways:
 
 def _payment_offers(state: State, box: Box, decision: Payment) -> Sequence[Action]:
     payments = ways(state, box, decision)
-    return payments if len(payments) > 1 else ()
+    return payments if payments.has_choice else ()
 
 
 def _pay_only_way(state: State, decision: Payment) -> State:

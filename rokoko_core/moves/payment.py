@@ -5,7 +5,7 @@ of the needed colours are interchangeable. So the search runs over shapes (so ma
 are few however many tiles the player has; each shape stands for all choices of interchangeable tiles.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import chain, product
@@ -87,7 +87,10 @@ class Ways(Sequence[PayTiles]):
         self._shapes = frozenset(_shapes(self._alike, needs))
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._listed) if "_listed" in self.__dict__ else self._count
+
+    def __bool__(self) -> bool:
+        return bool(self._shapes)
 
     @overload
     def __getitem__(self, index: int) -> PayTiles: ...
@@ -117,6 +120,11 @@ class Ways(Sequence[PayTiles]):
         """Return the way that gives up the fewest bales; the first of several."""
         ways = (_merge(alike.tiles[:n] for n, alike in zip(shape, self._alike, strict=True)) for shape in self._shapes)
         return PayTiles(min(ways, key=lambda way: (sum(self._bales[tile] for tile in way), len(way), way)))
+
+    @property
+    def has_choice(self) -> bool:
+        """Return whether there is more than one way."""
+        return len(self._shapes) > 1 or len(self) > 1
 
     def pays(self, chosen: Sequence[str]) -> bool:
         """Return whether the tiles ``chosen`` are a way to pay, in any order."""
@@ -163,13 +171,12 @@ class Ways(Sequence[PayTiles]):
 
     @cached_property
     def _listed(self) -> tuple[PayTiles, ...]:
-        ways: list[tuple[str, ...]] = []
+        ways: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+        choices = cache(_choices)
         for shape in self._shapes:
-            of_each = [_choices(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n]
-            ways += map(_merge, product(*of_each))
-        ways.sort()
-        ways.sort(key=len)
-        return tuple(map(PayTiles, ways))
+            of_each = [choices(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n]
+            ways[sum(shape)] += map(_merge, product(*of_each))
+        return tuple(PayTiles(way) for _, of_size in sorted(ways.items()) for way in sorted(of_size))
 
 
 def _merge(parts: Iterable[Iterable[str]]) -> tuple[str, ...]:

@@ -55,8 +55,11 @@ def positions(number: int, seed: int, sizes: Sequence[int]) -> Iterator[tuple[li
 def test_the_ways_to_pay_equal_plain_enumeration() -> None:
     for tiles, needs in positions(150, seed=3, sizes=range(19)):
         ways, plain = Ways(tiles, BOX, needs), plainly(tiles, needs)
-        assert list(ways) == plain
+        assert bool(ways) == bool(plain)
+        assert ways.has_choice == (len(plain) > 1)
         assert len(ways) == len(plain)
+        assert list(ways) == plain
+        assert len(ways) == len(plain), "the same when they are listed"
         if plain:
             assert ways.cheapest == min(plain, key=given_up)
 
