@@ -20,8 +20,8 @@ from rokoko_core.journal import read
 from rokoko_tui.settings.start_options import count_processors
 from tools import ROOT
 from tools.bench.payment import KEPT
-from tools.bench.peers import catanatron_game
-from tools.bench.results import Result, given_up, limited
+from tools.bench.peers import catanatron_game, chess_file, read_chess_game
+from tools.bench.results import Result, given_up, limited, ratio
 from tools.bench.screen import PATIENCE
 
 ROUNDS = 7
@@ -69,10 +69,20 @@ def random_play() -> Iterator[Result]:
 
 
 def reading() -> Iterator[Result]:
-    """Read and replay the 5-player sample game."""
+    """Compare reading and replaying the 5-player sample game with a game of chess of as many moves."""
     path = ROOT / "saves" / "base-5.rokoko"
-    best = min(seconds(lambda: read(path)) for _ in range(ROUNDS * 3)) * 1000
-    yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", best, 10, "ms")
+    file = chess_file(read(path).game.length)
+    ours, theirs = [], []
+    for _ in range(ROUNDS * 3):
+        ours.append(seconds(lambda: read(path)) * 1000)
+        theirs.append(seconds(lambda: read_chess_game(file)) * 1000)
+    yield ratio(
+        f"read a 5-player game and replay it (best of {ROUNDS * 3})",
+        f"{min(ours):.1f} ms",
+        f"python-chess, as many moves: {min(theirs):.1f} ms",
+        min(ours) / min(theirs),
+        1.3,
+    )
 
 
 def jumping() -> Iterator[Result]:
@@ -96,9 +106,11 @@ def payment() -> Iterator[Result]:
             [sys.executable, "-m", "tools.bench.payment"], cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE
         )
     except subprocess.TimeoutExpired:
-        yield given_up(what, "5 ms", PATIENCE)
+        yield given_up(what, "python-chess", PATIENCE)
     else:
-        yield limited(what, float(process.stdout), 5, "ms")
+        count, ours, theirs = map(float, process.stdout.split())
+        moves = f"python-chess, {count:,.0f} legal moves: {theirs:.1f} ms"
+        yield ratio(what, f"{ours:.1f} ms", moves, ours / theirs, 1.9)
 
 
 def save_size() -> Iterator[Result]:
