@@ -106,6 +106,11 @@ class BaseScreen(Screen[Result]):
         if self._is_open or isinstance(message, CLOSING_MESSAGES):
             await super()._on_message(message)
 
+    def _compositor_refresh(self) -> None:
+        """Render nothing during a batch of updates: Textual would render the whole screen and discard it."""
+        if not self.app._batch_count:
+            super()._compositor_refresh()
+
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
     ) -> Timer:

@@ -124,6 +124,19 @@ async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.M
         assert terminal.frames == []
 
 
+async def test_the_start_screen_is_rendered_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    discarded: list[object] = []
+
+    def display(app: App[None], screen: Screen[None], update: object) -> None:
+        if app._batch_count and update is not None:
+            discarded.append(update)
+
+    monkeypatch.setattr(App, "_display", display)
+    async with at_table(tmp_path, Start(), (80, 24)) as player:
+        await player.settle()
+        assert not discarded
+
+
 KEYS = (
     ("down", "down", "pagedown", "up", "end", "home", "down"),
     ("enter", "u", "r", "u", "down", "enter", "u"),
