@@ -243,12 +243,10 @@ class TablePresenter:
     def _description(self, entry: MenuEntry) -> list[str]:
         """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
         words, table = self._host.words, self.observation.table
-        lines = [words.piece(piece, table) for piece in entry.pieces] if len(entry.pieces) == 1 else []
-        name = entry.text.partition(" · ")[0]
-        lines = [capital(text.removeprefix(f"{entry.text} · ")) for text in lines]
-        if entry.action is not None:
-            lines = [text for text in lines if not text.startswith(name)]  # it says the same once more
-        return lines or (words.help_for(table.pending[-1]) if table.pending else [])
+        facts = [words.piece(piece, table).split(" · ") for piece in entry.pieces]
+        known = entry.text.split(" · ")
+        new = [fact for fact in facts[0] if fact not in known] if len(facts) == 1 else []
+        return [capital(" · ".join(new))] if new else words.help_for(table.pending[-1]) if table.pending else []
 
     def inspected(self, piece: PieceRef) -> tuple[str, list[str]]:
         """Return the name of the inspected ``piece``, what Enter would do and bring, or why it would do nothing."""
