@@ -11,7 +11,7 @@ from rokoko_core._version import __version__
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, choose
 from rokoko_core.components import load_components, register
-from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, new_state, opening, to_move, why_not
+from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, new_state, setup_events, to_move, why_not
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Fence, Fenced
 from rokoko_core.game_file import Game
@@ -58,11 +58,11 @@ __all__ = [
     "load_components",
     "new_state",
     "observe",
-    "opening",
     "preview",
     "projected_scores",
     "register",
     "seen_by",
+    "setup_events",
     "state_digest",
     "to_move",
     "violations",

@@ -1,7 +1,7 @@
 """The pieces, boards and prices of one game, by component set, number of players and expansions.
 
 A ``Box`` never changes. States hold only its key, so they stay small; ``box_of`` rebuilds the box in any process that
-knows the component set. Frequent actions are created once here and shared by all offers.
+knows the component set. Frequent actions are created once here and shared by all lists of actions.
 """
 
 from typing import Any

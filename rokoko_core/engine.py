@@ -25,18 +25,18 @@ from rokoko_core.state import Setup, State, mark_bonus_used
 from rokoko_core.terms import Rank
 
 FAMILIES: tuple[ModuleType, ...] = (favor, acquire, dress, hire, depute, fund, exam)
-"""The main actions in the order of their offers."""
+"""The main actions in the order of the menu."""
 
 _DECLINE = Decline()
-_BY_RANK = {rank: tuple(f.offers for f in FAMILIES if rank in f.RANKS) for rank in Rank}
+_BY_RANK = {rank: tuple(f.list_actions for f in FAMILIES if rank in f.RANKS) for rank in Rank}
 
 
-def _main_offers(state: State, box: Box, decision: MainAction) -> list[Action]:
+def _list_main_actions(state: State, box: Box, decision: MainAction) -> list[Action]:
     assert state.turn is not None
     rank = box.card[state.turn.card].rank
     actions: list[Action] = []
-    for offers in _BY_RANK[rank]:
-        actions += offers(state, box, decision.seat, rank)
+    for list_actions in _BY_RANK[rank]:
+        actions += list_actions(state, box, decision.seat, rank)
     actions.append(_DECLINE)
     return actions
 
@@ -58,10 +58,10 @@ def _main_refusals(state: State, box: Box, decision: MainAction) -> list[Refusal
 _RULES = [m.RULES for m in (rounds, *FAMILIES, effects, bonuses, du_barry)]
 _EFFECTS: dict[type, Effect] = {kind: effect for rules in _RULES for kind, effect in rules.effects.items()}
 _DECISIONS: dict[type, DecisionRule] = {kind: rule for rules in _RULES for kind, rule in rules.decisions.items()}
-_DECISIONS[MainAction] = DecisionRule(_main_offers, refusals=_main_refusals)
+_DECISIONS[MainAction] = DecisionRule(_list_main_actions, refusals=_main_refusals)
 
 _last: tuple[State | None, Sequence[Action]] = (None, ())
-"""The last state of ``_resolve`` with its offers: a cache, as most callers ask for them next."""
+"""The last state of ``_resolve`` with its actions: a cache, as most callers ask for them next."""
 
 
 def _resolve(state: State) -> State:
@@ -70,10 +70,10 @@ def _resolve(state: State) -> State:
     box = box_of(state)
     while pending := state.pending:
         decision = pending[-1]
-        offers_of, resolve, _, on_ask = _DECISIONS[type(decision)]
-        offers = offers_of(state, box, decision)
-        if offers:
-            _last = (state, tuple(offers) if type(offers) is list else offers)
+        list_actions, resolve, _, on_ask = _DECISIONS[type(decision)]
+        actions = list_actions(state, box, decision)
+        if actions:
+            _last = (state, tuple(actions) if type(actions) is list else actions)
             if on_ask is not None:
                 on_ask(decision)
             return state
@@ -97,28 +97,28 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     It is empty only when the game is over.
     """
     global _last
-    last, offers = _last
-    if last is state and type(offers) is tuple:
-        return offers
-    actions = tuple(_offers(state))
+    last, actions = _last
+    if last is state and type(actions) is tuple:
+        return actions
+    actions = tuple(_list_actions(state))
     _last = (state, actions)
     return actions
 
 
-def _offers(state: State) -> Sequence[Action]:
+def _list_actions(state: State) -> Sequence[Action]:
     """Return ``legal_actions`` as the pending decision gives them; ways to pay stay a lazy sequence."""
-    last, offers = _last
+    last, actions = _last
     if last is state:
-        return offers
+        return actions
     if not state.pending:
         return ()
     decision = state.pending[-1]
-    return _DECISIONS[type(decision)].offers(state, box_of(state), decision)
+    return _DECISIONS[type(decision)].list_actions(state, box_of(state), decision)
 
 
 def apply(state: State, action: Action) -> State:
     """Return the state after ``action``; ``state`` does not change. Raises ``IllegalAction`` with the reason."""
-    if action not in _offers(state):
+    if action not in _list_actions(state):
         raise IllegalAction(action, reason_against(state, action))
     return apply_unchecked(state, action)
 
@@ -149,7 +149,7 @@ def outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     return record_events(lambda: apply_unchecked(state, action))
 
 
-def opening(setup: Setup) -> tuple[Event, ...]:
+def setup_events(setup: Setup) -> tuple[Event, ...]:
     """Return the events that prepare round 1 of a new game; no action causes them. Raises ``InvalidSetup``."""
     return record_events(lambda: new_state(setup))[1]
 

@@ -1,6 +1,6 @@
 """The kinds of pending decision on ``State.pending``.
 
-The last entry of the stack is resolved first. Each kind holds what its offers need. The rules are in
+The last entry of the stack is resolved first. Each kind holds what its actions need. The rules are in
 ``rokoko_core.moves``, ``rokoko_core.bonuses``, ``rokoko_core.rounds`` and ``rokoko_core.du_barry``.
 """
 

@@ -231,7 +231,7 @@ def _hands(supply: tuple[str, ...], size: int) -> tuple[ChooseHand, ...]:
     return tuple(ChooseHand(cards) for cards in dict.fromkeys(combinations(supply, size)))
 
 
-def _hand_offers(state: State, box: Box, decision: HandChoice) -> tuple[ChooseHand, ...]:
+def _list_hand_actions(state: State, box: Box, decision: HandChoice) -> tuple[ChooseHand, ...]:
     player = state.players[decision.seat]
     return _hands(player.supply, HAND - len(player.hand))
 
@@ -274,7 +274,7 @@ def _game_over(state: State) -> GameOver:
     return GameOver(None, tuple(sheet.total for sheet in sheets), winners)
 
 
-def _card_offers(state: State, box: Box, decision: CardChoice) -> list[Action]:
+def _list_card_actions(state: State, box: Box, decision: CardChoice) -> list[Action]:
     return [box.play[card] for card in dict.fromkeys(state.players[decision.seat].hand)]
 
 
@@ -292,7 +292,7 @@ def _play_card(state: State, decision: CardChoice, action: PlayCard) -> State:
 _END_TURN = (EndTurn(),)
 
 
-def _end_offers(state: State, box: Box, decision: TurnEnd) -> tuple[Action, ...]:
+def _list_end_actions(state: State, box: Box, decision: TurnEnd) -> tuple[Action, ...]:
     assert state.turn is not None
     return _END_TURN if state.turn.card else ()
 
@@ -385,8 +385,8 @@ RULES = Rules(
         Decline: _decline,
     },
     decisions={
-        HandChoice: DecisionRule(_hand_offers),
-        CardChoice: DecisionRule(_card_offers),
-        TurnEnd: DecisionRule(_end_offers, _end_turn),
+        HandChoice: DecisionRule(_list_hand_actions),
+        CardChoice: DecisionRule(_list_card_actions),
+        TurnEnd: DecisionRule(_list_end_actions, _end_turn),
     },
 )

@@ -69,16 +69,16 @@ def score_range_after(state: State, after: State) -> ScoreRange:
 def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
     """Yield states after the decisions of ``seat``, with the decisions; the best and the worst are among them."""
     decision = state.pending[-1] if state.pending else None
-    offers = _offers(state, decision) if decision is not None and decision.seat == seat else ()
-    if not offers:
+    actions = _list_actions(state, decision) if decision is not None and decision.seat == seat else ()
+    if not actions:
         yield state, ()
-    for offer in offers:
+    for offer in actions:
         for after, way in _outcomes(apply_unchecked(state, offer), seat):
             yield after, (offer, *way)
 
 
-def _offers(state: State, decision: Pending) -> Sequence[Action]:
-    """Return the offers of a follow-up decision that may score differently; none at the next part of the turn."""
+def _list_actions(state: State, decision: Pending) -> Sequence[Action]:
+    """Return the actions of a follow-up decision that may score differently; none at the next part of the turn."""
     if isinstance(decision, Payment):
         return (ways(state, box_of(state), decision).cheapest,)
     if isinstance(decision, TaskChoice) or (isinstance(decision, TILES) and not _scores_notions(state, decision.seat)):
@@ -87,8 +87,8 @@ def _offers(state: State, decision: Pending) -> Sequence[Action]:
         return legal_actions(state)[:1]  # keeping it; what else can be done with it would tell which tile it is
     if isinstance(decision, SilkForPrestige):
         # The worst is to settle as soon as possible, the best to surrender every tile, in whichever order (BON-5).
-        offers = legal_actions(state)
-        return offers[:2] if SettleSilk() in offers else offers
+        actions = legal_actions(state)
+        return actions[:2] if SettleSilk() in actions else actions
     return legal_actions(state) if isinstance(decision, SCORING + TILES) else ()
 
 

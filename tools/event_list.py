@@ -21,8 +21,8 @@ INTRODUCTION = """\
 # Events
 
 Events describe the effects of an action. `rokoko_core.events(state, action)` returns the events of an action in order,
-including automatic consequences, `opening(setup)` those that prepare round 1. `seen_by(events, seat)` removes what a
-seat, or a spectator for None, may not know. The log, the preview, the undo fences and the animations use events.
+including automatic consequences, `setup_events(setup)` those that prepare round 1. `seen_by(events, seat)` removes
+what a seat, or a spectator for None, may not know. The log, the preview, the undo fences and the animations use events.
 
 This page is generated from `rokoko_core/events` by `python -m tools.event_list`, and a test checks that it is up to
 date.

@@ -1,7 +1,7 @@
 """The employees' bonuses in play (BON, JB-9); ``rokoko_core.bonus_table`` has the figures of each.
 
 A bonus is the actions it offers. ``gains`` has the bonuses that gain Livre or prestige, ``extras`` those that let a
-player act; copying an opponent's bonus is here, as it may be any of them. A bonus without offers is skipped.
+player act; copying an opponent's bonus is here, as it may be any of them. A bonus without actions is skipped.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from rokoko_core.bonus_table import (
     kind_of,
 )
 from rokoko_core.bonuses import gains
-from rokoko_core.bonuses.extras import EXTRA_REFUSALS, EXTRAS, Offers
+from rokoko_core.bonuses.extras import EXTRA_REFUSALS, EXTRAS, ActionLister
 from rokoko_core.bonuses.extras import RULES as EXTRA_RULES
 from rokoko_core.bonuses.gains import USE
 from rokoko_core.box import Box
@@ -41,14 +41,14 @@ PRICED = (NotionForLivre, PrestigeForLivre, TileForLivre)
 """Kinds of bonus with a price."""
 
 
-def _copy_offers(state: State, box: Box, decision: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
+def _list_copy_actions(state: State, box: Box, decision: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
     started = mark_bonus_used(state, decision)
     return [
         CopyBonus(seat)
         for seat, player in enumerate(state.players)
         if seat != decision.seat
         and player.discard
-        and offers(started, box, BonusOf(decision.seat, player.discard[-1], seat))
+        and list_actions(started, box, BonusOf(decision.seat, player.discard[-1], seat))
     ]
 
 
@@ -59,22 +59,22 @@ def _copy_bonus(state: State, decision: BonusOf, action: CopyBonus) -> State:
     return ask(state, BonusOf(decision.seat, card, action.seat))
 
 
-OFFERS: dict[type[Kind], Offers] = {
+ACTION_LISTERS: dict[type[Kind], ActionLister] = {
     **dict.fromkeys(IDLE, lambda *_: ()),
-    Gain: gains.offers,
+    Gain: gains.list_actions,
     **EXTRAS,
-    OpponentsCard: _copy_offers,
+    OpponentsCard: _list_copy_actions,
 }
-"""The offers of each kind of bonus."""
-complete("OFFERS", OFFERS, Kind.__subclasses__())
+"""Lists the actions of each kind of bonus."""
+complete("ACTION_LISTERS", ACTION_LISTERS, Kind.__subclasses__())
 
 
-def offers(state: State, box: Box, decision: BonusOf) -> Sequence[Action]:
+def list_actions(state: State, box: Box, decision: BonusOf) -> Sequence[Action]:
     """Return the actions of the bonus and the option to decline; () if it has no effect now (BON-10)."""
     if is_used(state, decision):
         return ()
     kind = kind_of(box, decision.card)
-    actions = OFFERS[type(kind)](state, box, decision, kind)
+    actions = ACTION_LISTERS[type(kind)](state, box, decision, kind)
     return (*actions, _DECLINE) if actions else ()
 
 
@@ -92,7 +92,7 @@ def refusal(state: State, box: Box, decision: BonusOf) -> Refusal | None:
         return Refusal(USE, Reason.NO_BONUS, word=card.id)
     if is_used(state, decision):
         return Refusal(USE, Reason.BONUS_USED, word=card.id)
-    if offers(state, box, decision):
+    if list_actions(state, box, decision):
         return None
     return _obstacle(state, decision, kind) or Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
 
@@ -110,7 +110,7 @@ def _obstacle(state: State, decision: BonusOf, kind: Kind) -> Refusal | None:
 
 
 def refusals(state: State, box: Box, decision: BonusOf) -> Sequence[Refusal]:
-    """Return what a player might expect of the bonus beyond its offers: spaces and dresses out of reach."""
+    """Return what a player might expect of the bonus beyond its actions: spaces and dresses out of reach."""
     kind = kind_of(box, decision.card)
     refusals_of = EXTRA_REFUSALS.get(type(kind))
     return refusals_of(state, box, decision, kind) if refusals_of else ()
@@ -118,5 +118,5 @@ def refusals(state: State, box: Box, decision: BonusOf) -> Sequence[Refusal]:
 
 RULES = Rules(
     effects={**gains.RULES.effects, **EXTRA_RULES.effects, CopyBonus: _copy_bonus},
-    decisions={BonusOf: DecisionRule(offers, refusals=refusals), **EXTRA_RULES.decisions},
+    decisions={BonusOf: DecisionRule(list_actions, refusals=refusals), **EXTRA_RULES.decisions},
 )

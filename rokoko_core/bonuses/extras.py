@@ -46,45 +46,45 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State, ask, ask_bonus, with_player, without
 from rokoko_core.terms import Notion
 
-Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
-"""The offers of a bonus; the last argument is its record in the table of bonuses."""
+ActionLister = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
+"""Lists the actions of a bonus; the last argument is its record in the table of bonuses."""
 
 
 # ---- extra actions (BON-2, BON-3)
 
 
-def _acquire_offers(state: State, box: Box, decision: BonusOf, kind: ExtraAcquire) -> Sequence[Action]:
-    return acquire.offers(state, box, decision.seat, box.card[decision.card].rank)
+def _list_acquire_actions(state: State, box: Box, decision: BonusOf, kind: ExtraAcquire) -> Sequence[Action]:
+    return acquire.list_actions(state, box, decision.seat, box.card[decision.card].rank)
 
 
 def _acquire_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraAcquire) -> Sequence[Refusal]:
     return acquire.refusals(state, box, decision.seat, box.card[decision.card].rank)
 
 
-def _dress_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Action]:
-    return dress.offers(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
+def _list_dress_actions(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Action]:
+    return dress.list_actions(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
 def _dress_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Refusal]:
     return dress.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
-def _fund_offers(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Action]:
-    return fund.offers(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
+def _list_fund_actions(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Action]:
+    return fund.list_actions(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
 def _fund_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Refusal]:
     return fund.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
-def _depute_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
-    return depute.deck_offers(state, box, decision.seat)
+def _list_depute_actions(state: State, box: Box, decision: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
+    return depute.list_deck_actions(state, box, decision.seat)
 
 
 # ---- notions, face-down tiles, prestige for Livre
 
 
-def _notion_offers(state: State, box: Box, decision: BonusOf, kind: NotionForLivre) -> Sequence[Action]:
+def _list_notion_actions(state: State, box: Box, decision: BonusOf, kind: NotionForLivre) -> Sequence[Action]:
     if state.players[decision.seat].livre < kind.price:
         return ()
     return TakeNotion(Notion.YARN), TakeNotion(Notion.LACE)
@@ -100,7 +100,7 @@ def _take_notion(state: State, decision: BonusOf, action: TakeNotion) -> State:
     return with_player(state, decision.seat, livre=player.livre - cost, **{notion: getattr(player, notion) + 1})
 
 
-def _tile_offers(state: State, box: Box, decision: BonusOf, kind: TileForLivre) -> Sequence[Action]:
+def _list_tile_actions(state: State, box: Box, decision: BonusOf, kind: TileForLivre) -> Sequence[Action]:
     affordable = state.players[decision.seat].livre >= kind.price
     return (DrawTile(),) if affordable and can_draw_tile(state) else ()
 
@@ -109,7 +109,7 @@ def _tile_refusals(state: State, box: Box, decision: BonusOf, kind: TileForLivre
     return () if can_draw_tile(state) else (Refusal(DrawTile(), Reason.NO_TILE),)
 
 
-def _prestige_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeForLivre) -> Sequence[Action]:
+def _list_prestige_actions(state: State, box: Box, decision: BonusOf, kind: PrestigeForLivre) -> Sequence[Action]:
     most = state.players[decision.seat].livre // kind.price
     return [BuyPrestige(points) for points in range(1, most + 1)]
 
@@ -139,7 +139,7 @@ def silk_worth(tiles: Sequence[str], box: Box) -> int:
     return red + blue + (yellow + green) // 2
 
 
-def _silk_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeForSilk) -> Sequence[Action]:
+def _list_silk_actions(state: State, box: Box, decision: BonusOf, kind: PrestigeForSilk) -> Sequence[Action]:
     silk = state.players[decision.seat].silk
     return [SurrenderTile(tile) for tile in dict.fromkeys(silk)] if silk_worth(silk, box) else ()
 
@@ -172,7 +172,7 @@ def _settle(state: State, decision: SilkForPrestige, action: SettleSilk) -> Stat
 # ---- halls and the player's supply (JB-9)
 
 
-def _hall_offers(state: State, box: Box, decision: BonusOf, kind: HallGain) -> Sequence[Action]:
+def _list_hall_actions(state: State, box: Box, decision: BonusOf, kind: HallGain) -> Sequence[Action]:
     return [ChooseHall(h) for h in HALLS if kind.amounts(dresses_in_hall(state, box, decision.seat, h)) != (0, 0)]
 
 
@@ -185,7 +185,7 @@ def _choose_hall(state: State, decision: BonusOf, action: ChooseHall) -> State:
     return gain(state, decision.seat, livre, prestige)
 
 
-def _supply_offers(state: State, box: Box, decision: BonusOf, kind: SupplyCard) -> Sequence[Action]:
+def _list_supply_actions(state: State, box: Box, decision: BonusOf, kind: SupplyCard) -> Sequence[Action]:
     player = state.players[decision.seat]
     return [UseSupplyCard(card) for card in dict.fromkeys(player.supply or tuple(sorted(player.discard)))]
 
@@ -202,19 +202,19 @@ def _use_supply(state: State, decision: BonusOf, action: UseSupplyCard) -> State
     return ask_bonus(state, decision.seat, action.card)
 
 
-EXTRAS: dict[type[Kind], Offers] = {
-    ExtraAcquire: _acquire_offers,
-    ExtraDress: _dress_offers,
-    ExtraFund: _fund_offers,
-    ExtraDepute: _depute_offers,
-    NotionForLivre: _notion_offers,
-    TileForLivre: _tile_offers,
-    PrestigeForLivre: _prestige_offers,
-    PrestigeForSilk: _silk_offers,
-    HallGain: _hall_offers,
-    SupplyCard: _supply_offers,
+EXTRAS: dict[type[Kind], ActionLister] = {
+    ExtraAcquire: _list_acquire_actions,
+    ExtraDress: _list_dress_actions,
+    ExtraFund: _list_fund_actions,
+    ExtraDepute: _list_depute_actions,
+    NotionForLivre: _list_notion_actions,
+    TileForLivre: _list_tile_actions,
+    PrestigeForLivre: _list_prestige_actions,
+    PrestigeForSilk: _list_silk_actions,
+    HallGain: _list_hall_actions,
+    SupplyCard: _list_supply_actions,
 }
-"""The offers of each of these kinds of bonus."""
+"""Lists the actions of each of these kinds of bonus."""
 
 EXTRA_REFUSALS: dict[type[Kind], Callable[[State, Box, BonusOf, Any], Sequence[Refusal]]] = {
     ExtraAcquire: _acquire_refusals,
@@ -222,7 +222,7 @@ EXTRA_REFUSALS: dict[type[Kind], Callable[[State, Box, BonusOf, Any], Sequence[R
     ExtraFund: _fund_refusals,
     TileForLivre: _tile_refusals,
 }
-"""What a player might expect of a bonus beyond its offers, with reasons."""
+"""What a player might expect of a bonus beyond its actions, with reasons."""
 
 RULES = Rules(
     effects={

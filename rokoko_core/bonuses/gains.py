@@ -15,7 +15,7 @@ from rokoko_core.state import State, with_player
 USE = UseBonus()
 
 
-def offers(state: State, box: Box, decision: BonusOf, kind: Gain) -> Sequence[Action]:
+def list_actions(state: State, box: Box, decision: BonusOf, kind: Gain) -> Sequence[Action]:
     """Offer the bonus if it gains anything (BON-10)."""
     return (USE,) if kind.amounts(state, box, decision.seat) != (0, 0) else ()
 

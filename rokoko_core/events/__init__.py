@@ -1,8 +1,8 @@
 """Events: everything that happens in a game, as one tagged union.
 
 ``rokoko_core.events(state, action)`` returns the events of one action in order, including automatic ones, up to the
-next decision; ``opening(setup)`` returns those that prepare round 1. The log, previews, undo fences and animations use
-them. ``seen_by`` redacts them for a seat; no other code does.
+next decision; ``setup_events(setup)`` returns those that prepare round 1. The log, previews, undo fences and animations
+use them. ``seen_by`` redacts them for a seat; no other code does.
 
 - Every event has ``seat`` (the seat that acts or is concerned, None for the table), ``moved`` (every piece that
   changed its place, with the place before and after) and ``rule``, the number of its rule. ``piece`` is the piece
@@ -17,8 +17,8 @@ them. ``seen_by`` redacts them for a seat; no other code does.
 The events are in ``table`` (rounds), ``turns`` (cards, bonuses, examinations), ``acts`` (actions on the board),
 ``amounts`` and ``solo``; ``places`` has the places of pieces, ``reasons`` the reasons.
 
-A rule records its events beside the change of the state. ``recording()`` is None outside of ``events`` and ``opening``,
-and events are built only if it is not. Each thread has its own record.
+A rule records its events beside the change of the state. ``recording()`` is None outside of ``events`` and
+``setup_events``, and events are built only if it is not. Each thread has its own record.
 """
 
 from collections.abc import Callable, Iterable

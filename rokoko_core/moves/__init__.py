@@ -1,8 +1,8 @@
-"""The main actions, one module per family: offers, effects and refusals side by side.
+"""The main actions, one module per family: legal actions, effects and refusals side by side.
 
-``rokoko_core.engine`` combines them. Each family module has ``offers(state, box, seat, rank)`` and ``refusals(state,
-box, seat, rank)`` for a main action of an employee of ``rank``; ``RANKS``, the ranks that may take it; and ``RULES``,
-its effects by action type and its follow-up decisions by kind.
+``rokoko_core.engine`` combines them. Each family module has ``list_actions(state, box, seat, rank)`` and
+``refusals(state, box, seat, rank)`` for a main action of an employee of ``rank``; ``RANKS``, the ranks that may take
+it; and ``RULES``, its effects by action type and its follow-up decisions by kind.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,12 +22,12 @@ already off the stack. It may assume the action is legal, and pushes follow-up d
 class DecisionRule(NamedTuple):
     """The rule of a kind of pending decision.
 
-    ``offers`` returns the legal actions. If there are none, ``resolve`` returns the state without a choice; it gets the
-    state without the decision and by default leaves it unchanged. ``refusals`` returns what else a player might expect,
-    with reasons. ``on_ask`` records what the player sees by getting the choice.
+    ``list_actions`` returns the legal actions. If there are none, ``resolve`` returns the state without a choice; it
+    gets the state without the decision and by default leaves it unchanged. ``refusals`` returns what else a player
+    might expect, with reasons. ``on_ask`` records what the player sees by getting the choice.
     """
 
-    offers: Callable[[State, Box, Any], Sequence[Action]]
+    list_actions: Callable[[State, Box, Any], Sequence[Action]]
     resolve: Callable[[State, Any], State] = lambda state, _: state
     refusals: Callable[[State, Box, Any], Sequence[Refusal]] = lambda *_: ()
     on_ask: Callable[[Any], None] | None = None

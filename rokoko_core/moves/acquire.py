@@ -28,10 +28,10 @@ ACQUIRING = (MainAction, BonusOf)
 
 _KEEP = KeepTile()
 _DISCARD = {notion: DiscardTile(notion) for notion in Notion}
-_TILE_OFFERS: dict[str, tuple[Action, ...]] = {}
+_TILE_ACTIONS: dict[str, tuple[Action, ...]] = {}
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """Return the tiles of all segments the player can pay for (ACQ-1)."""
     livre, warehouse, prices = state.players[seat].livre, state.warehouse, box.prices.warehouse
     actions: list[Action] = []
@@ -42,7 +42,7 @@ def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     return actions
 
 
-def free_offers(state: State, box: Box) -> list[Action]:
+def list_free_actions(state: State, box: Box) -> list[Action]:
     """Return all tiles of the warehouse, for a free one (DRESS-6, EXPERT-1)."""
     return list(compress(box.take, state.warehouse))
 
@@ -125,12 +125,12 @@ def draw_by_bonus(state: State, decision: BonusOf, action: DrawTile) -> State:
     return with_player(state, decision.seat, livre=state.players[decision.seat].livre - cost)
 
 
-def tile_offers(state: State, box: Box, decision: TileInHand) -> tuple[Action, ...]:
+def list_tile_actions(state: State, box: Box, decision: TileInHand) -> tuple[Action, ...]:
     """Return the choices for a tile in hand: keep it, or discard it for its notions (ACQ-2)."""
-    offers = _TILE_OFFERS.get(decision.tile)
-    if offers is None:
-        offers = _TILE_OFFERS[decision.tile] = (_KEEP, *(_DISCARD[n] for n in box.tile[decision.tile].discards))
-    return offers
+    actions = _TILE_ACTIONS.get(decision.tile)
+    if actions is None:
+        actions = _TILE_ACTIONS[decision.tile] = (_KEEP, *(_DISCARD[n] for n in box.tile[decision.tile].discards))
+    return actions
 
 
 def _hand_spot(decision: TileInHand) -> Spot:
@@ -169,7 +169,7 @@ def discard(state: State, decision: TileInHand, action: DiscardTile) -> State:
 RULES = Rules(
     effects={TakeTile: take, DrawTile: draw_by_bonus, KeepTile: keep, DiscardTile: discard},
     decisions={
-        TileInHand: DecisionRule(tile_offers),
-        RewardTile: DecisionRule(lambda state, box, decision: free_offers(state, box)),
+        TileInHand: DecisionRule(list_tile_actions),
+        RewardTile: DecisionRule(lambda state, box, decision: list_free_actions(state, box)),
     },
 )

@@ -27,7 +27,7 @@ def can_depute(state: State, seat: int) -> bool:
     return len(deck_left(state, seat)) > SMALLEST_DECK
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """Offer the card being played, and no other (DEP-1)."""
     assert state.turn is not None
     return [Depute(state.turn.card, Zone.PLAYED)] if state.turn.on_table and can_depute(state, seat) else []
@@ -37,7 +37,7 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
     return [] if can_depute(state, seat) else [Refusal(FAMILY, Reason.FOUR_CARDS)]
 
 
-def deck_offers(state: State, box: Box, seat: int) -> list[Action]:
+def list_deck_actions(state: State, box: Box, seat: int) -> list[Action]:
     """Return the cards of the deck that a bonus or dress effect may depute (BON-6); not a card in its examination
     (JB-7).
     """

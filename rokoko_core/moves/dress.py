@@ -49,7 +49,7 @@ def silk_of(player: Player, box: Box) -> Bales:
     return bales(player.silk, box)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Action]:
     """Return the dresses on display that can be made and paid in full now (DRESS-1, DRESS-3, BON-2)."""
     player = state.players[seat]
     livre, yarn, lace = player.livre, player.yarn, player.lace
@@ -84,7 +84,7 @@ def refusals(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN)
     """Return the first obstacle for each dress on display that cannot be made."""
     if not any(state.windows):
         return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
-    offered = {a.dress for a in offers(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
+    offered = {a.dress for a in list_actions(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
     return [
         _refusal(state, box, state.players[seat], box.dress[d], cost, rank, terms)
         for d, cost in zip(state.windows, box.windows, strict=True)
@@ -128,8 +128,7 @@ def make(state: State, decision: MainAction | BonusOf, action: MakeDress) -> Sta
 
 
 _last: tuple[Player, Payment, Ways] | None = None
-"""The last result of ``ways``: a cache, as a single way to pay is computed twice, for the offers and for the payment.
-"""
+"""The last result of ``ways``: a cache, as a single way to pay is computed twice, for the list and the payment."""
 
 
 def ways(state: State, box: Box, decision: Payment) -> Ways:
@@ -143,7 +142,7 @@ def ways(state: State, box: Box, decision: Payment) -> Ways:
     return result
 
 
-def _payment_offers(state: State, box: Box, decision: Payment) -> Sequence[Action]:
+def _list_payments(state: State, box: Box, decision: Payment) -> Sequence[Action]:
     payments = ways(state, box, decision)
     return payments if payments.has_choice else ()
 
@@ -195,7 +194,7 @@ def _record_payment(log: list[Event], decision: Payment, dress: Dress, window: i
 _RENT, _SELL, _DECLINE = Rent(), Sell(), Decline()
 
 
-def rent_or_sell_offers(state: State, box: Box, decision: RentOrSell) -> list[Action]:
+def list_rent_or_sell_actions(state: State, box: Box, decision: RentOrSell) -> list[Action]:
     """Offer to rent the dress out if a guest space is free, and to sell it if it is sellable (DRESS-4, DRESS-5)."""
     must_sell = terms_of(decision.bonus).must_sell
     actions: list[Action] = [_RENT] if not must_sell and free_guests(state, box, decision.by) else []
@@ -204,11 +203,11 @@ def rent_or_sell_offers(state: State, box: Box, decision: RentOrSell) -> list[Ac
 
 def rent_or_sell_refusals(state: State, box: Box, decision: RentOrSell) -> list[Refusal]:
     """Return why the dress cannot be rented out, or not sold."""
-    offers = rent_or_sell_offers(state, box, decision)
+    actions = list_rent_or_sell_actions(state, box, decision)
     refusals = []
-    if _RENT not in offers and not terms_of(decision.bonus).must_sell:
+    if _RENT not in actions and not terms_of(decision.bonus).must_sell:
         refusals.append(Refusal(_RENT, Reason.NO_FREE_SPACE))
-    if _SELL not in offers:
+    if _SELL not in actions:
         refusals.append(Refusal(_SELL, Reason.NOT_FOR_SALE))
     return refusals
 
@@ -256,7 +255,7 @@ def rent(state: State, decision: RentOrSell, action: Rent) -> State:
     return ask(state, placement)
 
 
-def jewel_offers(state: State, box: Box, decision: JewelOffer) -> list[Action]:
+def list_jewel_actions(state: State, box: Box, decision: JewelOffer) -> list[Action]:
     """Return the jewels that match the dress and can be paid for, and the option to decline (JB-3)."""
     if not holds(state, box, decision.seat, DecorationKind.JEWELER):
         return []
@@ -370,9 +369,9 @@ def place_refusals(state: State, box: Box, decision: Placement) -> list[Refusal]
 RULES = Rules(
     effects={MakeDress: make, PayTiles: pay, Rent: rent, Sell: sell, TakeJewel: take_jewel, Place: place},
     decisions={
-        Payment: DecisionRule(_payment_offers, _pay_only_way),
-        RentOrSell: DecisionRule(rent_or_sell_offers, refusals=rent_or_sell_refusals),
-        JewelOffer: DecisionRule(jewel_offers, refusals=jewel_refusals),
+        Payment: DecisionRule(_list_payments, _pay_only_way),
+        RentOrSell: DecisionRule(list_rent_or_sell_actions, refusals=rent_or_sell_refusals),
+        JewelOffer: DecisionRule(list_jewel_actions, refusals=jewel_refusals),
         Placement: DecisionRule(
             lambda state, box, decision: free_guests(state, box, decision.by), refusals=place_refusals
         ),

@@ -75,7 +75,7 @@ def remove_exam_card(state: State, exam: Exam, card: str) -> State:
     return replace(state, journeyman_deck=rest) if exam is Exam.JOURNEYMAN else replace(state, master_deck=rest)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """Offer to sit the examination for 5 Livre, once all of its tasks are filled."""
     return [_SIT] if state.players[seat].exam and not refusals(state, box, seat, rank) else []
 

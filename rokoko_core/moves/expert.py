@@ -11,8 +11,8 @@ from rokoko_core.events.acts import EffectUsed
 from rokoko_core.events.amounts import PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.moves import DecisionRule, Rules
-from rokoko_core.moves.acquire import free_offers
-from rokoko_core.moves.depute import deck_offers, gain_livre
+from rokoko_core.moves.acquire import list_free_actions
+from rokoko_core.moves.depute import gain_livre, list_deck_actions
 from rokoko_core.moves.favor import give_favor
 from rokoko_core.pending import Effect
 from rokoko_core.state import State, with_player
@@ -62,8 +62,10 @@ def _matching_jewel(state: State, decision: Effect) -> State:
 
 EFFECTS: dict[DressEffect, EffectRule] = {
     DressEffect.EXPERT_FAVOR: EffectRule(resolve=_favor),
-    DressEffect.EXPERT_DEPUTE: EffectRule(choices=lambda state, box, decision: deck_offers(state, box, decision.seat)),
-    DressEffect.EXPERT_WAREHOUSE_TILE: EffectRule(choices=lambda state, box, decision: free_offers(state, box)),
+    DressEffect.EXPERT_DEPUTE: EffectRule(
+        choices=lambda state, box, decision: list_deck_actions(state, box, decision.seat)
+    ),
+    DressEffect.EXPERT_WAREHOUSE_TILE: EffectRule(choices=lambda state, box, decision: list_free_actions(state, box)),
     DressEffect.EXPERT_14_LIVRE: EffectRule(resolve=_value),
     DressEffect.EXPERT_ANY_JEWEL: EffectRule(choices=_any_jewel),
     DressEffect.EXPERT_MATCHING_JEWEL: EffectRule(resolve=_matching_jewel),

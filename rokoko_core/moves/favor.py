@@ -23,7 +23,7 @@ GAIN = 5
 _CLAIM: tuple[Action, ...] = (ClaimFavor(),)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> tuple[Action, ...]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank) -> tuple[Action, ...]:
     """Offer the card while it is in its space."""
     return _CLAIM if state.favor == NOBODY else ()
 

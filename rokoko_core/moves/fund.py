@@ -24,7 +24,7 @@ FAMILY = Family.FUND
 RANKS = frozenset(Rank)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank, discount: int = 0) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank, discount: int = 0) -> list[Action]:
     """Return the free spaces the player can pay for with ``discount`` Livre off, cheapest first (FUND-1)."""
     budget, owners = state.players[seat].livre + discount, state.decorations
     actions: list[Action] = []

@@ -30,7 +30,7 @@ def price(state: State, box: Box) -> int:
     return box.prices.hire[len(state.hire) - 1]
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+def list_actions(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """Return the cards on display if the player can pay, and the specialist if its condition is met."""
     player = state.players[seat]
     actions: list[Action] = []

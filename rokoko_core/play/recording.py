@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core.actions import Action
-from rokoko_core.engine import opening
+from rokoko_core.engine import setup_events
 from rokoko_core.engine import to_move as seat_to_move
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Game
@@ -86,7 +86,7 @@ class RecordedGame:
 
     def opening_events(self) -> tuple[Event, ...]:
         """Return the events of the setup."""
-        return seen_by(opening(self.setup), None)
+        return seen_by(setup_events(self.setup), None)
 
     def events(self, number: int) -> tuple[Event, ...]:
         """Return what action ``number`` did, as the viewer may know it. Raises IndexError."""

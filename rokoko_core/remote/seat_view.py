@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action
 from rokoko_core.bonus_table import ExtraDress, Kind, OpponentsCard, PrestigeForSilk, kind_of
 from rokoko_core.box import box_of
-from rokoko_core.engine import opening, to_move
+from rokoko_core.engine import setup_events, to_move
 from rokoko_core.events import Event, seen_by
 from rokoko_core.events.reasons import Offer
 from rokoko_core.events.turns import LetPass
@@ -184,7 +184,7 @@ class SeatView(RecordedGame):
 
     def opening_events(self) -> tuple[Event, ...]:
         """Return the events of the setup."""
-        return seen_by(opening(self._game.setup), None)
+        return seen_by(setup_events(self._game.setup), None)
 
     def events(self, number: int) -> tuple[Event, ...]:
         """Return what action ``number`` did, with the secret decisions after it. Raises IndexError."""

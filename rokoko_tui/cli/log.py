@@ -8,7 +8,7 @@ import msgspec
 from rokoko_core.actions import Action
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.box import box_of
-from rokoko_core.engine import events, opening
+from rokoko_core.engine import events, setup_events
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, StandIn, Undo
 from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
@@ -124,7 +124,7 @@ def event_lines(game: Game, viewer: Viewer) -> Iterator[str]:
     Only a viewer to whom every piece is open sees the actions themselves, which contain hidden information.
     """
     replay = Game.new(game.setup)
-    yield _encode(EventLine(position=0, entry="opening", events=_visible(opening(game.setup), viewer)))
+    yield _encode(EventLine(position=0, entry="opening", events=_visible(setup_events(game.setup), viewer)))
     for entry in game.entries:
         state = replay.state
         replay.repeat(entry)

@@ -21,7 +21,7 @@ def test_complete_names_missing_and_extra_entries() -> None:
 
 def test_every_table_is_complete() -> None:
     assert set(BONUSES) == set(Bonus)
-    assert set(bonuses.OFFERS) == {type(kind) for kind in BONUSES.values()} == set(Kind.__subclasses__())
+    assert set(bonuses.ACTION_LISTERS) == {type(kind) for kind in BONUSES.values()} == set(Kind.__subclasses__())
     assert FESTIVITIES.keys() | EFFECTS.keys() == set(DressEffect)
     assert not FESTIVITIES.keys() & EFFECTS.keys()
     assert set(CONDITIONS) == set(Condition)

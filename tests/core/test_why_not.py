@@ -87,7 +87,7 @@ def _offered(state: State, refusal: Refusal) -> bool:
     """Return whether ``state`` offers what was refused; a bonus that was skipped is over, and asked for again."""
     if isinstance(refusal.about, UseBonus):
         seat = deciding_seat(state)
-        return bool(bonuses.offers(state, box_of(state), BonusOf(seat, refusal.word, seat)))
+        return bool(bonuses.list_actions(state, box_of(state), BonusOf(seat, refusal.word, seat)))
     return refusal.about in legal_actions(state)
 
 

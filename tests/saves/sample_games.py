@@ -108,7 +108,7 @@ def _is_new(state: State, offer: Action, seen: set[str]) -> bool:
 def _usable(state: State, offer: PlayCard) -> bool:
     after = apply(state, offer)
     seat = state.pending[-1].seat
-    return bool(bonuses.offers(after, box_of(after), BonusOf(seat, offer.card, seat)))
+    return bool(bonuses.list_actions(after, box_of(after), BonusOf(seat, offer.card, seat)))
 
 
 def _towards_jewelry(state: State, offers: Sequence[Action]) -> list[Action]:

@@ -28,7 +28,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
-from rokoko_core.moves.dress import offers as dress_offers
+from rokoko_core.moves.dress import list_actions as list_dresses
 from rokoko_core.moves.dress import terms_of
 from rokoko_core.pending import Placement
 from rokoko_core.refusal import Reason
@@ -206,7 +206,7 @@ def test_an_extra_dress_by_a_master_excludes_thimbles_but_not_master_guests() ->
     state = give(windows(turn(new(), 0, "base-master"), "yellow-6", "yellow-1"), 0, silk=["yy:yarn"])
     box, rank = box_of(state), Rank.MASTER
     terms = terms_of(Bonus.EXTRA_DRESS_MINUS_COMMON)
-    assert dress_offers(state, box, 0, rank, terms) == [MakeDress("yellow-1")]
+    assert list_dresses(state, box, 0, rank, terms) == [MakeDress("yellow-1")]
     placing = replace(state, pending=(*state.pending[:1], Placement(0, "yellow-1", rank)))
     assert "1.1" in {place.space for place in offers(placing, Place)}
 

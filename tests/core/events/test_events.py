@@ -25,8 +25,8 @@ from rokoko_core import (
     legal_actions,
     new_state,
     observe,
-    opening,
     seen_by,
+    setup_events,
 )
 from rokoko_core import events as events_of
 from rokoko_core.actions import (
@@ -124,7 +124,7 @@ def test_events_of_sample_games_fold_to_their_positions(path: Path) -> None:
 @pytest.mark.parametrize("number", range(20))
 def test_the_opening_has_the_preparation_of_round_1(number: int) -> None:
     setup = replace(random_setup(number), fair_start=number % 2 == 1)
-    assert not difference(fold_events(tally(laid_out(setup)), opening(setup)), tally(new_state(setup)))
+    assert not difference(fold_events(tally(laid_out(setup)), setup_events(setup)), tally(new_state(setup)))
 
 
 def test_recording_does_not_change_the_state() -> None:
@@ -389,7 +389,7 @@ def test_every_kind_of_event_round_trips_through_json_and_has_a_rule() -> None:
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     met: dict[type, Event] = {}
     for number in (9, 10):
-        met.update({type(event): event for event in opening(random_setup(number))})
+        met.update({type(event): event for event in setup_events(random_setup(number))})
     for before, action, _ in (*seldom(), *(step for path in SAVES for step in saved_game(path))):
         met.update({type(event): event for event in events_of(before, action)})
     kinds = {kind for group in get_args(Event) for kind in (get_args(group) or (group,))}

@@ -424,7 +424,7 @@ def _count_all(self: SeatView, now: int) -> bool:
     return True
 
 
-def _range_of_draw(state: State, decision: Any, honest: Any = score_range._offers) -> Sequence[Action]:
+def _range_of_draw(state: State, decision: Any, honest: Any = score_range._list_actions) -> Sequence[Action]:
     offers: Sequence[Action] = legal_actions(state) if isinstance(decision, TileInHand) else honest(state, decision)
     return offers
 
@@ -475,7 +475,7 @@ LEAKS = {
     "hints at secret decisions": Leak(SeatView, "hints", property(lambda self: self._game.hints), check_pairs),
     "offers that were declined": Leak(SeatView, "_tells_of_offer", lambda self, event: False, check_pairs),
     "a forecast of what is drawn": Leak(
-        score_range, "_offers", _range_of_draw, test_the_menu_does_not_tell_which_tile_would_be_drawn
+        score_range, "_list_actions", _range_of_draw, test_the_menu_does_not_tell_which_tile_would_be_drawn
     ),
 }
 

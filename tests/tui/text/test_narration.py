@@ -27,7 +27,7 @@ from rokoko_core.actions import (
     TakeTile,
 )
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, opening
+from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, setup_events
 from rokoko_core.events import Event, acts, amounts, seen_by, solo, turns
 from rokoko_core.events import table as table_events
 from rokoko_core.events.acts import AllHallsReached, DressSold, EffectUsed, FavorTaken
@@ -151,7 +151,7 @@ def test_every_action_of_random_games_has_lines_for_every_reader(numbers: range)
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_line_of_the_sample_games_is_complete_for_every_reader(words: Words, sample: str) -> None:
     game = Game.load(FOLDER / f"{sample}.rokoko")
-    for line in narrate(words, game.at(0), opening(game.setup), None):
+    for line in narrate(words, game.at(0), setup_events(game.setup), None):
         clean(words, line.text)
     for number, action in enumerate(game.line):
         state = game.at(number)
@@ -290,7 +290,7 @@ def test_a_funded_decoration_has_the_key_of_its_space() -> None:
 
 def test_a_log_begins_with_the_round_and_the_starting_player() -> None:
     state = table.new(3, first=1)
-    lines = narrate(get_words("classic"), state, opening(state.setup), None)
+    lines = narrate(get_words("classic"), state, setup_events(state.setup), None)
     assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
 
 
