@@ -91,10 +91,10 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
         return _owned_wordings(canvas, space, worth, alone)
     if decoration is None:
         return [worth]
-    livre, price = (
-        (text, canvas.ink("name")) for text in (symbols.money(canvas.words, decoration.cost), f"{decoration.cost}")
-    )
-    return [[livre, blank, *worth], [price, blank, *worth], [livre], [price]] if worth else [*[[livre]] * 3, [price]]
+    livre = (symbols.money(canvas.words, decoration.cost), canvas.ink("name"))
+    price = (f"{decoration.cost}", canvas.ink("name"))
+    label = [livre, blank, *worth] if worth else [livre]
+    return [label, label, [livre], [price]]
 
 
 def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:
@@ -104,13 +104,11 @@ def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:
 def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone: bool) -> list[Parts]:
     """Return the labels of a space with an owner, longest first."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
-    wordings: list[Parts] = [[owner, *worth], [owner]]
-    if _has_price(space):
+    shown = [blank, *worth] if worth else []
+    wordings: list[Parts] = [[owner, *shown], [owner]]
+    if _has_price(space) and not space.ghost:  # a preview leaves its price to the sign of the cursor
         assert space.decoration is not None
-        cost = space.decoration.cost  # a preview keeps the width of the price and the sign of the cursor
-        price = f"{cost}" if space.ghost or worth else symbols.money(canvas.words, cost)
-        gap = [blank] if worth and not space.ghost else []
-        wordings.insert(0, [owner, (price, owner[1]), *gap, *worth])
+        wordings.insert(0, [owner, (symbols.money(canvas.words, space.decoration.cost), owner[1]), *shown])
     if space.moved is not None and not alone:
         dress = _dress(canvas, space.moved)
         wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]
@@ -119,21 +117,6 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone
 
 def _has_price(space: GardenSpace) -> bool:
     return space.decoration is not None and space.decoration.kind is not DecorationKind.JEWELER
-
-
-def _roomy_wording(canvas: Canvas, space: GardenSpace, label: Parts) -> Parts:
-    """Return the longest ``label`` of a space with an owner, with the unit of its price and a gap.
-
-    They take spare columns and claim none.
-    """
-    owner, *worth = label
-    blank, price = (" ", canvas.ink("soft")), list[Part]()
-    if _has_price(space):
-        assert space.decoration is not None
-        price, worth = worth[:1], worth[1:]
-        if not space.ghost:
-            price = [(symbols.money(canvas.words, space.decoration.cost), owner[1])]
-    return [owner, *price, *([blank] if worth and worth[0] != blank else []), *worth]
 
 
 def _dress(canvas: Canvas, moved: tuple[str, int]) -> list[Part]:
@@ -156,10 +139,7 @@ def draw_garden_space(
     """Draw the longest label of a space that fits."""
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
-    wordings = space_wordings(canvas, space, alone)
-    if space.owner != NOBODY:
-        wordings.insert(0, _roomy_wording(canvas, space, wordings[0]))
-    parts = first_that_fits(width - (space.look[1] is not None), wordings)
+    parts = first_that_fits(width - 2 * (space.look[1] is not None), space_wordings(canvas, space, alone))
     draw_label(canvas, x, y, width, space.piece, parts, ground)
     canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
 

@@ -157,11 +157,13 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     inner = max(1, canvas.width - 2)
     name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    *with_prestige, without = rights = _musician_parts(canvas, musician)
+    with_prestige, without = rights = _musician_parts(canvas, musician)
     lefts = list(wordings(canvas, names, majority))
     needs, others = lefts[:-FALLBACKS], lefts[-FALLBACKS:]
     if canvas.state.decorations[musician.index] == NOBODY:  # what it brings is part of a choice
-        pairs = [*product(needs, with_prestige), *product(needs, [without]), *product(others, rights)]
+        pairs = [*product(needs, [with_prestige]), *product(others, rights)]
+        if majority.need is not None and majority.need.more is not None:
+            pairs[len(needs) : len(needs)] = product(needs, [without])
     else:
         pairs = list(product(lefts, rights))
     left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])
@@ -188,7 +190,7 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
 
 
 def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
-    """Return price or owner of the musician's space and its prestige, with blanks and without, and without prestige."""
+    """Return price or owner of the musician's space, with its prestige and without."""
     owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
     note = (symbols.MUSICIAN, canvas.ink("coin"))
@@ -200,7 +202,7 @@ def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
         owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
-    return [(note, blank, owner_part, blank, star), (note, owner_part, blank, star), (note, blank, owner_part)]
+    return [(note, blank, owner_part, blank, star), (note, blank, owner_part)]
 
 
 # ---- guests
@@ -220,7 +222,8 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
         canvas.fill(0, 0, 1, 1, scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     parts = _label_parts(canvas, space)
-    draw_label(canvas, 0, feet, width, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
+    columns = width - (not space.last and bool(space.dress) and not space.ghost)  # no sign in the gap to the next label
+    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
     canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
 
@@ -269,15 +272,16 @@ def _gift(guest: GuestSpace) -> str:
 
 def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     """Return owner, silk and prestige of the dress, or the gift of a vacant space."""
-    words, width, guest = canvas.words, canvas.width, space.guest
+    words, guest = canvas.words, space.guest
+    available = canvas.width if space.last else canvas.width - 1  # a gap to the next label
     if space.dress and not space.ghost:
         dress = canvas.box.dress[space.dress]
         worth, ink = symbols.prestige(dress.prestige), canvas.ink("star")
         owner, letter = mark(canvas, space.owner), silk(canvas, dress.colour)
-        stars = (f" {worth}", worth, f"{dress.prestige}")
-        return first_that_fits(width - 2, [(owner, letter, (star, ink)) for star in stars])
+        return first_that_fits(
+            available, [(owner, letter, (star, ink)) for star in (f" {worth}", worth, f"{dress.prestige}")]
+        )
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
-    available = width if space.last else width - 1  # a gap to the next label
     if _gift(guest) == "livre":
         gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
         return first_that_fits(available, [((gain, role),) for gain in gains])
@@ -288,7 +292,7 @@ def _gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:
     """Return texts for a gift other than Livre, longest first."""
     return {
         "": (words.say("symbols.vacant"), symbols.EMPTY),
-        "tile": (words.say("symbols.tile"), symbols.TILE),
-        "yarn": (words.term("yarn"), words.say("symbols.yarn"), symbols.YARN),
-        "lace": (words.term("lace"), words.say("symbols.lace"), symbols.LACE),
+        "tile": (words.say("symbols.tile"), f"+1 {symbols.TILE}", symbols.TILE),
+        "yarn": (words.term("yarn"), f"+1 {symbols.YARN}", symbols.YARN),
+        "lace": (words.term("lace"), f"+1 {symbols.LACE}", symbols.LACE),
     }[_gift(guest)]

@@ -12,7 +12,8 @@ from rokoko_tui.widgets.list_view import Item, LineList
 def _item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
-        return Item(text, "folder" if folder else "heading", stop=False, indent=0, folder=folder, short=entry.tight)
+        look = "folder" if folder else "heading"
+        return Item(text, look, stop=False, indent=0, folder=folder, short=entry.tight, legend=entry.legend)
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim")
     if entry.kind is EntryKind.THING:

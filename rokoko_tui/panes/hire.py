@@ -5,7 +5,6 @@ from rich.cells import cell_len
 from rokoko_core.moves.hire import price
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY
-from rokoko_core.terms import Rank
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
@@ -53,19 +52,12 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     for y, line in enumerate(nobody):
         canvas.put(1, y, line, "dim")
     top = rows * len(hire) + len(nobody)
-    legend = _legend(canvas) if hire and form.lettered and height - top > 1 else ""
-    if legend:
+    legend = scene.words.rank_legend()
+    if hire and form.lettered and height - top > 1 and cell_len(legend) <= width:
         canvas.centre(0, height - 2, width, legend, canvas.ink("soft"))
         top = height - 1
     _favor(canvas, top, max(1, min(height - top, 2)))
     return canvas.finish()
-
-
-def _legend(canvas: Canvas) -> str:
-    """Return the letters of the ranks with the ranks; empty where they do not fit."""
-    words = canvas.words
-    names = " ".join(f"{words.rank_short(rank)} {words.rank(rank)}" for rank in Rank)
-    return names if cell_len(names) <= canvas.width else ""
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:

@@ -185,9 +185,13 @@ def _fill_rows(rooms: Rooms, width: int, space: int) -> list[Row]:
 
 
 def _widen(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
-    """Place the rooms of a row; spare columns go first to garden and jeweler, then to all rooms."""
+    """Place the rooms of a row; spare columns go first to frames, then to garden and jeweler, then to all rooms."""
     widths = [min(width, rooms.least(room, space)) for room in row]
     spare = width - sum(widths)
+    if space == SIZES[-1][0]:  # a frame, so that the labels of the guests keep their columns
+        for n in [n for n, room in enumerate(row) if room in HALLS][: max(0, spare)]:
+            widths[n] += 1
+            spare -= 1
     if GARDEN in row and spare > 0:
         wish = rooms.picture if widths[row.index(GARDEN)] + spare >= rooms.picture else _GARDEN_WIDTHS[1]
         more = max(0, min(spare, wish - widths[row.index(GARDEN)]))

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any
 
 from rokoko_core import actions as do
-from rokoko_core.actions import Action, Decline, Depute, EndTurn, PayTiles, Place, PlayCard, SurrenderTile
+from rokoko_core.actions import Action, ChooseHand, Decline, Depute, EndTurn, PayTiles, Place, PlayCard, SurrenderTile
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import MainAction
@@ -120,6 +120,8 @@ class MenuEntry:
     """The text on one line of the list; empty where ``text`` is short enough."""
     tight: str = field(default="", kw_only=True)
     """The text where the list is too narrow for that; empty for none."""
+    legend: str = field(default="", kw_only=True)
+    """Of a heading: what the letters mean that cards have where the list is narrow."""
     key: str = ""
     """The key that picks the entry; empty for none."""
     action: Action | None = None
@@ -216,7 +218,8 @@ def _list_actions(
         else:
             first = entries[0].action
             tight = words.tight_group(first, view.table) if first is not None else ""
-            result += [MenuEntry(EntryKind.HEADING, heading, tight=tight), *entries]
+            legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
+            result += [MenuEntry(EntryKind.HEADING, heading, tight=tight, legend=legend), *entries]
     return result
 
 
@@ -280,7 +283,8 @@ def _make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEnt
 
 def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Sequence[str]) -> list[MenuEntry]:
     name, tight = _get_namers(view, words, choice)
-    entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
+    legend = words.rank_legend() if choice.zone == "supply" else ""
+    entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table), legend=legend)]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
         piece = frozenset((PieceRef(choice.zone, thing),))
         chosen = n in choice.chosen

@@ -39,6 +39,7 @@ class Words(Vocabulary):
     letters = piece_names.letters
     rank = piece_names.rank
     rank_short = piece_names.rank_short
+    rank_legend = piece_names.rank_legend
     card = piece_names.card
     card_short = piece_names.card_short
     card_tight = piece_names.card_tight

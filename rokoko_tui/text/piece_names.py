@@ -43,6 +43,11 @@ def rank_short(words: Vocabulary, name: Rank) -> str:
     return words.say(f"pieces.rank-short.{name}")
 
 
+def rank_legend(words: Vocabulary) -> str:
+    """Return the letters of the ranks with the ranks."""
+    return " ".join(f"{rank_short(words, name)} {rank(words, name)}" for name in Rank)
+
+
 def condition(words: Vocabulary, name: str) -> str:
     """Describe what hiring a specialised Apprentice requires (JB-10)."""
     return words.say(f"pieces.condition.{name}")

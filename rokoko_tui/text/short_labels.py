@@ -100,7 +100,7 @@ _SHORT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.MakeDress: _make,
     actions.Rent: _rent,
     actions.TakeJewel: _jewel,
-    actions.Hire: lambda w, a, s: piece_names.card_short(w, a.card, box_of(s)),
+    actions.Hire: lambda w, a, s: piece_names.card(w, a.card, box_of(s)),
     actions.Depute: _depute,
     actions.Fund: _fund,
 }

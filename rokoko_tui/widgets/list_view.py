@@ -48,6 +48,8 @@ class Item:
     """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
     folded if it does not fit either.
     """
+    legend: str = ""
+    """What the letters in the short texts below this heading mean; replaces it where it fits and they are used."""
     family: str = ""
     """Items of a family are shortened together below all their headings."""
 
@@ -141,7 +143,10 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._open_folder = self._folder
         self._without_right.clear()
         shortened = self._shortened_items(width)
-        lines = [self._wrap_item(n, width, n in shortened) for n in range(len(self.items))]
+        lines = [
+            self._wrap_item(n, width, n in shortened, bool(item.legend) and n + 1 in shortened)
+            for n, item in enumerate(self.items)
+        ]
         open_folders = self._open_folders(lines)
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
@@ -167,9 +172,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         item = self.items[number]
         return cell_len(item.text) > item.text_columns(width) - item.beside
 
-    def _wrap_item(self, number: int, width: int, is_short: bool) -> Sequence[str]:
+    def _wrap_item(self, number: int, width: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self.items[number]
         text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(width)
+        if legend and cell_len(item.legend) <= text_width:
+            text = item.legend
         if text_width - beside < cell_len(text) <= text_width:
             self._without_right.add(number)
             beside = 0

@@ -104,7 +104,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
         if owner != NOBODY:
             dress = box.dress[state.guests[guest.index]]
             assert mark_of(state.setup, owner) + scene.words.letter(dress.colour) in text
-            assert f"{dress.prestige}" in text
+            assert symbols.prestige(dress.prestige) in text or len(text) == LEAST_SPACE, text
         else:
             given = f"+{guest.livre}L" if guest.livre else ""
             given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "free")
@@ -126,6 +126,24 @@ def test_no_label_of_a_hall_touches_the_next(
     for guests in box_of(state).hall_guests.values():
         labels = [label(drawing, PieceRef("guest", guest.id)) for guest in guests]
         assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(labels)), labels
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize(("players", "expansions"), [(1, ()), *TABLES])
+def test_no_parts_of_a_label_touch_on_the_smallest_screen(
+    players: int, expansions: tuple[Expansion, ...], language: str
+) -> None:
+    """Marks, prices and prestige have blanks between them; a price has the letter of the Livre."""
+    state = played(players, expansions, 400)
+    words = get_words("classic" if language == "en" else "deluxe", language)
+    drawing, box, letter = draw_palace(Scene(scene_of(state).view, words), 80, 15), box_of(state), words.letter("livre")
+    for d in box.decorations:
+        text = label(drawing, PieceRef("decoration", d.id))
+        free = state.decorations[d.index] == NOBODY
+        assert not re.search(r"♪\S|[^\s\d×]★|[^\s]×|\d★", text), text
+        assert not free or f"{d.cost}{letter}" in text, text
+    for n in range(len(box.all_halls)):
+        assert re.fullmatch(r"\s*(\S )?★\d\s*", label(drawing, PieceRef("all-halls", n)))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -339,7 +357,7 @@ def test_rows_of_the_narrowest_garden_have_whole_names_where_they_fit(players: i
 def test_a_row_is_not_abbreviated_because_another_is_long() -> None:
     """At 100x30 beside the jeweler, only the fountain needs more columns than it has."""
     lines = plain(draw_decorations(scene_of(new(3, expansions=EVERYTHING)), 30, 16))
-    names = ("Fireworks", "Terrace", "Statues", "Fountain", "All halls")
+    names = ("Fireworks", "Terrace", "Statues", "Foun ", "All halls")
     assert [line.startswith(name) for line, name in zip(lines[-5:], names, strict=True)] == [True] * 5
 
 

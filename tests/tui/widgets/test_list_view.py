@@ -470,6 +470,20 @@ async def test_items_below_a_heading_are_shortened_together() -> None:
         assert texts == ["Hand", "M two", "A three", "Pass", "Pile", "Master · two"]
 
 
+async def test_a_heading_is_the_legend_of_shortened_items_where_it_fits() -> None:
+    names = ("Master · two", "Apprentice · three")
+    short, long = (Item("Hand", stop=False, indent=0, legend=text) for text in ("M A ranks", "M Master A Apprentice"))
+    for head, items, expected in (
+        (short, [Item(name, short=name[0]) for name in names], ["M A ranks", "M", "A"]),
+        (short, [Item(names[0], short="M")], ["Hand", "Master · two"]),
+        (long, [Item(name, short=name[0]) for name in names], ["Hand", "M", "A"]),
+    ):
+        app = OneList()
+        async with app.run_test(size=(WIDTH, HEIGHT)):
+            app.line_list.show([head, *items])
+            assert [row.lstrip("▸ ") for row in painted(app.line_list) if row.strip()] == expected
+
+
 async def test_items_of_a_family_are_shortened_together_below_all_headings() -> None:
     """The guests of all halls are named alike: ``3 L`` in one hall is not ``3 Livre`` in the next."""
     items = [
