@@ -169,10 +169,14 @@ def _tight_place(words: Vocabulary, action: actions.Place, state: State) -> str:
 def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    if space.kind is not DecorationKind.MUSICIAN:
+    if space.kind is DecorationKind.MUSICIAN:
+        what = f"♪ {capital(words.hall(space.hall))}"
+    elif space.kind in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER):
+        kind = words.say(f"pieces.kind-tight.{space.kind}")
+        what = words.say_of("pieces.name.decoration", {"what": kind, "n": space.number})
+    else:
         return ""
-    hall, cost = capital(words.hall(space.hall)), fund_price(box, pending_decision(state), space.id)
-    return _say(words, "priced", what=f"♪ {hall}", price=cost)
+    return _say(words, "priced", what=what, price=fund_price(box, pending_decision(state), space.id))
 
 
 _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {

@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
-from rokoko_core.actions import Decline, Depute, EndTurn, MakeDress, PayTiles, PlayCard, TakeTile
+from rokoko_core.actions import Decline, Depute, EndTurn, Fund, MakeDress, PayTiles, PlayCard, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
@@ -138,3 +138,20 @@ def test_nearly_every_choice_takes_one_line_of_the_smallest_list(name: str, lang
                     wide.append(texts[-1])
     assert lines > 500
     assert len(wide) <= 0.015 * lines, sorted(set(wide))
+
+
+@pytest.mark.parametrize(
+    ("language", "edition"), [("english", "classic"), ("english", "deluxe"), ("ukrainian", "deluxe")]
+)
+def test_every_decoration_leaves_space_for_its_score(language: str, edition: Edition) -> None:
+    """In the smallest list none is shown without the figure that the others have."""
+    game, words = Game.load(FOLDER / "base-2.rokoko"), get_words(edition, language)
+    names = set[str]()
+    for number in range(game.length):
+        state = game.at(number)
+        if state.pending:
+            view = observe(state, state.pending[-1].seat)
+            entries = list_entries(view, Menu(), words, make_set_selection(view), FREE)
+            names |= {entry.tight or entry.short for entry in entries if isinstance(entry.action, Fund)}
+    assert len(names) > 10
+    assert all(cell_len(name) + cell_len(" ★−1") <= LIST_CELLS for name in names), names

@@ -139,3 +139,12 @@ async def test_a_small_notice_stays_at_the_table_that_is_left(tmp_path: Path) ->
         player.app.notify("The disk is nearly full.", severity="warning")
         await player.press("escape", "y")
         assert isinstance(player.app.screen, StartScreen) and messages(player) == ["The disk is nearly full."]
+
+
+async def test_a_notice_as_wide_as_the_screen_is_not_cut(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), notices=True, size=(80, 24)) as player:
+        for length in range(74, 82):
+            text = "x" * 40 + " " + "y" * (length - 41)
+            player.app.notify(text)
+            await wait_for(player, text)
+            assert visible_toasts(player)[0].region.bottom <= 23, (length, "the footer is below the last line")

@@ -129,6 +129,10 @@ def test_letters_are_replaced_only_on_request_and_only_in_ascii() -> None:
     assert to_glyph_set("★3 Їж", GlyphSet.ASCII, letters=True) == "*3 ??"
 
 
+def test_no_change_never_reads_like_a_gain() -> None:
+    assert all(to_glyph_set("±0", glyph_set)[0] not in "+-−" for glyph_set in GlyphSet)
+
+
 def test_the_filter_keeps_width_and_style() -> None:
     bold = Style(bold=True)
     line = [Segment("● Ada ★19 宮"), Segment("▀▄", bold)]
