@@ -105,7 +105,10 @@ class ChoicePicker:
     # ---- sets
 
     def toggle(self, entry: MenuEntry) -> None:
-        """Select the piece of ``entry`` or deselect it; the cursor goes to the whole set once it is complete."""
+        """Select the piece of ``entry`` or deselect it.
+
+        After a selection the cursor is on the whole set if it is complete, else on the next piece not selected.
+        """
         before, host = self.selection, self._host
         if before is None:
             return
@@ -114,9 +117,16 @@ class ChoicePicker:
         if self.selection is before:
             key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
             host.notify(host.words.say(key), timeout=BRIEFLY)
-        whole = next((n for n, e in enumerate(self._presenter.entries()) if e.kind is EntryKind.ACTION), None)
-        more = len(self.selection.chosen) > len(before.chosen)
-        host.fill_list(whole if whole is not None and more else number)
+        if len(self.selection.chosen) > len(before.chosen):
+            number = self._index_after(number)
+        host.fill_list(number)
+
+    def _index_after(self, number: int) -> int:
+        """Return the entry for the cursor after the piece ``number`` was selected."""
+        entries = list(enumerate(self._presenter.entries()))
+        whole = [n for n, entry in entries if entry.kind is EntryKind.ACTION]
+        rest = [n for n, entry in entries if entry.kind is EntryKind.THING and not entry.chosen]
+        return next(iter([*whole, *(n for n in rest if n > number), *rest]), number)
 
 
 class InspectionHost(TableHost, Protocol):

@@ -103,6 +103,19 @@ async def test_a_hand_waits_for_enter_if_the_settings_say_so(tmp_path: Path) -> 
         assert isinstance(player.game.line[0], ChooseHand)
 
 
+async def test_the_cursor_continues_to_the_next_card_not_selected(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, confirm_hand=False) as player:
+        supply = player.game.state.players[0].supply
+        await player.press("space", "4", "enter")
+        cards = [entry for entry in player.choices.entries if entry.kind is EntryKind.THING]
+        assert [entry.chosen for entry in cards] == [False, False, False, True, True]
+        assert player.choices.entry is cards[0], "the first card follows the last"
+        await player.press("5")
+        assert player.choices.entry is not None and not player.choices.entry.chosen, "deselecting keeps the cursor"
+        await player.press("enter", "enter")
+        assert player.game.state.players[0].hand == tuple(sorted((supply[0], supply[3], supply[4])))
+
+
 async def test_a_dress_paid_in_one_of_many_ways_takes_six_presses(tmp_path: Path) -> None:
     state = replace(turn(new(), 0, "base-master"), setup=TWO)
     silk = [tile for tile in box_of(state).all_tiles if box_of(state).tile[tile].silk[2]]
