@@ -107,7 +107,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
             assert symbols.prestige(dress.prestige) in text or len(text) == LEAST_SPACE, text
         else:
             given = f"+{guest.livre}L" if guest.livre else ""
-            given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "free")
+            given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "none")
             sign = {"yarn": symbols.YARN, "lace": symbols.LACE, "tile": "▤"}.get(given, given)
             assert given in text.replace(" ", "") or (len(text) == LEAST_SPACE and sign in text)
 
