@@ -156,8 +156,11 @@ def describe_opponents(setup: Setup, words: Words, width: int) -> str:
 
 
 def rematch(game: Game) -> Setup:
-    """Return the setup of ``game`` with the next seat starting, a new seed and the newest shipped components."""
-    count, components = len(game.setup.players), game.setup.components
-    first = (game.at(0).first_player + 1) % count if count > 1 else None
+    """Return the setup of ``game`` with a new seed and the newest shipped components.
+
+    The starting player is random again; if it was given, the next seat starts.
+    """
+    first, components = game.setup.first_player, game.setup.components
+    first = None if first is None else (first + 1) % len(game.setup.players)
     components = newest() if components in shipped() else components
     return replace(game.setup, seed=randbelow(RANDOM_SEEDS), first_player=first, components=components)

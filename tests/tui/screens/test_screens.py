@@ -38,6 +38,7 @@ from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.settings.setups import rematch
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
@@ -694,17 +695,21 @@ async def test_commands_of_the_final_screen_and_a_tie(folder: Path, monkeypatch:
         assert [line.split()[-2:] for line in foot] == [["70", "70"], ["2", "1"], ["3", "4"]]
 
 
-async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(folder: Path) -> None:
+async def test_a_rematch_has_the_newest_components_and_a_random_starting_player(folder: Path) -> None:
     game = finished("base-3")
     async with at_start(folder) as (app, pilot):
         app.show_final(game)
         await settle(app, pilot)
         await press(app, pilot, "p")
-        session = Player(app, pilot).session
-        setup, first = session.setup, (game.at(0).first_player + 1) % 3
-        again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
-        assert setup == mark_owner(again, "Ada")
-        assert session.recording.state.first_player == first
+        setup = Player(app, pilot).session.setup
+        again = replace(game.setup, seed=setup.seed, components=newest())
+        assert setup == mark_owner(again, "Ada") and setup.first_player is None
+
+
+@pytest.mark.parametrize(("given", "first"), [(0, 1), (2, 0)])
+def test_a_rematch_of_a_game_with_a_given_starting_player_begins_with_the_next(given: int, first: int) -> None:
+    game = Game.new(replace(finished("base-3").setup, first_player=given))
+    assert rematch(game).first_player == first
 
 
 @pytest.mark.slow
