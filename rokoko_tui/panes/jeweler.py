@@ -20,8 +20,8 @@ from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 
-LEAST_WIDTH, WISH = 27, 29
-"""Least and preferred columns of the board."""
+LEAST_WIDTH, WISH, NARROW = 27, 29, 18
+"""Least and preferred columns of the board, and the least with jewels and spaces on two lines each."""
 LEAST_HEIGHT, MOST_HEIGHT = 5, 10
 STRIP_WIDTH, STRIP = 48, 2
 """Least columns and rows of the board as a strip below the halls."""
@@ -108,7 +108,7 @@ def _spaces(scene: Scene) -> list[DecorationSpace]:
 
 
 def _spaces_on_a_line(width: int) -> int:
-    return max(1, min(5, width // 4))
+    return max(1, min(5, width // (4 if width >= LEAST_WIDTH else LEAST_JEWEL)))
 
 
 def _board(canvas: Canvas, height: int, named: bool) -> None:
@@ -126,6 +126,9 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
         for n in range(jewels):
             _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
+        if named and width < LEAST_WIDTH and jewels % on_a_line:
+            x = jewels % on_a_line * column
+            canvas.put(x + 1, top + jewels // on_a_line, _exam_cards(canvas), canvas.ink("soft"), width)
     _decorations(canvas, height - lines, spaces)
 
 
@@ -141,14 +144,19 @@ def _strip(canvas: Canvas) -> None:
 
 def _head(canvas: Canvas, width: int) -> None:
     """Write the name of the board, the jewels left and the examination cards."""
-    state, say = canvas.state, canvas.words.say
-    counts = {"left": len(state.jewel_bag), "exams": len(state.journeyman_deck) + len(state.master_deck)}
-    left, exams = (("  " + say(f"panes.jeweler.{key}", n=n), canvas.ink("soft")) for key, n in counts.items())
+    say, soft = canvas.words.say, canvas.ink("soft")
+    left = ("  " + say("panes.jeweler.left", n=len(canvas.state.jewel_bag)), soft)
+    exams = ("  " + _exam_cards(canvas), soft)
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
     end = write_parts(canvas, 1, 0, first_that_fits(inner, wordings), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
+
+
+def _exam_cards(canvas: Canvas) -> str:
+    state = canvas.state
+    return canvas.words.say("panes.jeweler.exams", n=len(state.journeyman_deck) + len(state.master_deck))
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:

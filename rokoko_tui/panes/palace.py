@@ -20,6 +20,8 @@ SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (
 PRINTED = (7, 7)
 _GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
+_NARROW = 72
+"""Columns below which a palace with the Jeweler is narrow."""
 
 
 class Place(NamedTuple):
@@ -48,14 +50,17 @@ class Rooms(NamedTuple):
     picture: int
     """Columns from which the garden is a picture."""
     jeweler: bool
+    narrow: bool = False
+    """Whether the Jeweler leaves columns to the halls, for whole labels, and to the garden."""
 
     def least(self, room: int, space: int) -> int:
         """Return the least columns of ``room`` with guest spaces of ``space``; all but the smallest add a frame."""
         if room == GARDEN:
             return _GARDEN_WIDTHS[0] if space < 7 else 30
         if room == JEWELER:
-            return jeweler.LEAST_WIDTH
-        return self.guests[room - 1] * space + int(space > SIZES[-1][0])
+            return jeweler.NARROW if self.narrow else jeweler.LEAST_WIDTH
+        frame = int(space > SIZES[-1][0])
+        return self.guests[room - 1] * space + (2 if self.narrow else frame)
 
     def all(self) -> tuple[int, ...]:
         """Return every room, halls first."""
@@ -117,6 +122,7 @@ Row = tuple[int, ...]
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
     """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows."""
     smallest = SIZES[-1]
+    rooms = rooms._replace(narrow=rooms.jeweler and width < _NARROW)
     sizes = (PRINTED, smallest) if height is None else SIZES
     candidates: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
     if rooms.jeweler and width >= jeweler.STRIP_WIDTH:

@@ -146,6 +146,16 @@ def test_no_parts_of_a_label_touch_on_the_smallest_screen(
         assert re.fullmatch(r"\s*(\S )?★\d\s*", label(drawing, PieceRef("all-halls", n)))
 
 
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_beside_the_jeweler_labels_of_halls_and_garden_are_whole(players: int) -> None:
+    """On a terminal of 100x30 the palace has 62 columns and 15 rows."""
+    scene = scene_of(new(players, expansions=EVERYTHING))
+    text = "\n".join(line.plain for line in draw_palace(scene, 62, 15).lines)
+    assert "Fireworks" in text and "Fountain" in text and text.count("×2") == 3, text
+    assert len(re.findall(r"\btile\b", text)) == 4 and symbols.TILE not in text, text
+    assert "+3L" not in text and text.count("+3 L") == 3, text
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
 def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
