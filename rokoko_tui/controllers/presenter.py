@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rokoko_core.actions import Action, Hire, HireSpecialist
+from rokoko_core.actions import Action, Decline, Hire, HireSpecialist
 from rokoko_core.box import box_of
 from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation
@@ -224,6 +224,9 @@ class TablePresenter:
         if self.forecast is None:
             return entry.text, []
         reach = self.forecast.score_range
+        if isinstance(entry.action, Decline):
+            declined = words.declined(self.observation.table)
+            return entry.text, [declined, *(self._forecast_lines(self.forecast) if reach and reach.best else ())]
         if self.forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
             return entry.text, self._description(entry)
         return entry.text, [*self._bonus_of_hired(entry.action), *self._forecast_lines(self.forecast)]

@@ -13,7 +13,9 @@ def _item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
         look = "folder" if folder else "heading"
-        return Item(text, look, stop=False, indent=0, folder=folder, short=entry.tight, legend=entry.legend)
+        return Item(
+            text, look, stop=False, indent=0, folder=folder, right=entry.gain, short=entry.tight, legend=entry.legend
+        )
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim")
     if entry.kind is EntryKind.THING:

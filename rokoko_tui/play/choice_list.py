@@ -8,9 +8,10 @@ window 3 is 3 even if window 1 is too expensive. The letter is left out where on
 of the warehouse.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 from rokoko_core import actions as do
@@ -20,6 +21,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.pending import MainAction
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
+from rokoko_core.score_range import ScoreRange
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.play.set_selection import SetSelection
@@ -137,7 +139,9 @@ class MenuEntry:
     wastes: bool = False
     """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
-    """The change of the own projected score, in few cells."""
+    """The change of the own projected score, in few cells; of a folder the best."""
+    scores: bool = False
+    """Whether it can raise the own projected score."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry stands for, as they differ only in what no longer matters."""
 
@@ -159,12 +163,7 @@ def list_entries(
 
     ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen.
     """
-
-    def gain(action: Action) -> str:
-        item = menu.item(action)
-        return words.score_change_short(item.score_range) if item is not None and item.score_range is not None else ""
-
-    entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, words, keys, gain)
+    entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, menu, words, keys)
     if hand_order and view.actions and isinstance(view.actions[0], PlayCard):
         entries = _keep_card_keys(entries, keys, hand_order)
     if menu.refusals:
@@ -186,35 +185,39 @@ def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Se
 
 
 def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
-    """Return the index of the first entry that gains something, else of the first that can be taken, else -1."""
+    """Return the index of the first entry that gains something, else of the first that can be taken, else -1.
+
+    A card is deputed for a higher score only: otherwise the pass comes first, as it keeps the card.
+    """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
         whole = (n for n in selectable if entries[n].kind is EntryKind.ACTION)
         return next(whole, selectable[0])
     useful = (n for n in selectable if not entries[n].wastes)
-    gaining = (n for n in selectable if not isinstance(entries[n].action, Decline | EndTurn))
-    return next(useful, next(gaining, selectable[0] if selectable else -1))
+    gaining = (n for n in selectable if not isinstance(entries[n].action, Decline | EndTurn | Depute))
+    scoring = (n for n in selectable if entries[n].scores)
+    passing = (n for n in selectable if isinstance(entries[n].action, Decline))
+    return next(chain(useful, gaining, scoring, passing, selectable), -1)
 
 
 MAX_UNFOLDED_GUESTS = 9
 """With more guests than this, they are folded under their halls."""
 
 
-def _list_actions(
-    view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]
-) -> list[MenuEntry]:
+def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
-        return _list_guests(view, words, keys, gain)
+        return _list_guests(view, menu, words, keys)
     groups: dict[str, list[MenuEntry]] = {}
     equals = group_equal_actions(view.actions, view.table, words)
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
-        entry = replace(_make_action_entry(action, view.table, words, key), gain=gain(action), equals=tuple(others))
+        entry = replace(_make_action_entry(action, view.table, words, key), equals=tuple(others))
+        entry = _add_gain(entry, menu, words)
         groups.setdefault(words.short_group(action, view.table), []).append(entry)
     main = isinstance(view.table.pending[-1], MainAction)
     result: list[MenuEntry] = []
     for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
         if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
-            result += _fold_group(heading, entries, words)
+            result += _fold_group(entries, view.table, menu, words)
         else:
             first = entries[0].action
             tight = words.tight_group(first, view.table) if first is not None else ""
@@ -236,17 +239,39 @@ def name_silk(action: Action, state: State, words: Words) -> str:
     return words.action(action, state) if isinstance(action, PayTiles | SurrenderTile) else ""
 
 
-def _fold_group(heading: str, entries: Sequence[MenuEntry], words: Words) -> list[MenuEntry]:
-    """Return a group that is folded where space is short; its heading names the count and the keys that open it."""
+def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
+    """Return a group that is folded where space is short; its heading has the keys that open it, the lowest price, the
+    count and the best score.
+    """
     keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
-    folder = words.folder(heading, len(entries), keys)
-    return [MenuEntry(EntryKind.HEADING, folder, folder=folder), *(replace(entry, folder=folder) for entry in entries)]
+    actions = [entry.action for entry in entries if entry.action is not None]
+    folder, tight = words.folder(actions, state, keys), words.tight_folder(actions, state, keys)
+    gain = _best_gain(actions, menu, words)
+    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, folder=folder, gain=gain)
+    return [first, *(replace(entry, folder=folder) for entry in entries)]
 
 
-def _list_guests(
-    view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]
-) -> list[MenuEntry]:
-    """Return a folder for each hall: a heading with what its guests give, and the guests."""
+def _score_ranges(actions: Iterable[Action], menu: Menu) -> list[ScoreRange]:
+    items = (menu.item(action) for action in actions)
+    return [item.score_range for item in items if item is not None and item.score_range is not None]
+
+
+def _best_gain(actions: Sequence[Action], menu: Menu, words: Words) -> str:
+    """Return the best change of the own score by one of ``actions``, in few cells."""
+    ranges = _score_ranges(actions, menu)
+    return words.best_score_short(ranges) if ranges else ""
+
+
+def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
+    """Return the entry with the change of the own score by its action."""
+    ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
+    if not ranges:
+        return entry
+    return replace(entry, gain=words.score_change_short(ranges[0]), scores=ranges[0].best > 0)
+
+
+def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
+    """Return a folder for each hall: a heading with what its guests give and its best score, and the guests."""
     box = box_of(view.table)
     halls: dict[int, list[tuple[Place, str]]] = {}
     for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
@@ -256,12 +281,13 @@ def _list_guests(
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, tight = words.hall_of_guests(hall, spaces), words.tight_hall(hall, spaces)
-        entries.append(MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder))
+        gain = _best_gain([action for action, _ in actions], menu, words)
+        entries.append(MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder, gain=gain))
         for action, key in actions:
             entry = _make_action_entry(action, view.table, words, key)
             space = box.guest[action.space]
             short, tight = words.space_in_hall(space), words.tight_space(space)
-            entries.append(replace(entry, short=short, tight=tight, gain=gain(action), folder=folder))
+            entries.append(_add_gain(replace(entry, short=short, tight=tight, folder=folder), menu, words))
     return entries
 
 

@@ -253,6 +253,19 @@ def _decline(words: Vocabulary, action: actions.Decline, state: State) -> str:
     return words.say(f"choices.{key}" if words.knows(f"choices.{key}") else "choices.decline.effect")
 
 
+def declined(words: Vocabulary, state: State) -> str:
+    """Return what declining the pending decision means, in a sentence or two."""
+    decision, box = pending_decision(state), box_of(state)
+    bonus = effect = ""
+    if isinstance(decision, pending.BonusOf):
+        bonus = piece_names.bonus_short(words, box.card[decision.card].bonus)
+    if isinstance(decision, pending.Effect):
+        face = box.dress[decision.dress].effect
+        effect = piece_names.effect(words, face) if face else ""
+    key = f"choices.declined.{decision_tag(decision)}" if decision is not None else ""
+    return words.say_of(key if words.knows(key) else "choices.declined.other", {"bonus": bonus, "effect": effect})
+
+
 LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.ChooseHand: _hand,
     actions.PlayCard: lambda w, a, s: piece_names.card(w, a.card, box_of(s)),

@@ -80,8 +80,3 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
     if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
         return words.say("choices.group.pass")
     return words.say_of(f"choices.group.{decision_tag(decision)}", _decision_values(words, decision, state))
-
-
-def folder(words: Vocabulary, group: str, count: int, key: str) -> str:
-    """Return the heading of a group that may be folded, with the keys that open it."""
-    return words.say_of("choices.group.folded", {"what": group, "n": count, "key": key})

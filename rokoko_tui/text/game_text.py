@@ -67,9 +67,11 @@ class Words(Vocabulary):
     question = decisions.question
     short_question = decisions.short_question
     group = decisions.group
-    folder = decisions.folder
     action = action_labels.action
+    declined = action_labels.declined
     short_group = short_labels.short_group
+    folder = short_labels.folder
+    tight_folder = short_labels.tight_folder
     short_action = short_labels.short_action
     tight_action = short_labels.tight_action
     tight_group = short_labels.tight_group
@@ -78,6 +80,7 @@ class Words(Vocabulary):
     refusal = refusal_messages.refusal
     preview = refusal_messages.preview
     score_change_short = refusal_messages.score_change_short
+    best_score_short = refusal_messages.best_score_short
     help_at = tooltips.help_at
     help_for = tooltips.help_for
 

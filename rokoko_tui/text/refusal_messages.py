@@ -1,5 +1,7 @@
 """Reasons why an action is refused, and previews of what an action costs and gains."""
 
+from collections.abc import Sequence
+
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
@@ -111,6 +113,15 @@ def score_change_short(words: Vocabulary, reach: ScoreRange) -> str:
     if reach.worst == reach.best:
         return words.say("choices.gain.score", change=best) if reach.best else ""
     return words.say("choices.gain.score-range", worst=worst, best=best)
+
+
+def best_score_short(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
+    """Return the best change of the own score by several actions in few cells; empty for no change."""
+    best = max(reach.best for reach in ranges)
+    if not best:
+        return ""
+    key = "score" if all(reach.worst == best for reach in ranges) else "score-best"
+    return words.say(f"choices.gain.{key}", change=words.signed(best))
 
 
 def _score_line(words: Vocabulary, meant: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:

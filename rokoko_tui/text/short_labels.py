@@ -48,9 +48,8 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
     if action.dress not in box.dress:
         return piece_names.dress_short(words, action.dress, box)
     face = box.dress[action.dress]
-    cost = box.windows[state.windows.index(face.id)] if face.id in state.windows else 0
     dress = _say(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
-    return _say(words, "dress", what=dress, price=cost, prestige=face.prestige)
+    return _say(words, "dress", what=dress, price=_price(action, state), prestige=face.prestige)
 
 
 def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
@@ -76,8 +75,7 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
 def _fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    cost = fund_price(box, pending_decision(state), space.id)
-    return _say(words, "priced", what=piece_names.decoration_name(words, space), price=cost)
+    return _say(words, "priced", what=piece_names.decoration_name(words, space), price=_price(action, state))
 
 
 MORE = (actions.ClaimFavor, actions.Depute, actions.SitExam, actions.Decline)
@@ -92,6 +90,29 @@ def short_group(words: Vocabulary, action: Action, state: State) -> str:
         if isinstance(action, actions.Hire):
             return words.say("choices.group.hire", price=hire_price(state, box_of(state)))
     return group(words, action, state)
+
+
+def folder(words: Vocabulary, chosen: Sequence[Action], state: State, keys: str, form: str = "folded") -> str:
+    """Return the heading of a group that may be folded: the keys that open it and the price, if need be the lowest."""
+    prices = [_price(action, state) for action in chosen if isinstance(action, actions.MakeDress | actions.Fund)]
+    priced = f"choices.group.{form}-priced" if len(set(prices)) == 1 else f"choices.group.{form}-from"
+    values = {"what": short_group(words, chosen[0], state), "n": len(chosen), "key": keys}
+    lowest = min(prices, default=0)
+    key = priced if prices else f"choices.group.{form}"
+    return words.say_of(key, {**values, "price": lowest, "livre": lowest})
+
+
+def tight_folder(words: Vocabulary, chosen: Sequence[Action], state: State, keys: str) -> str:
+    """Return the heading without the number of choices."""
+    return folder(words, chosen, state, keys, "folded-tight")
+
+
+def _price(action: actions.MakeDress | actions.Fund, state: State) -> int:
+    """Return the price of a dress or of a decoration, without silk and notions."""
+    box = box_of(state)
+    if isinstance(action, actions.Fund):
+        return fund_price(box, pending_decision(state), action.space)
+    return box.windows[state.windows.index(action.dress)] if action.dress in state.windows else 0
 
 
 _SHORT: dict[type, Callable[[Vocabulary, Any, State], str]] = {

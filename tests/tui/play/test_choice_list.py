@@ -20,7 +20,7 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import give, new, turn, windows
+from tests.tabletop import give, new, turn, warehouse, windows
 
 FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
@@ -61,7 +61,7 @@ def test_every_tile_of_the_largest_warehouse_has_a_key_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["base-4", "everything-3", "solo-everything"])
 def test_the_cursor_starts_on_the_first_entry_that_gains_something(name: str) -> None:
-    """Never on a pass, and on giving up a card or a tile only where nothing else can be taken."""
+    """On a pass only where nothing else but giving up a card can be taken."""
     game, kinds = Game.load(FOLDER / f"{name}.rokoko"), set[type]()
     for number in range(0, game.length, 3):
         state = game.at(number)
@@ -73,10 +73,32 @@ def test_the_cursor_starts_on_the_first_entry_that_gains_something(name: str) ->
         others = {type(entry.action) for entry in entries if entry.action is not None}
         kinds.add(type(start.action))
         if isinstance(start.action, Decline | EndTurn):
-            assert others <= {Decline, EndTurn}
+            assert others <= {Decline, EndTurn, Depute}
         if isinstance(start.action, Depute):
             assert others <= {Decline, EndTurn, Depute}
     assert {TakeTile, PlayCard, EndTurn} <= kinds
+
+
+@pytest.mark.rule("DEP-1")
+@pytest.mark.parametrize(("livre", "start"), [(0, Decline), (6, Depute)])
+def test_a_card_is_deputed_by_default_only_for_a_higher_score(livre: int, start: type) -> None:
+    """An Apprentice brings 4 Livre: a prestige if they make the tenth one (END-1)."""
+    state = give(turn(new(), 0, "base-apprentice-livre"), 0, livre=livre)
+    state = warehouse(state)
+    kinds = {type(action) for action in legal_actions(state)}
+    assert kinds == {Decline, Depute}
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert type(entries[find_useful_entry(entries)].action) is start
+
+
+def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
+    state = give(turn(new(), 0, "base-master"), 0, livre=15)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    headings = {entry.text: entry.gain for entry in entries if entry.kind is EntryKind.HEADING and entry.folder}
+    fund = next(text for text in headings if "Fund" in text)
+    assert "from 8 L (" in fund
+    best = max(int(entry.gain[2:]) for entry in entries if entry.folder == fund and entry.gain.startswith("★+"))
+    assert headings[fund] == f"★ to +{best}"
 
 
 def test_cards_keep_the_keys_they_had_when_the_hand_was_chosen() -> None:

@@ -102,6 +102,30 @@ def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, lab
     assert WORDS.action(actions.DiscardTile(notion), state) == label
 
 
+@pytest.mark.rule("TURN-2", "BON-10")
+@pytest.mark.parametrize(
+    ("decision", "meaning"),
+    [
+        (MAIN, "You take no main action with this card. If it has a bonus, you can still use it."),
+        (
+            bonus(Bonus.EXTRA_ACQUIRE),
+            "You do not use the bonus of this card this turn: extra Acquire. Skipping costs nothing.",
+        ),
+        (
+            pending.JewelOffer(0, "red-2"),
+            "You rent the dress out without a jewel. You cannot buy one for it later.",
+        ),
+        (
+            pending.Effect(0, "expert-green-1"),
+            f"You do not use the effect: {WORDS.effect('expert-depute')}. You cannot use it later.",
+        ),
+        (None, "You take nothing. It costs nothing."),
+    ],
+)
+def test_declining_says_what_it_means(decision: Pending | None, meaning: str) -> None:
+    assert WORDS.declined(asking(decision)) == meaning
+
+
 def test_keeping_names_only_the_silk() -> None:
     assert WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
 
