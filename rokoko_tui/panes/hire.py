@@ -54,7 +54,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     top = rows * len(hire) + len(nobody)
     legend = scene.words.rank_legend()
     if hire and form.lettered and height - top > 1 and cell_len(legend) <= width:
-        canvas.centre(0, height - 2, width, legend, canvas.ink("soft"))
+        canvas.centre(0, height - 2, width, legend, "dim")
         top = height - 1
     _favor(canvas, top, max(1, min(height - top, 2)))
     return canvas.finish()

@@ -221,6 +221,8 @@ def test_letters_of_ranks_have_a_legend_where_it_fits() -> None:
         letter = read(drawing, PieceRef("hire", scene.view.table.hire[0])).split()[0]
         assert (len(letter) == 1) == has_letters
         assert any("M Master J Journeyman A Apprentice" in line for line in plain(drawing)) == has_letters
+        for line in (line for line in drawing.lines if "M Master J Journeyman" in line.plain):
+            assert {span.style for span in line.spans} == {"dim"}, "it is on the background, which may be light"
         assert "you start next" in read(drawing, PieceRef("favor"))
 
 
