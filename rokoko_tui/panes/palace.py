@@ -20,8 +20,8 @@ SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (
 PRINTED = (7, 7)
 _GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
-_NARROW = 72
-"""Columns below which a palace with the Jeweler is narrow."""
+_NARROW = range(56, 72)
+"""Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
 
 
 class Place(NamedTuple):
@@ -122,7 +122,7 @@ Row = tuple[int, ...]
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
     """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows."""
     smallest = SIZES[-1]
-    rooms = rooms._replace(narrow=rooms.jeweler and width < _NARROW)
+    rooms = rooms._replace(narrow=rooms.jeweler and width in _NARROW)
     sizes = (PRINTED, smallest) if height is None else SIZES
     candidates: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
     if rooms.jeweler and width >= jeweler.STRIP_WIDTH:

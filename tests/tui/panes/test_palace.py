@@ -151,7 +151,7 @@ def test_beside_the_jeweler_labels_of_halls_and_garden_are_whole(players: int) -
     """On a terminal of 100x30 the palace has 62 columns and 15 rows."""
     scene = scene_of(new(players, expansions=EVERYTHING))
     text = "\n".join(line.plain for line in draw_palace(scene, 62, 15).lines)
-    assert "Fireworks" in text and "Fountain" in text and text.count("×2") == 3, text
+    assert "Fire 8L ×2 " in text and "Fountain" in text and text.count("×2") == 3, text
     assert len(re.findall(r"\btile\b", text)) == 4 and symbols.TILE not in text, text
     assert "+3L" not in text and text.count("+3 L") == 3, text
 
