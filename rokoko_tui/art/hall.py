@@ -222,7 +222,8 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
         canvas.fill(0, 0, 1, 1, scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     parts = _label_parts(canvas, space)
-    columns = width - (not space.last and bool(space.dress) and not space.ghost)  # no sign in the gap to the next label
+    is_tight = total_width(parts) > width - 2
+    columns = width - (is_tight and not space.last and bool(space.dress) and not space.ghost)  # a gap to the next label
     draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
     canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
