@@ -14,14 +14,18 @@ from rokoko_tui.widgets.option_field import OptionField
 
 
 class Field(Input):
-    """A text field. Arrow keys leave it at its ends, and the help key opens the help instead of typing."""
+    """A text field. Arrow keys leave it at its ends, and some keys are commands of the form instead of text."""
 
     async def on_key(self, event: events.Key) -> None:
         form = self.screen
-        if isinstance(form, FormScreen) and event.key in keys_of_id("app.help", form.rokoko.settings.keys):
-            event.stop()
-            event.prevent_default()
-            await form.run_action("app.help")
+        if not isinstance(form, FormScreen):
+            return
+        for command, action in form.commands_in(self).items():
+            if event.key in keys_of_id(command, form.rokoko.settings.keys):
+                event.stop()
+                event.prevent_default()
+                await form.run_action(action)
+                return
 
     def action_cursor_right(self, select: bool = False) -> None:
         if not select and self.cursor_at_end and isinstance(self.screen, FormScreen):
@@ -52,6 +56,10 @@ class FormScreen(BaseScreen[None]):
     def filled_in(self, values: Mapping[str, str]) -> None:
         for field in self._fields():
             field.value = values.get(field.id or "", field.value)
+
+    def commands_in(self, field: Field) -> dict[str, str]:
+        """Return the actions of the commands, by name, whose keys are not typed into ``field``."""
+        return {"app.help": "app.help"}
 
     def _fields(self) -> list[OptionField | Input]:
         return [*self.query(OptionField), *self.query(Input)]

@@ -144,6 +144,12 @@ class NewGameScreen(FormScreen):
             self._own_name_field, field.value = field.id, ""
             field.focus()
 
+    def commands_in(self, field: Field) -> dict[str, str]:
+        """Add the presets while the player's name is empty: no name begins with their digits."""
+        presets = {f"new.{name}": f"preset('{name}')" for name in PRESETS}
+        is_empty_name = field.id == self._own_name_field and not field.value
+        return super().commands_in(field) | (presets if is_empty_name else {})
+
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
         if self._composed_language is self.words.language:
@@ -236,7 +242,8 @@ class NewGameScreen(FormScreen):
         if name != "solo":
             self.rokoko.edition = to_edition(name)
         self._refresh_rows()
-        self.query_one("#start").focus()
+        if self.focused is None or self.focused.id != self._own_name_field:
+            self.query_one("#start").focus()
 
     def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition

@@ -267,6 +267,16 @@ async def test_the_first_form_asks_for_the_name_and_remembers_it(folder: Path) -
         assert form(app).focused is form(app).query_one("#start"), "it is asked for once"
 
 
+async def test_the_keys_of_the_presets_are_no_part_of_a_name(folder: Path) -> None:
+    """*3 Solo* is on the form, so 3 must not become the name; later digits are typed."""
+    async with at_nameless_form(folder) as (app, pilot):
+        await press(app, pilot, "3")
+        name = form(app).field("name-0")
+        assert (form(app).cycle("count").value, name.value, form(app).focused) == ("1", "", name)
+        await press(app, pilot, *"Zoe3", "enter", "enter")
+        assert [seat.name for seat in Player(app, pilot).session.setup.players] == ["Zoe3"]
+
+
 async def test_without_a_name_the_person_is_called_you(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
         await press(app, pilot, "enter", "enter")
