@@ -40,7 +40,7 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     gains = describe_gains(words, advice.line, state)
     lines = [why(words, advice.ground), *list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
-    lines += describe_rows(words, advice.rows, state) + _goods(words, advice)
+    lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
         lines.append(words.say("advice.hint.plain"))
     if not advice.is_estimated:
@@ -115,11 +115,11 @@ def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State)
     return [words.say_of(f"advice.{key}", {"changes": changes, "total": total})]
 
 
-def _goods(words: Vocabulary, advice: Advice) -> list[str]:
-    if not advice.gains:
-        return []
-    changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in advice.gains]
-    return [words.say("advice.hint.goods", changes=changes)]
+def _goods(words: Vocabulary, advice: Advice, losses_only: bool) -> list[str]:
+    """Return the changes of the goods in one line; ``losses_only`` if another line has the gains."""
+    changed = [(word, n) for word, n in advice.gains if n < 0 or not losses_only]
+    changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in changed]
+    return [words.say("advice.hint.goods", changes=changes)] if changes else []
 
 
 # ---- what a plan gains; prices are already in the labels of the actions

@@ -449,6 +449,15 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
 
 
+def test_advice_names_what_it_brings_once() -> None:
+    """The goods that the first sentence names are not listed again; what is lost with them is."""
+    keep = advise(actions.TakeTile(0), actions.KeepTile(), gains=(("yellow", 2), ("livre", -1)))
+    lines = WORDS.advice_details(keep, STATE)
+    assert any(line.startswith("At once: ") and "YY" in line for line in lines), lines
+    assert "Also: −1 Livre" in lines
+    assert not any("+2 yellow" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("worth", "text"),
     [(0.0, "Estimate at the end: +3.0 prestige compared with the other players."),
