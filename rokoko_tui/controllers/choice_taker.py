@@ -200,16 +200,21 @@ class ChoiceTaker:
             picker.selection = picker.selection.select(action)
         self._host.hint_panel.close(action)
 
+    @property
+    def is_at_reasons(self) -> bool:
+        """Whether the cursor is on what may not be done."""
+        here = self._host.choices.entry
+        return here is not None and here.kind is EntryKind.REFUSAL
+
     def go_to_reasons(self) -> None:
         """Go to what may not be done, and why; from there, or where there is nothing, back to the first choice."""
         host = self._host
         if host.hint_panel.is_open:
             self.close_hints()
-        here, entries = host.choices.entry, host.choices.entries
-        refused = [n for n, entry in enumerate(entries) if entry.kind is EntryKind.REFUSAL]
+        refused = [n for n, entry in enumerate(host.choices.entries) if entry.kind is EntryKind.REFUSAL]
         if not refused:
             host.notify(host.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
-        host.fill_list(-1 if not refused or (here is not None and here.kind is EntryKind.REFUSAL) else refused[0])
+        host.fill_list(-1 if not refused or self.is_at_reasons else refused[0])
 
 
 FEW = 7

@@ -470,6 +470,9 @@ async def test_one_key_moves_to_the_refusals_and_their_reasons(tmp_path: Path) -
         assert "Not now" in player.seen()
         await player.press("w")
         assert player.choices.entry.kind is EntryKind.ACTION
+        await player.press("w", "escape")
+        assert player.choices.entry.kind is EntryKind.ACTION
+        assert isinstance(player.app.screen, PlayScreen), "it does not ask to leave"
 
 
 async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
