@@ -160,10 +160,10 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     with_prestige, without = rights = _musician_parts(canvas, musician)
     lefts = list(wordings(canvas, names, majority))
     needs, others = lefts[:-FALLBACKS], lefts[-FALLBACKS:]
-    if canvas.state.decorations[musician.index] == NOBODY:  # what it brings is part of a choice
-        pairs = [*product(needs, [with_prestige]), *product(others, rights)]
-        if majority.need is not None and majority.need.more is not None:
-            pairs[len(needs) : len(needs)] = product(needs, [without])
+    if canvas.state.decorations[musician.index] == NOBODY:  # it would look like the prestige of the hall
+        valued = [parts for parts in needs if parts[-1][0].startswith(f" {symbols.PRESTIGE}")]
+        bare = [parts for parts in needs if parts not in valued]
+        pairs = [*product(valued, [with_prestige]), *product([*valued, *bare, *others], [without])]
     else:
         pairs = list(product(lefts, rights))
     left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])

@@ -20,7 +20,10 @@ DELAY = 1.5
 """Seconds between the last step of a turn and its automatic end."""
 REPLACED = 10
 """Seconds for which the notice about a replaced bot is shown."""
-KEYS_LEFT_ALONE = ("table.undo", "table.undo-turn", *(command.id for command in commands_of("app")))
+KEYS_LEFT_ALONE = (
+    *("table.undo", "table.undo-turn", "table.next-tab", "table.previous-tab"),
+    *(command.id for command in commands_of("app")),
+)
 """Commands whose keys do not end the delay."""
 
 
@@ -33,6 +36,8 @@ class Autoplay(Overlay):
         driver.on_thinking = host.fill_list
         self._ending: Observation | None = None
         """The position in which the end of the turn is waited for."""
+        self._held: Observation | None = None
+        """The position in which the player stopped that."""
         self._end_timer: Timer | None = None
         self._end_since = 0.0
         self._declining: Observation | None = None
@@ -93,7 +98,7 @@ class Autoplay(Overlay):
 
     def wait_to_end_turn(self) -> None:
         """End the turn after the delay, unless something is undone."""
-        if self.is_ending:
+        if self.is_ending or self._held is self._game.observation():
             return
         self._ending, self._end_since = self._game.observation(), self._host.now()
         self._end_timer = self._host.set_timer(DELAY, self._end_after_delay)
@@ -114,15 +119,24 @@ class Autoplay(Overlay):
             self._host.redraw()
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """End the turn at once with any key, except those that undo or work everywhere."""
+        """End the turn at once with any key, except those that undo or work everywhere; Esc leaves it to the player."""
         if not isinstance(event, events.Key) or not self.is_ending:
             return False
         remapped = self._host.settings.keys
         if any(event.key in keys_of_id(id, remapped) for id in KEYS_LEFT_ALONE):
             return False
-        if event.time >= self._end_since:
+        if event.key in keys_of_id("table.back", remapped):
+            self._hold()
+        elif event.time >= self._end_since:
             self._host.call_next(self.end_turn_now)
         return True
+
+    def _hold(self) -> None:
+        """Let the player end this turn."""
+        if self._end_timer is not None:
+            self._end_timer.stop()
+        self._end_timer, self._held = None, self._game.observation()
+        self._host.redraw()
 
     def question(self) -> tuple[str, str] | None:
         """Say that the turn ends, and which key undoes."""

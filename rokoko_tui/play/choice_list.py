@@ -15,7 +15,18 @@ from itertools import chain
 from typing import Any
 
 from rokoko_core import actions as do
-from rokoko_core.actions import Action, ChooseHand, Decline, Depute, EndTurn, PayTiles, Place, PlayCard, SurrenderTile
+from rokoko_core.actions import (
+    Action,
+    ChooseHand,
+    Decline,
+    Depute,
+    EndTurn,
+    PayTiles,
+    Place,
+    PlayCard,
+    SurrenderTile,
+    TakeJewel,
+)
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import MainAction
@@ -293,8 +304,10 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
 
 def _make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
-    wastes = isinstance(action, Decline | EndTurn | Depute | SurrenderTile) or (
-        isinstance(action, PayTiles) and any(lost_bales(action, state))
+    wastes = (
+        isinstance(action, Decline | EndTurn | Depute | SurrenderTile)
+        or (isinstance(action, PayTiles) and any(lost_bales(action, state)))
+        or (isinstance(action, TakeJewel) and state.jewels[action.space] in state.jewels[action.space + 1 :])  # cheaper
     )
     text = words.action(action, state)
     tight = words.tight_action(action, state)

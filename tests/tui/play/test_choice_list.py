@@ -1,16 +1,18 @@
 """The list of choices: what is possible, and what is not and why."""
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
-from rokoko_core.actions import Decline, Depute, EndTurn, Fund, MakeDress, PayTiles, PlayCard, TakeTile
+from rokoko_core.actions import Decline, Depute, EndTurn, Fund, MakeDress, PayTiles, PlayCard, TakeJewel, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
-from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, Payment
+from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment
 from rokoko_core.play.menu import Menu, menu_of
+from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.play.menu_entries import find_entry
@@ -20,7 +22,7 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import give, new, turn, warehouse, windows
+from tests.tabletop import funded, give, jeweler, new, turn, warehouse, windows
 
 FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
@@ -89,6 +91,16 @@ def test_a_card_is_deputed_by_default_only_for_a_higher_score(livre: int, start:
     assert kinds == {Decline, Depute}
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     assert type(entries[find_useful_entry(entries)].action) is start
+
+
+@pytest.mark.rule("JB-3")
+def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
+    """Jewels of the dress's colour are at 3, 2 and 0 Livre; the green one suits no red dress."""
+    state = funded(new(2, expansions=[Expansion.JEWELRY_BOX]), 0, "jeweler-1")
+    state = jeweler(state, "red", "red", "green", "red")
+    state = replace(give(state, 0, livre=9), pending=(JewelOffer(0, "red-2"),))
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert entries[find_useful_entry(entries)].action == TakeJewel(3)
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:

@@ -200,6 +200,21 @@ async def test_any_key_ends_a_finished_turn_and_u_undoes(tmp_path: Path) -> None
         assert player.game.cursor == at - 1, "the end is undone with its cause"
 
 
+@pytest.mark.usefixtures("long_delay")
+async def test_esc_leaves_the_end_of_the_turn_to_the_player(tmp_path: Path) -> None:
+    start = Start("load", path=save_at_card(tmp_path, 3))
+    async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
+        at = await finish_turn(player)
+        await player.wait_until(lambda: player.table.autoplay.is_ending)
+        await player.press("tab")
+        assert player.game.cursor == at, "a key that only looks ends nothing"
+        await player.press("escape")
+        assert not player.table.autoplay.is_ending and not player.asking
+        assert player.game.cursor == at
+        await player.press("enter")
+        assert player.game.line[at] == EndTurn()
+
+
 async def test_a_finished_turn_ends_after_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(autoplay, "DELAY", 0.01)
     start = Start("load", path=save_at_card(tmp_path, 3))

@@ -357,7 +357,7 @@ def test_only_the_first_examination_mentions_apprentices() -> None:
 
 
 def test_a_preview_leaves_out_empty_parts() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: nothing"]
+    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: 0 Livre"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
