@@ -37,6 +37,8 @@ SLOWER = 0.5
 """Share of the present turns of a search that version 0.5.0 played in the same time."""
 GOAL = 0.6
 """Least share of wins against the level of the same name."""
+GAMES_NEEDED = 200
+"""Games that decide whether a level reaches its goal."""
 SEED = 1
 
 INTRODUCTION = f"""\
@@ -111,6 +113,7 @@ def format_row(level: str, results: Sequence[Result]) -> str:
     ]
     wins = now.wins
     goal = "met" if wins.share >= GOAL else "missed"
+    goal = goal if wins.games >= GAMES_NEEDED else f"{GAMES_NEEDED} games are needed to tell"
     return (
         f"| {level} | {wins.games} | {wins.share:.1%} | {100 * wins.low:.1f} to {wins.high:.1%} | {fmean(leads):+.1f} "
         f"| {times[0]} ms | {times[1]} ms | {goal} |\n"

@@ -66,8 +66,12 @@ def test_the_earlier_master_searches_half_of_the_time(
     assert runs == [4.0]
 
 
-def test_the_page_has_the_wins_the_lead_and_the_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("needed", "goal"), [(2, "missed"), (3, "3 games are needed to tell")])
+def test_the_page_has_the_wins_the_lead_and_the_times(
+    needed: int, goal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Won 60:50 and lost 40:70: the mean lead is (10 - 30) / 2."""
+    monkeypatch.setattr(progress, "GAMES_NEEDED", needed)
     file = ResultFile(tmp_path / "results")
     totals = {("journeyman", "journeyman-0.5.0"): (60, 50), ("journeyman-0.5.0", "journeyman"): (70, 40)}
     for names, points in totals.items():
@@ -78,5 +82,5 @@ def test_the_page_has_the_wins_the_lead_and_the_times(tmp_path: Path) -> None:
         file.add(Result(Match(names, 1), tuple(seats)))
     file.close()
     *_, journeyman, master = progress.format_page(tmp_path / "results").splitlines()
-    assert journeyman == "| journeyman | 2 | 50.0% | 9.5 to 90.5% | -10.0 | 10 ms | 4 ms | missed |"
+    assert journeyman == f"| journeyman | 2 | 50.0% | 9.5 to 90.5% | -10.0 | 10 ms | 4 ms | {goal} |"
     assert master == "| master | 0 | | | | | | not measured |"
