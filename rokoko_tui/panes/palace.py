@@ -122,9 +122,10 @@ Row = tuple[int, ...]
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
     """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows."""
     smallest = SIZES[-1]
-    rooms = rooms._replace(narrow=rooms.jeweler and width in _NARROW)
     sizes = (PRINTED, smallest) if height is None else SIZES
     candidates: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
+    if rooms.jeweler and width in _NARROW:
+        candidates.insert(0, (rooms._replace(narrow=True), sizes, height, False))
     if rooms.jeweler and width >= jeweler.STRIP_WIDTH:
         others = rooms._replace(jeweler=False)
         candidates += [
@@ -135,7 +136,7 @@ def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
         for space, rows in choice:
             packing = _best(candidate, width, space, len(rooms.all()) if lines is None else lines // rows)
             if packing is not None:
-                return Plan(rows, tuple(_widen(rooms, row, width, space) for row in packing), strip)
+                return Plan(rows, tuple(_widen(candidate, row, width, space) for row in packing), strip)
     space = smallest[0] if width > rooms.least(1, smallest[0]) else LEAST_SPACE
     rows_of_rooms = _fill_rows(rooms, width, space)
     return Plan(smallest[1], tuple(_widen(rooms, row, width, space) for row in rows_of_rooms), strip=False)

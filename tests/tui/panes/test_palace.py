@@ -62,6 +62,14 @@ def test_the_terrace_is_named_also_when_a_dress_is_on_it(players: int) -> None:
         assert "Terrace" in "".join(line.plain for line in drawing.lines), steps
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_beside_the_jeweler_no_hall_and_no_garden_is_below_the_pane(players: int) -> None:
+    """At 100x30 the palace has 15 rows; what is in a later one needs scrolling."""
+    scene = scene_of(new(players, expansions=EVERYTHING))
+    text = "\n".join(line.plain for line in draw_palace(scene, 61, 15).lines[:15])
+    assert all(name in text for name in ("King's", "Hall 2", "Hall 3", "Hall 4", "Hall 5", "Garden")), text
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_prestige_of_a_free_musician_is_not_taken_for_that_of_the_hall(players: int, size: tuple[int, int]) -> None:
