@@ -76,7 +76,8 @@ def read_network(path: Path) -> Network:
     return msgspec.json.decode(path.read_bytes(), type=Network)
 
 
-NETWORK = read_network(Path(__file__).with_name("learned_value.json"))
+PATH = Path(__file__).with_name("learned_value.json")
+NETWORK = read_network(PATH)
 """The network of all levels."""
 
 

@@ -5,7 +5,6 @@ states; this value knows these only. It sees the same inputs as the learned valu
 ``python -m tools.value_training`` fits it. It knows no games against Madame du Barry.
 """
 
-import hashlib
 from collections.abc import Sequence
 from operator import mul, sub
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.learned_value import INPUTS, NETWORK, inputs_of
+from rokoko_core.bots.learned_value import INPUTS, inputs_of
 from rokoko_core.box import box_of
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
@@ -60,9 +59,3 @@ def centred_round(number: int) -> float:
 PATH = Path(__file__).with_name("round_value.json")
 ROUND_VALUE = msgspec.json.decode(PATH.read_bytes(), type=RoundValue)
 """The value of all levels that search."""
-
-
-def figures_digest() -> str:
-    """Return 16 hex digits that identify the figures of all levels: evaluation, network and round value."""
-    figures = msgspec.json.encode((EVALUATION.weights.digest, NETWORK, ROUND_VALUE))
-    return hashlib.blake2b(figures, digest_size=8).hexdigest()

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from rokoko_core.bots.arena import Match, Result
-from rokoko_core.bots.round_value import figures_digest
+from rokoko_core.bots.figures import figures_digest
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.saves.lock import SaveInUse, lock_save

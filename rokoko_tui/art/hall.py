@@ -17,7 +17,6 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import GIFTS, garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.room_labels import (
-    FALLBACKS,
     Part,
     Parts,
     draw_label,
@@ -27,6 +26,7 @@ from rokoko_tui.art.room_labels import (
     silk,
     total_width,
     wordings,
+    worth_of,
 )
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
@@ -159,11 +159,11 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
     with_prestige, without = rights = _musician_parts(canvas, musician)
     lefts = list(wordings(canvas, names, majority))
-    needs, others = lefts[:-FALLBACKS], lefts[-FALLBACKS:]
     if canvas.state.decorations[musician.index] == NOBODY:  # it would look like the prestige of the hall
-        valued = [parts for parts in needs if parts[-1][0].startswith(f" {symbols.PRESTIGE}")]
-        bare = [parts for parts in needs if parts not in valued]
-        pairs = [*product(valued, [with_prestige]), *product([*valued, *bare, *others], [without])]
+        worth = worth_of(canvas, majority)
+        valued = [left for left in lefts if left[-1] == worth]
+        others = [left for left in lefts if left[-1] != worth]
+        pairs = [*product(valued, [with_prestige]), *product([*valued, *others], [without])]
     else:
         pairs = list(product(lefts, rights))
     left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])

@@ -109,15 +109,11 @@ def _text_role(canvas: Canvas, state: str, role: str) -> str:
 # ---- majorities of halls and fireworks: standing, and what it takes to gain or keep the lead
 
 
-FALLBACKS = 2
-"""Wordings at the end that leave out what it takes to lead."""
-
-
 def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
     """Yield wordings of name, standing, need and prestige, longest first."""
     all_seats, leaders = _standing(canvas, majority, len(majority.standing)), _standing(canvas, majority, 1)
     two = _standing(canvas, majority, 2)
-    worth, short = _worth(canvas, majority), _need_in_signs(canvas, majority)
+    worth, short = (worth_of(canvas, majority),), _need_in_signs(canvas, majority)
     for name in names:
         for shorter in (False, True):
             yield (name, *all_seats, *_need_in_words(canvas, majority, shorter), *worth)
@@ -145,8 +141,9 @@ def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]
     return tuple(parts)
 
 
-def _worth(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
-    return ((f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")),)
+def worth_of(canvas: Canvas, majority: Majority) -> Part:
+    """Return the prestige of the majority; wordings that name it end with it."""
+    return f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")
 
 
 def _need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part, ...]:

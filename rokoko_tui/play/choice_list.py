@@ -302,12 +302,17 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     return entries
 
 
+def _has_cheaper_equal(action: TakeJewel, state: State) -> bool:
+    """Return whether a later, thus cheaper space has a jewel of the same colour (JB-2)."""
+    return state.jewels[action.space] in state.jewels[action.space + 1 :]
+
+
 def _make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
     wastes = (
         isinstance(action, Decline | EndTurn | Depute | SurrenderTile)
         or (isinstance(action, PayTiles) and any(lost_bales(action, state)))
-        or (isinstance(action, TakeJewel) and state.jewels[action.space] in state.jewels[action.space + 1 :])  # cheaper
+        or (isinstance(action, TakeJewel) and _has_cheaper_equal(action, state))
     )
     text = words.action(action, state)
     tight = words.tight_action(action, state)

@@ -107,7 +107,10 @@ class BaseScreen(Screen[Result]):
             await super()._on_message(message)
 
     def _compositor_refresh(self) -> None:
-        """Render nothing during a batch of updates: Textual would render the whole screen and discard it."""
+        """Render nothing during a batch of updates: Textual would render the whole screen and discard it.
+
+        Without this, a start takes 2 to 5 % more processor time.
+        """
         if not self.app._batch_count:
             super()._compositor_refresh()
 

@@ -10,7 +10,7 @@ import pytest
 
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
-from rokoko_core.bots.round_value import figures_digest
+from rokoko_core.bots.figures import figures_digest
 from rokoko_core.components import newest
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_core.terms import Expansion, ScoreRow

@@ -14,6 +14,8 @@ writes ``round_value.json``. Fitting needs ``numpy``.
 """
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -23,8 +25,6 @@ from rokoko_core.bots import learned_value, round_value
 from tools.tuning.game_files import append_games, read_games
 from tools.value_training import games, round_ends
 from tools.value_training.fitting import EPOCHS, UNITS, Quality, decisions_of, fit
-
-SHIPPED = Path(learned_value.__file__).with_name("learned_value.json")
 
 
 def describe(quality: Quality) -> str:
@@ -38,18 +38,20 @@ def describe(quality: Quality) -> str:
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.value_training", description=__doc__.splitlines()[0])
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name, what in (("games", "with searched decisions"), ("round-games", "of journeymen")):
-        playing = commands.add_parser(name, help=f"play games {what}")
+    commands = parser.add_subparsers(required=True)
+    for name, play_game in (("games", games.play_game), ("round-games", round_ends.play_game)):
+        playing = commands.add_parser(name, help="play games and append them to FILE")
+        playing.set_defaults(run=partial(play, play_game))
         playing.add_argument("file", type=Path)
         playing.add_argument("--games", type=int, default=200)
         playing.add_argument("--seed", type=int, default=1)
         playing.add_argument("--jobs", type=int, default=2)
-    for name, what, out in (
-        ("fit", "network", SHIPPED),
-        ("round-fit", "value of the ends of rounds", round_value.PATH),
+    for name, fit_to, out in (
+        ("fit", fit_network, learned_value.PATH),
+        ("round-fit", fit_round_value, round_value.PATH),
     ):
-        fitting = commands.add_parser(name, help=f"fit the {what} to the games of all files")
+        fitting = commands.add_parser(name, help=f"fit the weights in {out.name} to the games of all files")
+        fitting.set_defaults(run=fit_to)
         fitting.add_argument("files", type=Path, nargs="+")
         fitting.add_argument("--about", default="", help="origin of the games")
         fitting.add_argument("--out", type=Path, default=out)
@@ -57,15 +59,12 @@ def main() -> None:
     network_fitting.add_argument("--units", type=int, default=UNITS)
     network_fitting.add_argument("--epochs", type=int, default=EPOCHS)
     options = parser.parse_args()
-    seeds = range(options.seed, options.seed + options.games) if "games" in options.command else range(0)
-    if options.command == "games":
-        append_games(games.play_game, seeds, options.file, options.jobs)
-    elif options.command == "round-games":
-        append_games(round_ends.play_game, seeds, options.file, options.jobs)
-    elif options.command == "fit":
-        fit_network(options)
-    else:
-        fit_round_value(options)
+    options.run(options)
+
+
+def play(play_game: Callable[[int], msgspec.Struct], options: argparse.Namespace) -> None:
+    """Play the games of ``options`` with ``play_game`` and append them to the file."""
+    append_games(play_game, range(options.seed, options.seed + options.games), options.file, options.jobs)
 
 
 def fit_network(options: argparse.Namespace) -> None:

@@ -57,8 +57,12 @@ class SearchedGame(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        """The setup that ``tools.tuning`` uses for this seed, with the newest component set."""
-        return replace(Record(self.seed, ()).setup, components=newest())
+        return setup_of(self.seed)
+
+
+def setup_of(seed: int) -> Setup:
+    """Return the setup that ``tools.tuning`` uses for ``seed``, with the newest component set."""
+    return replace(Record(seed, ()).setup, components=newest())
 
 
 def play_game(seed: int) -> SearchedGame:

@@ -7,7 +7,7 @@ errors would otherwise spoil the final lead.
 from collections.abc import Iterable
 from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -19,14 +19,14 @@ from rokoko_core.bots.journeyman import CANDIDATES
 from rokoko_core.bots.learned_value import INPUTS, correct, inputs_of
 from rokoko_core.bots.round_value import RoundValue, centred_round, differences
 from rokoko_core.bots.turn_search import committed, lines
-from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import HandChoice
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup, State
-from tools.tuning.games import Record
+from tools.value_training.fitting import FOLDS, LEAST_SCALE, Array
+from tools.value_training.games import setup_of
 
 ERRORS = 0.0, 0.5, 1.0, 2.0
 """Standard deviations of the error of a seat, in prestige."""
@@ -34,12 +34,6 @@ LAST_ERRORS = 0, 0, 1, 1, 2, 2, 3, 4, 5, 6
 """Rounds up to which errors happen."""
 PENALTY = 300.0
 """Weight of the squared weights in the loss, for inputs with deviation 1."""
-LEAST_SCALE = 0.05
-"""Minimum standard deviation of an input."""
-FOLDS = 5
-
-Array: TypeAlias = Any
-"""An array of numpy."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -52,8 +46,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        """The setup that ``tools.tuning`` uses for this seed, with the newest component set."""
-        return replace(Record(self.seed, ()).setup, components=newest())
+        return setup_of(self.seed)
 
 
 def play_game(seed: int) -> PlayedGame:

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import State, apply, legal_actions, observe, to_move
-from rokoko_core.bots import round_value
+from rokoko_core.bots import figures, round_value
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.learned_value import INPUTS, NETWORK, inputs_of
 from rokoko_core.bots.rollout import Deal, end_states, outcomes
-from rokoko_core.bots.round_value import ROUND_VALUE, RoundValue, centred_round, differences, figures_digest
+from rokoko_core.bots.round_value import ROUND_VALUE, RoundValue, centred_round, differences
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.pending import CardChoice
 from tests.tabletop import give, new
@@ -95,11 +95,11 @@ def test_rollouts_end_with_the_value_unless_the_evaluation_is_wanted() -> None:
 
 
 def test_the_digest_of_the_figures_changes_with_network_and_round_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    digests = {figures_digest()}
-    monkeypatch.setattr(round_value, "ROUND_VALUE", of_livre(1.0))
-    digests.add(figures_digest())
-    monkeypatch.setattr(round_value, "NETWORK", replace(NETWORK, direct=NO_WEIGHTS))
-    digests.add(figures_digest())
+    digests = {figures.figures_digest()}
+    monkeypatch.setattr(figures, "ROUND_VALUE", of_livre(1.0))
+    digests.add(figures.figures_digest())
+    monkeypatch.setattr(figures, "NETWORK", replace(NETWORK, direct=NO_WEIGHTS))
+    digests.add(figures.figures_digest())
     assert len(digests) == 3 and {len(digest) for digest in digests} == {16}
 
 

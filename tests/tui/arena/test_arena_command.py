@@ -14,7 +14,7 @@ import pytest
 
 from rokoko_core.bots.arena import Result, matches, play_match
 from rokoko_core.bots.arena import run as run_matches
-from rokoko_core.bots.round_value import figures_digest
+from rokoko_core.bots.figures import figures_digest
 from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
