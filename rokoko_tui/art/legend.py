@@ -66,7 +66,7 @@ def _goods(words: Words) -> list[tuple[Sample, str]]:
         *silk,
         (((f"2{symbols.TILE}", ""),), say("help.sign.tiles")),
         ((("◇", "label"), (words.letter("red"), symbols.silk_role(words, "red"))), say("help.sign.jewel")),
-        (((" > ".join("84"), "changed"),), say("help.sign.change")),
+        (((" → ".join("84"), "changed"),), say("help.sign.change")),
     ]
 
 

@@ -124,7 +124,7 @@ def _change(before: int, after: int, role: str, roomy: bool) -> list[tuple[str, 
     """Return a figure, and its new value if that differs."""
     if before == after:
         return [(f"{before}", role)]
-    return [(f"{before}", "dim"), (" > " if roomy else ">", "dim"), (f"{after}", f"{role} changed")]
+    return [(f"{before}", "dim"), (" → " if roomy else "→", "dim"), (f"{after}", f"{role} changed")]
 
 
 SPEC = PaneSpec(

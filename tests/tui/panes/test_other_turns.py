@@ -5,7 +5,7 @@ from textual.app import App, ComposeResult
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.widgets.list_view import Item
 
-LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 > 9 Livre", "hires Journeyman · extra Acquire, 12>9L"
+LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 → 9 Livre", "hires Journeyman · extra Acquire, 12→9L"
 
 
 class OnePane(App[None]):

@@ -88,7 +88,7 @@ def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
     ("text", "width", "lines"),
     [
         ("it costs 5 Livre", 10, ["it costs", "5 Livre"]),
-        ("a tile, 12 > 7 Livre", 18, ["a tile,", "12 > 7 Livre"]),
+        ("a tile, 12 → 7 Livre", 18, ["a tile,", "12 → 7 Livre"]),
         ("space 1 · free", 7, ["space 1", "· free"]),
         ("segment 1 for 2 Livre", 13, ["segment 1 for", "2 Livre"]),
         ("segment 1 for 2 Livre", 11, ["segment 1", "for 2 Livre"]),
@@ -101,9 +101,9 @@ def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int
 
 
 def test_an_amount_is_one_word_for_a_widget_that_wraps() -> None:
-    assert keep_amounts("for 5 Livre of 12 > 7 Livre").split(" ") == [
+    assert keep_amounts("for 5 Livre of 12 → 7 Livre").split(" ") == [
         "for",
         f"5{NO_BREAK_SPACE}Livre",
         "of",
-        NO_BREAK_SPACE.join(("12", ">", "7", "Livre")),
+        NO_BREAK_SPACE.join(("12", "→", "7", "Livre")),
     ]

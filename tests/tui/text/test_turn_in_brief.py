@@ -65,7 +65,7 @@ def test_a_turn_is_told_by_what_went_where_and_by_the_livre_before_and_after() -
         ),
         LivrePaid(1, Why.TILE_PRICE, 6),
     )
-    assert in_brief(events) == "blue coat to hall 4, tile BB, 12 > 6 Livre"
+    assert in_brief(events) == "blue coat to hall 4, tile BB, 12 → 6 Livre"
 
 
 def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
@@ -75,7 +75,7 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
     turn = turn_of(*events, majorities_lost=(2, FIREWORKS))
     short = WORDS.summarise_turn(turn, box, tight=True)
-    assert short == "hires Journeyman, 12>7L, you lose hall 2, you lose the fireworks"
+    assert short == "hires Journeyman, 12→7L, you lose hall 2, you lose the fireworks"
     assert WORDS.card(card.id, box) in WORDS.summarise_turn(turn, box)
 
 
@@ -107,14 +107,14 @@ def test_a_tile_discarded_for_yarn_and_lace_is_not_told_as_kept() -> None:
 
 def test_yarn_and_lace_gained_otherwise_are_told_where_money_was_paid_for_them() -> None:
     bonus = (NotionsGained(1, Why.BONUS, yarn=1), LivrePaid(1, Why.BONUS, 1))
-    assert in_brief(bonus) == "+1 yarn, 12 > 11 Livre"
-    assert in_brief((*bonus, NotionsGained(1, Why.GUEST, yarn=1, lace=1))) == "+2 yarn and 1 lace, 12 > 11 Livre"
+    assert in_brief(bonus) == "+1 yarn, 12 → 11 Livre"
+    assert in_brief((*bonus, NotionsGained(1, Why.GUEST, yarn=1, lace=1))) == "+2 yarn and 1 lace, 12 → 11 Livre"
 
 
 def test_a_majority_that_the_viewer_lost_is_told_last() -> None:
     turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), majorities_lost=(2, 1, FIREWORKS))
     assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))) == (
-        "12 > 6 Livre, you lose the majority in hall 2, you lose the majority in the King's Hall, "
+        "12 → 6 Livre, you lose the majority in hall 2, you lose the majority in the King's Hall, "
         "you lose the fireworks majority"
     )
 
@@ -128,13 +128,13 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
     hand, table = Spot(Where.HAND, 1), Spot(Where.PLAYED, 1)
     played = CardPlayed(1, moved=moves(Piece.EMPLOYEE, (card.id,), hand, table))
     assert in_brief((played,)) == "plays Master · no bonus", "the rank in words: no legend is near"
-    assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 > 6 Livre"
+    assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 → 6 Livre"
 
 
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12>6L"
+    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12→6L"
 
 
 def test_who_had_the_last_turn_of_a_game_is_not_told_that_there_were_none() -> None:
