@@ -24,7 +24,7 @@ from rokoko_core.observe import Observation, observe
 from rokoko_core.state import State
 
 if TYPE_CHECKING:
-    from rokoko_core.bots.search_cache import Mind
+    from rokoko_core.bots.search_cache import SearchCache
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Level(msgspec.Struct, frozen=True):
     default, unless there is one legal action or the best is certain.
     """
     searches: bool = False
-    """Whether it plays the result of a search: more time makes it stronger, and it can use a ``Mind``."""
+    """Whether it plays the result of a search: more time makes it stronger, and it can use a ``SearchCache``."""
     for_people: bool = True
     """Whether it is offered as an opponent; False for tests and comparison."""
 
@@ -120,14 +120,14 @@ def plan(
     rng: Random,
     budget: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
-    mind: "Mind | None" = None,
+    cache: "SearchCache | None" = None,
     now: Callable[[], float] = monotonic,
 ) -> Plan:
     """Return the next actions of a bot of ``level``: at least one, to be played in order.
 
     A plan ends with the turn, or with the first action that reveals something hidden. A ``State`` is reduced to the
     observation of the seat to move. ``budget`` is the thinking time in seconds, by default the level's own; when it is
-    over or ``stopped()`` is true, the best plan so far is returned. ``mind`` caches searches; ``now`` is the clock.
+    over or ``stopped()`` is true, the best plan is returned. ``cache`` keeps earlier searches; ``now`` is a clock.
     Raises ``BadBot`` for an unknown level or an external bot that fails, ValueError when the seat is not to move.
     """
     chosen = level_of(level)
@@ -138,8 +138,8 @@ def plan(
     if len(view.actions) == 1:
         return view.actions
     clock = timed_clock(chosen.seconds if budget is None else budget, stopped, now)
-    if chosen.searches and mind is not None:
-        return mind.search_turn(view, rng, clock)[0].line
+    if chosen.searches and cache is not None:
+        return cache.search_turn(view, rng, clock)[0].line
     return chosen.plan(view, rng, clock)
 
 

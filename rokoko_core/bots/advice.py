@@ -15,7 +15,7 @@ from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
 from rokoko_core.bots.evaluation import parts
 from rokoko_core.bots.rollout import apply_all
 from rokoko_core.bots.search import Candidate
-from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
@@ -69,17 +69,17 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advice(
-    view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mind | None = None, plan: Plan = ()
+    view: Observation, rng: Random, clock: Clock, most: int = 3, cache: SearchCache | None = None, plan: Plan = ()
 ) -> tuple[Advice, ...]:
     """Return at most ``most`` choices for the seat of ``view``, best first.
 
-    The best of each kind of action come first in the selection. Earlier searches in ``mind`` count. ``plan``, which was
+    The best of each kind of action come first in the selection. ``cache`` keeps earlier searches. ``plan``, which was
     advised before, stays the first choice unless another is clearly better. Raises ValueError if the seat is not to
     move.
     """
     if view.seat is None or not view.actions:
         raise ValueError("this seat is not to move")
-    selected = _select(_keep_plan((mind or Mind()).search_turn(view, rng, clock), plan), most)
+    selected = _select(_keep_plan((cache or SearchCache()).search_turn(view, rng, clock), plan), most)
     root = determinize(view, rng)
     lines = [_without_end_of_turn(candidate.line) for candidate in selected]
     states = [apply_all(root, line) for line in lines]

@@ -21,7 +21,7 @@ class RolloutPool(Protocol):
     """Runs rollouts."""
 
     @property
-    def hands(self) -> int:
+    def workers(self) -> int:
         """Deals that it plays at the same time."""
 
     def outcomes(
@@ -31,7 +31,7 @@ class RolloutPool(Protocol):
 
 
 class _Alone:
-    hands = 1
+    workers = 1
 
     def outcomes(
         self, view: Observation, plans: Sequence[Plan], deals: Sequence[Deal], clock: Clock
@@ -44,10 +44,10 @@ ALONE: RolloutPool = _Alone()
 
 
 class Processes:
-    """Runs each deal in one of ``hands`` processes, which start on first use and end with ``close`` or ``with``."""
+    """Runs each deal in one of ``workers`` processes, which start on first use and end with ``close`` or ``with``."""
 
-    def __init__(self, hands: int) -> None:
-        self.hands = hands
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
         self._context = get_context("spawn")
         self._last_stopped = self._context.RawValue("q", 0)
         self._job = 0
@@ -84,7 +84,7 @@ class Processes:
         if self._pool is None:
             with ignore_terminal_signals():
                 self._pool = ProcessPoolExecutor(
-                    self.hands, mp_context=self._context, initializer=_initialize, initargs=(self._last_stopped,)
+                    self.workers, mp_context=self._context, initializer=_initialize, initargs=(self._last_stopped,)
                 )
                 self._pool.submit(int)
         return self._pool

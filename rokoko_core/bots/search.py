@@ -135,14 +135,14 @@ class Search:
         """Whether one trial is left."""
         return len(self._active) == 1
 
-    def run(self, clock: Clock, crew: RolloutPool = ALONE) -> None:
+    def run(self, clock: Clock, pool: RolloutPool = ALONE) -> None:
         """Search until the clock runs out or the best is certain."""
         if not self._deals:
             self._limit_candidates(clock)
         start, seconds = clock.now(), clock.left
         stages = _stages(len(self._active))
         for stage in range(1, stages + 1):
-            self._run_stage(clock, start + seconds * stage / stages, crew)
+            self._run_stage(clock, start + seconds * stage / stages, pool)
             if self.is_decided or clock.over:
                 break
             if stage < stages:
@@ -183,14 +183,14 @@ class Search:
 
     # ---- one stage
 
-    def _run_stage(self, clock: Clock, end: float, crew: RolloutPool) -> None:
+    def _run_stage(self, clock: Clock, end: float, pool: RolloutPool) -> None:
         """Run rollouts of all active trials on the same deals, at least one, until ``end``; sort the trials."""
-        rounds = self._rounds(end - clock.now(), crew)
+        rounds = self._rounds(end - clock.now(), pool)
         while not self.is_decided and not clock.over:
-            numbers = range(self._deals, self._deals + crew.hands)
+            numbers = range(self._deals, self._deals + pool.workers)
             deals = [Deal(f"{self._seed}/{n}", rounds, self._options.by_evaluation) for n in numbers]
             start = clock.now()
-            leads_by_deal = crew.outcomes(self._view, [trial.plan for trial in self._active], deals, clock)
+            leads_by_deal = pool.outcomes(self._view, [trial.plan for trial in self._active], deals, clock)
             if not leads_by_deal:
                 break
             self._deals += len(deals)
@@ -207,9 +207,9 @@ class Search:
         best = self._active[0]
         self._active = [trial for trial in self._active if not trial.is_certainly_worse(best, self._options)]
 
-    def _rounds(self, seconds: float, crew: RolloutPool) -> int:
+    def _rounds(self, seconds: float, pool: RolloutPool) -> int:
         """Return the longest rollouts, in rounds, with enough deals for all active trials in ``seconds``."""
-        turns = seconds * crew.hands / (len(self._active) * self._options.stage_deals * self._turn_seconds)
+        turns = seconds * pool.workers / (len(self._active) * self._options.stage_deals * self._turn_seconds)
         left = LAST_ROUND - self._view.table.round
         return next((rounds for rounds in range(left, 0, -1) if self._turns(rounds) <= turns), 0)
 
@@ -242,9 +242,9 @@ def distinct_lines(every: Sequence[Line]) -> list[Line]:
 
 
 def search_turn(
-    view: Observation, rng: Random, clock: Clock, crew: RolloutPool = ALONE, options: SearchOptions = OPTIONS
+    view: Observation, rng: Random, clock: Clock, pool: RolloutPool = ALONE, options: SearchOptions = OPTIONS
 ) -> tuple[Candidate, ...]:
     """Return the candidates for the seat to move, best first, with the best of each kind of action."""
     search = Search(view, rng, options)
-    search.run(clock, crew)
+    search.run(clock, pool)
     return search.candidates()

@@ -20,18 +20,18 @@ LIKELIEST = 3
 """Predicted observations that are searched."""
 
 
-class Mind:
-    """Recent searches; their rollouts run in ``crew``."""
+class SearchCache:
+    """Recent searches; their rollouts run in ``pool``."""
 
-    def __init__(self, crew: RolloutPool = ALONE):
-        self._crew = crew
+    def __init__(self, pool: RolloutPool = ALONE):
+        self._pool = pool
         self._searches: dict[Observation, Search] = {}
 
     def search_turn(self, view: Observation, rng: Random, clock: Clock) -> tuple[Candidate, ...]:
         """Return the candidates for the seat to move, best first; earlier searches of ``view`` count."""
         search = self._search_of(view, rng)
         if not search.is_decided:
-            search.run(clock, self._crew)
+            search.run(clock, self._pool)
         return search.candidates()
 
     def ponder(self, view: Observation, rng: Random, clock: Clock) -> None:
@@ -49,7 +49,7 @@ class Mind:
             share = clock.left / (len(likeliest) - number)
             search = self._search_of(predicted, rng)
             if not clock.over and not search.is_decided:
-                search.run(clock._replace(deadline=clock.now() + share), self._crew)
+                search.run(clock._replace(deadline=clock.now() + share), self._pool)
 
     def _search_of(self, view: Observation, rng: Random) -> Search:
         """Return the search of ``view``; drop the least recently used one if there are too many."""

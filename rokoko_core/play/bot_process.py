@@ -38,13 +38,13 @@ def _initialize(ended: Any, processes: int) -> None:
 
     follow_parent()
     from rokoko_core.bots.rollout_pool import ALONE, Processes, RolloutPool
-    from rokoko_core.bots.search_cache import Mind
+    from rokoko_core.bots.search_cache import SearchCache
 
     pool: RolloutPool = ALONE
     if processes > 1:
         pool = workers = Processes(processes)
         Finalize(workers, workers.close, exitpriority=EXIT_PRIORITY)
-    _tasks = BotTasks(Mind(pool), lambda number: bool(ended.value >= number))
+    _tasks = BotTasks(SearchCache(pool), lambda number: bool(ended.value >= number))
 
 
 def _register(components: ComponentSet) -> None:

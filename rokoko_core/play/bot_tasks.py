@@ -13,7 +13,7 @@ from rokoko_core.observe import Observation
 if TYPE_CHECKING:
     from rokoko_core.bots.advice import Advice
     from rokoko_core.bots.review import PlayedTurn, TurnReview
-    from rokoko_core.bots.search_cache import Mind
+    from rokoko_core.bots.search_cache import SearchCache
 
 T = TypeVar("T")
 Task = Callable[..., T]
@@ -52,7 +52,7 @@ class BotRunner(Protocol):
 class BotTasks:
     """The tasks. Each gets a function that says whether to answer now, the view of its seat, and further arguments."""
 
-    mind: "Mind"
+    cache: "SearchCache"
     """The cache of the search."""
     is_ended: Callable[[int], bool]
     """Return whether the task with this number has to answer now."""
@@ -66,17 +66,17 @@ class BotTasks:
     ) -> Plan:
         from rokoko_core.bots import plan
 
-        return plan(view, level, rng, budget, stopped, self.mind)
+        return plan(view, level, rng, budget, stopped, self.cache)
 
     def advise(
         self, stopped: Callable[[], bool], view: Observation, rng: Random, budget: float, plan: Plan
     ) -> "tuple[Advice, ...]":
         from rokoko_core.bots.advice import advice
 
-        return advice(view, rng, timed_clock(budget, stopped), mind=self.mind, plan=plan)
+        return advice(view, rng, timed_clock(budget, stopped), cache=self.cache, plan=plan)
 
     def ponder(self, stopped: Callable[[], bool], view: Observation, rng: Random, budget: float) -> None:
-        self.mind.ponder(view, rng, timed_clock(budget, stopped))
+        self.cache.ponder(view, rng, timed_clock(budget, stopped))
 
     def review(self, stopped: Callable[[], bool], view: Observation, turn: "PlayedTurn") -> "TurnReview":
         from rokoko_core.bots.review import review_turn

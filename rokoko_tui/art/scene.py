@@ -97,7 +97,7 @@ class Face(NamedTuple):
     """Draws a scene in a number of columns and lines; None for the preferred number of lines."""
     title: Callable[[Scene], str]
     """Title on the border."""
-    brief: Callable[[Scene], str] | None = None
+    short_title: Callable[[Scene], str] | None = None
     """Short title, for narrow panes."""
     goods: bool = False
     """Whether it depends on ``Scene.goods``, ``Scene.goods_after`` and ``Scene.looked``."""
@@ -105,4 +105,4 @@ class Face(NamedTuple):
     @property
     def titles(self) -> tuple[Callable[[Scene], str], ...]:
         """The titles, longest first."""
-        return (self.title,) if self.brief is None else (self.title, self.brief)
+        return (self.title,) if self.short_title is None else (self.title, self.short_title)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, NamedTuple
 
-from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.components import register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -55,7 +55,7 @@ class BotServer:
         self._last_ended = last_ended
         self._ended = 0
         self._looked = 0.0
-        self._tasks = BotTasks(Mind(), self._is_ended)
+        self._tasks = BotTasks(SearchCache(), self._is_ended)
 
     def _is_ended(self, number: int) -> bool:
         now = monotonic()

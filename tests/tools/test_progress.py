@@ -55,7 +55,7 @@ def test_the_earlier_master_searches_half_of_the_time(
     runs: list[float] = []
 
     class NotedSearch(Search):
-        def run(self, clock: Clock, crew: RolloutPool = ALONE) -> None:
+        def run(self, clock: Clock, pool: RolloutPool = ALONE) -> None:
             runs.append(clock.left)
             assert self._options.by_evaluation
             super().run(clock._replace(deadline=0.0))

@@ -10,7 +10,7 @@ from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, Place, PlayC
 from rokoko_core.bots import master
 from rokoko_core.bots.advice import CLEARLY, LATER, NOTHING, Ground, _ground, advice
 from rokoko_core.bots.evaluation import ASPECTS
-from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.engine import apply
@@ -111,9 +111,9 @@ def test_the_first_hint_is_the_plan_of_a_master(name: str) -> None:
 def test_the_first_hint_is_the_best_candidate_of_the_search() -> None:
     state = new(2, 5)
     view = observe(state, to_move(state))
-    mind = Mind()
-    best = mind.search_turn(view, Random(1), counting_clock(150))[0]
-    first = advice(view, Random(1), Clock(0.0), mind=mind)[0]
+    cache = SearchCache()
+    best = cache.search_turn(view, Random(1), counting_clock(150))[0]
+    first = advice(view, Random(1), Clock(0.0), cache=cache)[0]
     assert (first.line, first.lead, first.worth) == (best.line, best.worth, 0.0)
 
 
@@ -131,11 +131,11 @@ def test_the_favor_card_counts_in_the_last_round_only(number: int, listed: bool)
 def test_a_plan_shown_before_stays_first_unless_another_is_clearly_better(name: str) -> None:
     kept = replaced = 0
     for number, state in enumerate(positions(name, 47)):
-        view, mind = observe(state, to_move(state)), Mind()
-        candidates = mind.search_turn(view, Random(number), counting_clock(60))
+        view, cache = observe(state, to_move(state)), SearchCache()
+        candidates = cache.search_turn(view, Random(number), counting_clock(60))
         for shown in candidates[1:]:
             plan = shown.line[:-1] if len(shown.line) > 1 and isinstance(shown.line[-1], EndTurn) else shown.line
-            found = advice(view, Random(number), Clock(0.0), mind=mind, plan=plan)
+            found = advice(view, Random(number), Clock(0.0), cache=cache, plan=plan)
             assert max(one.worth for one in found) == found[0].worth == 0.0, "none is said to be better than the first"
             if candidates[0].worth <= shown.worth + CLEARLY:
                 assert found[0].line == plan

@@ -37,7 +37,7 @@ def first_turn(seed: int = 9) -> Observation:
 class FakeRollouts:
     """Rollouts with the result ``lead(n, rng)`` for plan ``n``, numbered by the first deal."""
 
-    hands = 1
+    workers = 1
 
     def __init__(self, lead: Callable[[int, Random], float]):
         self.lead = lead
