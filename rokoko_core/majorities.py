@@ -18,9 +18,11 @@ class Need(NamedTuple):
     seat: int
     """The viewer, or the nearest rival if the viewer leads."""
     more: int | None
-    """Additional dresses or fireworks needed; None if not enough spaces are free."""
+    """Fewest additional dresses or fireworks, on the best free spaces; None if not enough are free."""
     keeps: bool
     """Whether the viewer leads now."""
+    musician: bool = False
+    """Whether the free musician is needed too."""
 
 
 class Majority(NamedTuple):
@@ -50,8 +52,16 @@ def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majori
     musician = next(d for d in box.decorations if d.hall == hall)
     ranks: dict[int, Rank] = {n: (0, 0, int(state.decorations[musician.index] == n)) for n in range(box.seats)}
     ranks |= {n: rank for rank, n in standing}
-    free = sum(state.guest_owners[g.index] == NOBODY for g in box.hall_guests[hall])
-    need = _need(ranks, seat, free, lambda rank, more: (rank[0] + more, *rank[1:]))
+    free = [g for g in box.hall_guests[hall] if state.guest_owners[g.index] == NOBODY]
+    masters = sum(g.master for g in free)
+
+    def rent(rank: Rank, more: int) -> Rank:
+        return rank[0] + more, rank[1] + min(more, masters), rank[2]
+
+    need = _need(ranks, seat, len(free), rent)
+    if need and need.more is None and state.decorations[musician.index] == NOBODY:
+        need = _need(ranks, seat, len(free), lambda rank, more: (*rent(rank, more)[:2], 1))
+        need = need and need._replace(musician=need.more is not None)
     return Majority(tuple(standing), need, _values(box, box.majorities[hall - 1]))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from rokoko_core.majorities import Majority
+from rokoko_core.majorities import Majority, Need
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.silk import letter_role
@@ -155,10 +155,11 @@ def _need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Par
     if need.more is None:
         key = "panes.halls.safe" if need.keeps else "panes.halls.lost"
         return ((" · " + say(f"{key}-short" if short else key), soft),)
+    amount = _amount_needed(need)
     if need.seat == canvas.scene.view.seat:
-        return ((" · " + say("panes.halls.you-need", n=need.more), canvas.ink("name")),)
+        return ((" · " + canvas.words.say_of("panes.halls.you-need", {"text": amount}), canvas.ink("name")),)
     sign, role = mark(canvas, need.seat)
-    return ((" · ", soft), (f"{sign} ", role), (say("panes.halls.needs", n=need.more), soft))
+    return ((" · ", soft), (f"{sign} ", role), (canvas.words.say_of("panes.halls.needs", {"text": amount}), soft))
 
 
 def _need_in_signs(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
@@ -168,4 +169,9 @@ def _need_in_signs(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
     if need.more is None:
         return ((f" {symbols.DONE if need.keeps else symbols.NOTHING}", canvas.ink("soft")),)
     sign, role = mark(canvas, need.seat)
-    return ((f" {sign}+{need.more}", role),)
+    return ((f" {sign}+{_amount_needed(need)}", role),)
+
+
+def _amount_needed(need: Need) -> str:
+    """Return the number of dresses or fireworks, and the sign of a musician who is needed too."""
+    return "+".join([*([f"{need.more}"] if need.more else ()), *([symbols.MUSICIAN] if need.musician else ())])

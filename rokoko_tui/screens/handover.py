@@ -15,6 +15,8 @@ HALL_LINES = PALACE // 3
 """Lines of a row of halls, which a low page covers too where its text needs them."""
 LOW = 9
 """Lines of a page that is not low."""
+CLOSING = {"enter": "go", "space": "go", "v": "show"}
+"""Result by key. A key meant for a turn that has just ended must not reveal the hand of the next player."""
 
 
 class HandoverScreen(TextModal[str]):
@@ -53,8 +55,8 @@ class HandoverScreen(TextModal[str]):
             self.cover_place()
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
-        elif not self.guard.blocks(event.time):
-            self.dismiss("show" if key == "v" else "go")
+        elif key in CLOSING and not self.guard.blocks(event.time):
+            self.dismiss(CLOSING[key])
 
     def process_click(self, event: events.Click) -> None:
         if not self.guard.blocks(event.time):

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, box_of
-from rokoko_core.majorities import fireworks_majority, hall_majority
+from rokoko_core.majorities import Need, fireworks_majority, hall_majority
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.art import canvas, symbols
@@ -223,10 +223,10 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
     def plate(seat: int | None) -> str:
         return shown(draw_palace(scene_of(state, seat), 150, 14), PieceRef("hall", 1))
 
-    assert f"{ada}2 {bo}1 · you need 1 ★5/2" in plate(1), "two dresses each share the first place"
+    assert f"{ada}2 {bo}1 · you need 1 ★5/2" in plate(1), "the second dress may stand on a Master space"
     assert f"{ada}2 {bo}1 · you need 2 ★5/2" in plate(2)
-    assert f"{ada}2 {bo}1 · {bo} needs 2 ★5/2" in plate(0), "three dresses pass two"
-    assert f"{bo} needs 2" in plate(None), "nobody looks: how the leader keeps it"
+    assert f"{ada}2 {bo}1 · {bo} needs 1 ★5/2" in plate(0), "a dress on a Master space decides between two and two"
+    assert f"{bo} needs 1" in plate(None), "nobody looks: how the leader keeps it"
     assert cy not in plate(None)
     two = dressed(new(2), 0, "red-1", "1.3")
     assert "★5" in shown(draw_palace(scene_of(two), 150, 14), PieceRef("hall", 1))
@@ -247,6 +247,31 @@ def test_master_spaces_and_musicians_break_ties() -> None:
     assert majority.standing[0][1] == 1 and majority.tie_breaker == "musician"
     level = dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4")
     assert hall_majority(level, box_of(level), 2, 0).tie_breaker == "", "both get the first value"
+
+
+@pytest.mark.rule("END-3")
+def test_a_lead_is_safe_only_if_no_master_space_and_no_musician_can_take_it() -> None:
+    def need(hall: int, *owners: int, musician: int = NOBODY) -> Need | None:
+        state = new(2)
+        dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
+        guests = box_of(state).hall_guests[hall]
+        assert guests == tuple(sorted(guests, key=lambda guest: not guest.master)), "Master spaces come first"
+        for dress, guest, owner in zip(dresses[: len(guests)], guests, owners, strict=True):
+            state = state if owner == NOBODY else dressed(state, owner, dress, guest.id)
+        if musician != NOBODY:
+            state = funded(state, musician, next(d.id for d in box_of(state).decorations if d.hall == hall))
+        return hall_majority(state, box_of(state), hall, 0).need
+
+    free, ada, bo = NOBODY, 0, 1
+    # Hall 5 has a Master space and three others.
+    assert need(5, free, ada, ada, bo) == Need(bo, 1, keeps=True), "2 and 2, and the Master space decides"
+    assert need(5, ada, ada, bo, free) == Need(ada, None, keeps=True), "2 and 2, but Ada has the Master space"
+    assert need(5, free, bo, bo, ada) == Need(ada, 1, keeps=False)
+    # Hall 1 has two Master spaces and four others.
+    assert need(1, ada, bo, ada, ada, bo, bo) == Need(bo, 0, keeps=True, musician=True)
+    assert need(1, ada, bo, ada, ada, bo, bo, musician=ada) == Need(ada, None, keeps=True)
+    assert need(1, ada, bo, ada, ada, bo, bo, musician=bo) == Need(ada, None, keeps=False)
+    assert need(1, ada, bo, ada, ada, bo, free) == Need(bo, 1, keeps=True, musician=True)
 
 
 @pytest.mark.rule("END-3")

@@ -15,7 +15,7 @@ from tests.tui.at_table import TWO, Player, at_table
 pytestmark = pytest.mark.slow
 
 QUESTION = "Leave the table?"
-HANDOVER = "Any key or click"
+HANDOVER = "Enter or click"
 ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
 
 

@@ -185,6 +185,16 @@ async def test_the_first_handover_says_that_the_game_begins(tmp_path: Path) -> N
         assert "since your last turn" not in player.seen()
 
 
+@pytest.mark.rule("HIDDEN-1")
+async def test_a_key_meant_for_the_turn_that_ended_does_not_close_the_handover(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        for key in ("e", "1", "a", "h"):
+            await player.press(key)
+            assert isinstance(player.app.screen, HandoverScreen), key
+        await player.press("space")
+        assert not isinstance(player.app.screen, HandoverScreen)
+
+
 async def test_a_handover_lists_what_happened_since(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
