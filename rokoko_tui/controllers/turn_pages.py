@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rokoko_core.pending import HandChoice
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import TableHost
@@ -92,12 +93,16 @@ class TurnPages:
         def write() -> TextPage:
             words = self._host.words
             lines = [item_of(line, game.setup) for line in self._lines(numbers)]
-            nothing, key = ("begins", "sit-down") if first else ("nothing", "your-turn")
+            nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
             return TextPage(title, lines or empty, words.say("table.hand-over.keys"))
 
         return write
+
+    def _title_key(self) -> str:
+        """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""
+        return "hand" if isinstance(self._game.observation().table.pending[-1], HandChoice) else "your-turn"
 
     def _lines(self, numbers: range) -> list[LogLine]:
         """Return the log; after a change of rounds its income and pieces first, and the standings last."""

@@ -185,6 +185,15 @@ async def test_the_first_handover_says_that_the_game_begins(tmp_path: Path) -> N
         assert "since your last turn" not in player.seen()
 
 
+@pytest.mark.rule("HAND-1")
+async def test_a_handover_before_a_hand_choice_says_so(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.state.round == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        assert isinstance(player.app.screen, HandoverScreen)
+        assert "choose your cards" in player.seen()
+        assert "is your turn" not in player.seen()
+
+
 @pytest.mark.rule("HIDDEN-1")
 async def test_a_key_meant_for_the_turn_that_ended_does_not_close_the_handover(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:

@@ -433,7 +433,7 @@ def test_an_advised_card_comes_with_its_action() -> None:
 def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Your score and goods do not change."
     decline = actions.Decline()
-    lead = "Estimate at the end: +3.0 prestige compared with the other players."
+    lead = "Estimated lead at the end: +3.0 prestige."
     assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
@@ -460,8 +460,8 @@ def test_advice_names_what_it_brings_once() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "text"),
-    [(0.0, "Estimate at the end: +3.0 prestige compared with the other players."),
-     (-0.04, "Estimate at the end: +3.0 prestige compared with the other players."),
+    [(0.0, "Estimated lead at the end: +3.0 prestige."),
+     (-0.04, "Estimated lead at the end: +3.0 prestige."),
      (-0.06, "Estimate: 0.1 prestige less than the first choice."),
      (-2.0, "Estimate: 2.0 prestige less than the first choice.")],
 )  # fmt: skip

@@ -169,11 +169,11 @@ def test_owned_pieces_name_their_owner() -> None:
     state = everything()
     assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre, and you start the next round"
     assert WORDS.piece(PieceRef("favor"), replace(state, favor=1)) == "Favor card · Bo's"
-    assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per colour of a set · free")
+    assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per colour of a set · unoccupied")
     assert WORDS.piece(PieceRef("decoration", "statue-1"), table.funded(state, 1, "statue-1")).endswith(
         " per colour of a set · Bo's"
     )
-    assert WORDS.piece(PieceRef("guest", "2.2"), state) == "Hall 2, Master space 2 · 1 lace · free"
+    assert WORDS.piece(PieceRef("guest", "2.2"), state) == "Hall 2, Master space 2 · 1 lace · unoccupied"
     placed = table.dressed(state, 1, "red-2", "2.2")
     assert WORDS.piece(PieceRef("guest", "2.2"), placed).startswith(
         "Hall 2, Master space 2 · 1 lace · Bo's red ladies' dress · RR+yarn"
@@ -183,7 +183,7 @@ def test_owned_pieces_name_their_owner() -> None:
 def test_the_all_halls_bonus_has_prestige_and_owner() -> None:
     state = everything()
     prestige = box_of(state).all_halls
-    assert WORDS.piece(PieceRef("all-halls", 1), state) == f"All halls bonus · {prestige[1]} prestige · free"
+    assert WORDS.piece(PieceRef("all-halls", 1), state) == f"All halls bonus · {prestige[1]} prestige · not taken"
     held = replace(state, all_halls=(-1, 1, *state.all_halls[2:]))
     assert WORDS.piece(PieceRef("all-halls", 1), held) == f"All halls bonus · {prestige[1]} prestige · Bo's"
 
