@@ -378,8 +378,8 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "You surrender: YR and GR",
         "Bales lost: YG",
         "You gain: 9 Livre and 1 lace",
-        "Livre (1 per 10): 1 → 0",
-        "Dresses on the board: 2 → 5",
+        "Livre (1 per 10): ★1 → 0",
+        "Dresses on the board: ★2 → 5",
         "Bo: −2 prestige",
     ]
 
@@ -405,9 +405,9 @@ def test_one_line_tells_the_score_once_all_that_follows_is_decided(reach: ScoreR
 def test_the_favor_card_is_said_to_count_in_the_last_round_only() -> None:
     favor = Preview(rows=(RowChange(ScoreRow.FAVOR, "", 0, 3),))
     rows = WORDS.preview(favor, STATE, ScoreRange(0, 0))
-    assert (rows[0], rows[-1]) == ("Score: ±0", "Favor card: 0 → 3, only in the last round")
+    assert (rows[0], rows[-1]) == ("Score: ±0", "Favor card: ★0 → 3, only in the last round")
     rows = WORDS.preview(favor, replace(STATE, round=7), ScoreRange(3, 3))
-    assert (rows[0], rows[-1]) == ("Score: +3", "Favor card: 0 → 3")
+    assert (rows[0], rows[-1]) == ("Score: +3", "Favor card: ★0 → 3")
 
 
 # ---- hints
