@@ -1,6 +1,6 @@
 """Majorities of halls and fireworks: standing, and what it takes to gain or keep the lead (END-3, END-4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rokoko_core.box import Box
@@ -31,7 +31,7 @@ class Majority(NamedTuple):
     standing: tuple[tuple[Rank, int], ...]
     """(rank, seat) of all participants, best first."""
     need: Need | None
-    """None without participants."""
+    """None without participants and after the end of the game."""
     values: tuple[int, ...]
     """Prestige of the first and the second place; with two players of the first only (END-5)."""
 
@@ -62,7 +62,7 @@ def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majori
     if need and need.more is None and state.decorations[musician.index] == NOBODY:
         need = _need(ranks, seat, len(free), lambda rank, more: (*rent(rank, more)[:2], 1))
         need = need and need._replace(musician=need.more is not None)
-    return Majority(tuple(standing), need, _values(box, box.majorities[hall - 1]))
+    return _majority(state, box, standing, need, box.majorities[hall - 1])
 
 
 def fireworks_majority(state: State, box: Box, seat: int | None) -> Majority:
@@ -76,11 +76,13 @@ def fireworks_majority(state: State, box: Box, seat: int | None) -> Majority:
     need = _need(
         ranks, seat, len(free), lambda rank, more: (rank[0] + more, max(rank[1], most_expensive if more else 0))
     )
-    return Majority(tuple(standing), need, _values(box, box.fireworks_majority))
+    return _majority(state, box, standing, need, box.fireworks_majority)
 
 
-def _values(box: Box, values: tuple[int, int]) -> tuple[int, ...]:
-    return values if box.second_places else values[:1]
+def _majority(
+    state: State, box: Box, standing: Sequence[tuple[Rank, int]], need: Need | None, values: tuple[int, int]
+) -> Majority:
+    return Majority(tuple(standing), need if state.pending else None, values if box.second_places else values[:1])
 
 
 def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[Rank, int], Rank]) -> Need | None:

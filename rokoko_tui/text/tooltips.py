@@ -69,7 +69,8 @@ def _guest(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     index, guest = box.guest[piece.name].index, piece_names.guest(words, piece.name, box)
     if not state.guests[index]:
         return _say(words, "guest-free", guest=guest)
-    dress = piece_names.dress(words, state.guests[index], box)
+    worth = words.say("pieces.name.fund-prestige", prestige=box.dress[state.guests[index]].prestige)
+    dress = words.listed([piece_names.dress_short(words, state.guests[index], box), worth], "facts")
     return _say(words, "guest-taken", guest=guest, dress=dress, **_owner(words, state, state.guest_owners[index]))
 
 

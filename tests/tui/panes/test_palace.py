@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 
@@ -272,6 +273,13 @@ def test_a_lead_is_safe_only_if_no_master_space_and_no_musician_can_take_it() ->
     assert need(1, ada, bo, ada, ada, bo, bo, musician=ada) == Need(ada, None, keeps=True)
     assert need(1, ada, bo, ada, ada, bo, bo, musician=bo) == Need(ada, None, keeps=False)
     assert need(1, ada, bo, ada, ada, bo, free) == Need(bo, 1, keeps=True, musician=True)
+
+
+def test_no_hall_names_a_need_once_the_game_is_over() -> None:
+    state = dressed(new(2), 0, "red-1", "1.3")
+    assert "needs" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 1))
+    over = msgspec.structs.replace(state, pending=())
+    assert "needs" not in shown(draw_palace(scene_of(over, 0), 300, 20), PieceRef("hall", 1))
 
 
 @pytest.mark.rule("END-3")
