@@ -137,6 +137,17 @@ def _hand_spot(decision: TileInHand) -> Spot:
     return Spot(Where.TILE_DRAWN if decision.face_down else Where.TILE_TAKEN, decision.seat)
 
 
+def fitting_tasks(box: Box, decision: TileInHand, action: KeepTile | DiscardTile) -> tuple[Task, ...]:
+    """Return the examination tasks, filled or not, that ``action`` fits (JB-6)."""
+    if decision.by is not Rank.APPRENTICE:
+        return ()
+    if isinstance(action, DiscardTile):
+        return (Task.NOTIONS,)
+    yellow, green, red, blue = box.tile[decision.tile].silk
+    fits = ((Task.COMMON_SILK, yellow or green), (Task.RARE_SILK, red or blue))
+    return tuple(task for task, silk in fits if silk)
+
+
 def keep(state: State, decision: TileInHand, action: KeepTile) -> State:
     """Keep the tile as silk (ACQ-3)."""
     silk = tuple(sorted((*state.players[decision.seat].silk, decision.tile)))
@@ -145,9 +156,7 @@ def keep(state: State, decision: TileInHand, action: KeepTile) -> State:
         log.append(TileKept(decision.seat, moved=moved))
     state = with_player(state, decision.seat, silk=silk)
     if decision.by is Rank.APPRENTICE:
-        yellow, green, red, blue = box_of(state).tile[decision.tile].silk
-        fits = ((Task.COMMON_SILK, yellow or green), (Task.RARE_SILK, red or blue))
-        return fill_task(state, decision.seat, *(task for task, silk in fits if silk))
+        return fill_task(state, decision.seat, *fitting_tasks(box_of(state), decision, action))
     return state
 
 
@@ -163,7 +172,9 @@ def discard(state: State, decision: TileInHand, action: DiscardTile) -> State:
     player = replace(player, yarn=player.yarn + yarn, lace=player.lace + lace)
     players = replace_item(state.players, decision.seat, player)
     state = replace(state, players=players, tile_discard=(*state.tile_discard, decision.tile))
-    return fill_task(state, decision.seat, Task.NOTIONS) if decision.by is Rank.APPRENTICE else state
+    if decision.by is Rank.APPRENTICE:
+        return fill_task(state, decision.seat, *fitting_tasks(box_of(state), decision, action))
+    return state
 
 
 RULES = Rules(

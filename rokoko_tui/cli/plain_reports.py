@@ -166,7 +166,8 @@ class PlainReports:
         if action is not None:
             forecast = self.run_to_end(self.game.forecast(action))
             table = self.game.observation().table
-            for line in self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints):
+            lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
+            for line in [*self.words.describe_tasks(action, table), *lines]:
                 self.say(line)
 
     def print_save(self, rest: str = "") -> None:

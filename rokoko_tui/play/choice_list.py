@@ -314,8 +314,9 @@ def _make_action_entry(action: Action, state: State, words: Words, key: str) -> 
         or (isinstance(action, PayTiles) and any(lost_bales(action, state)))
         or (isinstance(action, TakeJewel) and _has_cheaper_equal(action, state))
     )
-    text = words.action(action, state)
-    tight = words.tight_action(action, state)
+    text, tight = words.action(action, state), words.tight_action(action, state)
+    if words.completed_tasks(action, state):
+        text, tight = (words.say("choices.action.with-task", what=what) for what in (text, tight or text))
     return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
 
 

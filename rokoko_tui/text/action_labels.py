@@ -20,8 +20,9 @@ from rokoko_core.bonus_table import (
 from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Tile
-from rokoko_core.moves.acquire import price
+from rokoko_core.moves.acquire import fitting_tasks, price
 from rokoko_core.moves.dress import terms_of
+from rokoko_core.moves.exam import open_tasks
 from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
@@ -83,6 +84,22 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
 def _tile_in_hand(state: State) -> str:
     decision = pending_decision(state)
     return decision.tile if isinstance(decision, pending.TileInHand) else FACE_DOWN
+
+
+def completed_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
+    """Return the open examination tasks that keeping or discarding the tile in hand fits (JB-6)."""
+    box, decision = box_of(state), pending_decision(state)
+    tile_in_hand = isinstance(decision, pending.TileInHand) and decision.tile in box.tile
+    if not tile_in_hand or not isinstance(action, actions.KeepTile | actions.DiscardTile):
+        return []
+    fitting, still_open = fitting_tasks(box, decision, action), open_tasks(state.players[decision.seat])
+    return [piece_names.task(words, task) for task in fitting if task in still_open]
+
+
+def describe_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
+    """Return a line about the examination task that ``action`` completes; empty for none."""
+    tasks = completed_tasks(words, action, state)
+    return [words.say("choices.preview.task", tasks=tasks)] if tasks else []
 
 
 def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:

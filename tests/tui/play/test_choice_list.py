@@ -6,13 +6,26 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
-from rokoko_core.actions import Decline, Depute, EndTurn, Fund, MakeDress, PayTiles, PlayCard, TakeJewel, TakeTile
+from rokoko_core.actions import (
+    Decline,
+    Depute,
+    DiscardTile,
+    EndTurn,
+    Fund,
+    KeepTile,
+    MakeDress,
+    PayTiles,
+    PlayCard,
+    TakeJewel,
+    TakeTile,
+)
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
-from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment
+from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment, TileInHand
 from rokoko_core.play.menu import Menu, menu_of
-from rokoko_core.terms import Expansion
+from rokoko_core.state import with_player
+from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.play.menu_entries import find_entry
@@ -22,7 +35,7 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import funded, give, jeweler, new, turn, warehouse, windows
+from tests.tabletop import EVERYTHING, funded, give, jeweler, new, turn, warehouse, windows
 
 FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
@@ -48,6 +61,28 @@ def test_payments_with_the_same_silk_are_one_entry() -> None:
     texts = [entry.text for entry in entries if isinstance(entry.action, PayTiles)]
     assert len(texts) == len(set(texts)) < len(legal_actions(state))
     assert all(find_entry(action, entries) >= 0 for action in legal_actions(state))
+
+
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize(
+    ("rank", "done", "kept", "discarded"),
+    [
+        (Rank.APPRENTICE, (), " · exam task", " · exam task"),
+        (Rank.APPRENTICE, (Task.COMMON_SILK,), "", " · exam task"),
+        (Rank.APPRENTICE, (Task.COMMON_SILK, Task.NOTIONS), "", ""),
+        (Rank.MASTER, (), "", ""),
+    ],
+)
+def test_a_tile_in_hand_says_which_choice_completes_a_task(
+    rank: Rank, done: tuple[Task, ...], kept: str, discarded: str
+) -> None:
+    words, state = get_words("classic"), turn(new(2, expansions=EVERYTHING), 0, "base-apprentice-livre")
+    state = with_player(replace(state, pending=(TileInHand(0, "yy:yarn", False, rank),)), 0, tasks=done)
+    texts = {type(e.action): (e.text, e.tight) for e in list_entries(observe(state, 0), Menu(), words, None, FREE)}
+    assert texts[KeepTile] == (f"Keep YY as silk{kept}", f"Keep YY as silk{kept}" if kept else "")
+    assert texts[DiscardTile] == (f"Discard YY yarn for 1 yarn{discarded}", f"Discard for 1 yarn{discarded}")
+    line = ["Completes an examination task: keep a tile with yellow or green silk."]
+    assert words.describe_tasks(KeepTile(), state) == (line if kept else [])
 
 
 @pytest.mark.rule("ACQ-1")
