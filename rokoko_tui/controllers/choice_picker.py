@@ -8,6 +8,7 @@ from textual import events
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.keys import keys_of_id
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text.piece_refs import PieceRef
@@ -48,9 +49,10 @@ class ChoicePicker:
         """Move the cursor to what ``event`` picks; return the entry, or None where it opens a group or nothing."""
         choices, number = self._host.choices, self.index_for(event)
         group = choices.group_of_key(event.character or event.key) if number is None else None
-        cancels = bool(self.started_code) and event.key == "escape"
+        if event.key in keys_of_id("table.back", self._host.settings.keys):
+            return None  # ``close_group`` follows
         self.started_code = (event.character or event.key) if group is not None else ""
-        if number is not None or group is not None or cancels:
+        if number is not None or group is not None:
             event.stop()
             event.prevent_default()
         self._presenter.name_list()
@@ -60,6 +62,12 @@ class ChoicePicker:
             return None
         choices.cursor = number
         return choices.entries[number]
+
+    def close_group(self) -> bool:
+        """Drop the key of a group, and leave a group that closes then; return False where none is open."""
+        code, self.started_code = self.started_code, ""
+        self._presenter.name_list()
+        return self._host.choices.close_folder() or bool(code)
 
     # ---- clicks
 

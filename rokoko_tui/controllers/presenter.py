@@ -119,7 +119,7 @@ class TablePresenter:
         if replaced is not None:
             titles = [replaced[0], replaced[1] or titles[-1]]
         if code := self.started_code():
-            titles = [words.say_of("table.list.started", {"text": title, "key": code}) for title in titles]
+            titles = [words.say_of(f"table.list.{key}", {"key": code}) for key in ("started", "started-tight")]
         self._host.choices.set_border_titles(*titles)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:

@@ -1,6 +1,7 @@
 """The pane of the choices a player has now, with the reasons why others are refused."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rokoko_core.actions import Place
 from rokoko_tui.panes.spec import At, PaneSpec
@@ -12,10 +13,9 @@ from rokoko_tui.widgets.list_view import Item, LineList
 def _item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
-        look = "folder" if folder else "heading"
-        return Item(
-            text, look, stop=False, indent=0, folder=folder, right=entry.gain, short=entry.tight, legend=entry.legend
-        )
+        look, keys = "folder" if folder else "heading", entry.opened_by
+        heading = Item(text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
+        return replace(heading, right=entry.gain, indent=len(keys) + 1 if keys else 0)
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim")
     if entry.kind is EntryKind.THING:

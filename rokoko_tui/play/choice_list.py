@@ -135,6 +135,8 @@ class MenuEntry:
     """The text where the list is too narrow for that; empty for none."""
     legend: str = field(default="", kw_only=True)
     """Of a heading: what the letters mean that cards have where the list is narrow."""
+    opened_by: str = field(default="", kw_only=True)
+    """Of the heading of a group: the keys that open it."""
     key: str = ""
     """The key that picks the entry; empty for none."""
     action: Action | None = None
@@ -251,14 +253,14 @@ def name_silk(action: Action, state: State, words: Words) -> str:
 
 
 def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
-    """Return a group that is folded where space is short; its heading has the keys that open it, the lowest price, the
-    count and the best score.
+    """Return a group that is folded where space is short; its heading has the lowest price, the count, the best score
+    and the keys that open it.
     """
     keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
     actions = [entry.action for entry in entries if entry.action is not None]
-    folder, tight = words.folder(actions, state, keys), words.tight_folder(actions, state, keys)
+    folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
     gain = _best_gain(actions, menu, words)
-    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, folder=folder, gain=gain)
+    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, opened_by=keys, folder=folder, gain=gain)
     return [first, *(replace(entry, folder=folder) for entry in entries)]
 
 

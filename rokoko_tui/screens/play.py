@@ -328,9 +328,11 @@ class PlayScreen(TableScreen):
         self.player.change_pace()
 
     def action_back(self) -> None:
-        """Close the hints; go from the reasons to the choices, and from a pane to the list; else leave."""
+        """Close the hints or a group; go from the reasons to the choices, and from a pane to the list; else leave."""
         if self.hint_panel.is_open:
             self.taker.close_hints()
+        elif self.focused is None and self.picker.close_group():
+            return
         elif self.focused is None and self.taker.is_at_reasons:
             self.taker.go_to_reasons()
         elif self.focused is not None or not self.policy.leaves():

@@ -92,19 +92,19 @@ def short_group(words: Vocabulary, action: Action, state: State) -> str:
     return group(words, action, state)
 
 
-def folder(words: Vocabulary, chosen: Sequence[Action], state: State, keys: str, form: str = "folded") -> str:
-    """Return the heading of a group that may be folded: the keys that open it and the price, if need be the lowest."""
+def folder(words: Vocabulary, chosen: Sequence[Action], state: State, form: str = "folded") -> str:
+    """Return the heading of a group that may be folded, with the price, if need be the lowest."""
     prices = [_price(action, state) for action in chosen if isinstance(action, actions.MakeDress | actions.Fund)]
     priced = f"choices.group.{form}-priced" if len(set(prices)) == 1 else f"choices.group.{form}-from"
-    values = {"what": short_group(words, chosen[0], state), "n": len(chosen), "key": keys}
+    values = {"what": short_group(words, chosen[0], state), "n": len(chosen)}
     lowest = min(prices, default=0)
     key = priced if prices else f"choices.group.{form}"
     return words.say_of(key, {**values, "price": lowest, "livre": lowest})
 
 
-def tight_folder(words: Vocabulary, chosen: Sequence[Action], state: State, keys: str) -> str:
+def tight_folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> str:
     """Return the heading without the number of choices."""
-    return folder(words, chosen, state, keys, "folded-tight")
+    return folder(words, chosen, state, "folded-tight")
 
 
 def _price(action: actions.MakeDress | actions.Fund, state: State) -> int:

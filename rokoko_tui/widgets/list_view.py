@@ -112,6 +112,10 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._tops: list[int] = []
         """First line of every item."""
         self._open_folder = ""
+        self._closes = False
+        """Whether the folder of the cursor closes when the cursor leaves it."""
+        self._outside = -1
+        """The item in no folder where the cursor was last."""
         self._without_right: set[int] = set()
         """The items whose figure is left out."""
         self._clicked = -1
@@ -122,7 +126,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def show(self, items: Iterable[Item], cursor: int = -1) -> None:
         """Replace the items; the cursor goes to item ``cursor``, or the first it can stop at."""
         self.items = tuple(items)
-        self._clicked = -1
+        self._clicked = self._outside = -1
         target = cursor if 0 <= cursor < len(self.items) and self.items[cursor].stop else self._next_stop(-1, 1)
         self.set_reactive(LineList.cursor, target)
         self._fold()
@@ -147,7 +151,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             self._wrap_item(n, width, n in shortened, bool(item.legend) and n + 1 in shortened)
             for n, item in enumerate(self.items)
         ]
-        open_folders = self._open_folders(lines)
+        open_folders = self._open_folders(lines, self._open_folder)
+        self._closes = bool(self._open_folder) and self._open_folder not in self._open_folders(lines, "")
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
             if not item.folder or not item.stop or item.folder in open_folders:
@@ -182,16 +187,16 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             beside = 0
         return wrap(text, max(8, text_width - beside))
 
-    def _open_folders(self, lines: Sequence[Sequence[str]]) -> set[str]:
-        """Return the folder of the cursor, and as many of the others as fit with all items that have a key."""
+    def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
+        """Return the folder ``own``, and as many of the others as fit with all items that have a key."""
         sizes: dict[str, int] = {"": 0}
         last = max((n for n, item in enumerate(self.items) if item.key), default=len(self.items) - 1)
-        for item, own in zip(self.items[: last + 1], lines, strict=False):
+        for item, rows in zip(self.items[: last + 1], lines, strict=False):
             folder = item.folder if item.stop else ""
-            sizes[folder] = sizes.get(folder, 0) + len(own)
+            sizes[folder] = sizes.get(folder, 0) + len(rows)
         open_folders, spare = set[str](), self.content_size.height - sizes.pop("")
-        for folder in sorted(sizes, key=lambda folder: folder != self._open_folder):
-            if folder == self._open_folder or sizes[folder] <= spare:
+        for folder in sorted(sizes, key=lambda folder: folder != own):
+            if folder == own or sizes[folder] <= spare:
                 open_folders.add(folder)
                 spare -= sizes[folder]
         return open_folders
@@ -236,8 +241,19 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """Move the cursor to the last item (``step`` 1) or the first (-1)."""
         self.cursor = self._next_stop(len(self.items), -1) if step > 0 else self._next_stop(-1, 1)
 
+    def close_folder(self) -> bool:
+        """Move the cursor out of a folder that closes then; return False where none does."""
+        first = next((n for n, item in enumerate(self.items) if item.stop and not item.folder), -1)
+        outside = self._outside if self._outside >= 0 else first
+        if not self._closes or outside < 0:
+            return False
+        self.cursor = outside
+        return True
+
     def watch_cursor(self, old: int, new: int) -> None:
         if old != new:
+            if 0 <= old < len(self.items) and not self.items[old].folder:
+                self._outside = old
             if self._folder != self._open_folder:
                 self._fold()
             self._scroll_into_sight()
@@ -351,8 +367,10 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             return [Segment(" " * cell_len(mark) if part else mark, mark_style)] if mark else []
         if part:
             return [Segment(" " * (item.indent + cell_len(mark)), style)]
-        pointer = "▸" if has_cursor else " "
         key = style if has_cursor else style + self._look("key")
+        if not item.stop:
+            return [Segment(f"{item.key} ", key)]
+        pointer = "▸" if has_cursor else " "
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, mark_style)]
 
     def _look(self, look: str) -> Style:

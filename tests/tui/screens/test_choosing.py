@@ -196,7 +196,7 @@ async def test_the_title_shows_a_started_code_and_a_key_without_meaning_is_answe
         await player.wait_until(lambda: len(player.choices.entries) > MANY)
         title = str(player.choices.border_title)
         await player.press("i")
-        assert str(player.choices.border_title) == f"{title} · i…"
+        assert str(player.choices.border_title) == "i: press the number · Esc close"
         await player.press("escape")
         assert str(player.choices.border_title) == title and player.app.screen is player.table
         await player.press("i")
@@ -208,6 +208,58 @@ async def test_the_title_shows_a_started_code_and_a_key_without_meaning_is_answe
             await player.press(*keys)
             notices = [note.message for note in player.app._notifications]
             assert notices == [player.table.words.say_of("table.notice.no-key", {"key": meaningless})]
+
+
+def closed_headings(player: Player) -> dict[str, int]:
+    """Return the headings of groups whose entries are not visible, with the number of their first entry."""
+    choices = player.choices
+    headings = [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.HEADING and e.folder and player.sees(n)]
+    return {choices.entries[n].text: n + 1 for n in headings if not player.sees(n + 1)}
+
+
+async def test_a_closed_group_shows_its_keys_as_a_choice_does(tmp_path: Path) -> None:
+    path = save_with_many_choices(tmp_path, "base-3")
+    async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        assert closed_headings(player)
+        for heading, first in closed_headings(player).items():
+            item = player.choices.items[first - 1]
+            keys = dict.fromkeys(e.key[0] for e in player.choices.entries if e.folder == heading and e.is_selectable)
+            row = next(y for y in range(player.choices.content_size.height) if player.choices.item_at(y) == first - 1)
+            key, text = [part for part in player.choices.render_line(row) if part.text.strip()][:2]
+            assert key.text.strip() == " ".join(keys) and text.text in (item.text, item.short)
+            assert key.style is not None and key.style.bold, "as the keys of choices are"
+
+
+async def test_esc_closes_an_open_group_before_anything_else(tmp_path: Path) -> None:
+    path = save_with_many_choices(tmp_path, "base-3")
+    async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        choices, closed = player.choices, closed_headings(player)
+        await player.press("down")
+        began = choices.cursor
+        key = choices.items[max(closed.values()) - 1].key[0]
+        await player.press(key)
+        assert closed_headings(player) != closed
+        await player.press("escape")
+        assert closed_headings(player) == closed and choices.cursor == began and player.app.screen is player.table
+        choices.cursor = max(closed.values())
+        await player.settle()
+        await player.press("down", "escape")
+        assert closed_headings(player) == closed and choices.cursor == began, "also where the arrow keys opened it"
+        await player.press("escape")
+        assert player.asking, "with nothing open Esc asks whether to leave"
+
+
+async def test_esc_does_not_leave_a_group_that_stays_open(tmp_path: Path) -> None:
+    path = save_with_many_choices(tmp_path, "base-3")
+    async with at_table(tmp_path, Start("load", path=path), (200, 80), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        assert not closed_headings(player)
+        player.choices.cursor = next(n for n, e in enumerate(player.choices.entries) if e.folder and e.is_selectable)
+        await player.settle()
+        await player.press("escape")
+        assert player.asking
 
 
 async def test_a_key_typed_ahead_does_not_choose_how_to_pay(tmp_path: Path) -> None:
