@@ -12,7 +12,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import MenuEntry
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.text.key_names import format_keys
 
@@ -40,6 +40,8 @@ class Autoplay(Overlay):
         """The position in which the player stopped that."""
         self._end_timer: Timer | None = None
         self._end_since = 0.0
+        self._forced: tuple[Observation, str] | None = None
+        """The position after forced actions, and what they were."""
         self._declining: Observation | None = None
         """The position in which the end of the turn was asked for although a bonus is left."""
 
@@ -79,7 +81,7 @@ class Autoplay(Overlay):
     # ---- forced moves
 
     async def take_forced_actions(self) -> None:
-        """Take every forced action until something is to be decided or shown, and say so."""
+        """Take every forced action until something is to be decided or shown; the list says so."""
         host, lines = self._host, list[str]()
         while self.driver.next() is Next.FORCED and not host.is_showing:
             number = self._game.position
@@ -87,7 +89,14 @@ class Autoplay(Overlay):
                 return
             lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
         if lines:
-            host.notify(host.words.say("table.automatic.only", text="\n".join(lines)), timeout=2 * BRIEFLY)
+            text = host.words.say("table.automatic.only", text=" ".join(lines))
+            self._forced = (self._game.observation(), text)
+
+    def notes(self) -> tuple[MenuEntry, ...]:
+        """Return what the list says above the choices: which actions before them were forced."""
+        if self._forced is None or self._forced[0] is not self._game.observation():
+            return ()
+        return (MenuEntry(EntryKind.NOTE, self._forced[1]),)
 
     # ---- the end of a turn
 
@@ -139,18 +148,23 @@ class Autoplay(Overlay):
         self._host.redraw()
 
     def question(self) -> tuple[str, str] | None:
-        """Say that the turn ends, and which key undoes."""
+        """Say that the turn ends in a moment, and which key stops that."""
         if not self.is_ending:
             return None
-        key = format_keys(self._host.words, key_of("table.undo", self._host.settings.keys))
-        say = self._host.words.say_of
-        return say("table.automatic.ends", {"key": key}), say("table.automatic.ends-short", {"key": key})
+        return self._say_with_key("ends"), self._say_with_key("ends-short")
+
+    def _say_with_key(self, text: str) -> str:
+        """Return a text with the key that lets the turn wait."""
+        words = self._host.words
+        key = format_keys(words, key_of("table.back", self._host.settings.keys))
+        return words.say_of(f"table.automatic.{text}", {"key": key})
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
-        """Sum up the turn that ends."""
+        """Say what happens in a moment, and sum up the turn."""
         if not self.is_ending:
             return False
-        pane.tell(self._host.words.say("table.automatic.turn"), describe_turn_so_far(self._game, self._host.words))
+        lines = describe_turn_so_far(self._game, self._host.words)
+        pane.tell(self._say_with_key("ends-explained"), [self._host.words.say("table.automatic.turn"), *lines])
         return True
 
     # ---- ending it with a bonus left

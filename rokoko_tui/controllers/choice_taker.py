@@ -229,8 +229,9 @@ class ListFiller:
 
     def entries(self) -> tuple[MenuEntry, ...]:
         """Return the choices, or the hints in place of them."""
-        host = self._host
-        return list_menu_entries(host.driver, host.settings, host.words, host.picker.selection, host.hint_panel.hints)
+        host, hints = self._host, self._host.hint_panel.hints
+        entries = list_menu_entries(host.driver, host.settings, host.words, host.picker.selection, hints)
+        return entries if hints is not None else (*host.autoplay.notes(), *entries)
 
     def fill(self, cursor: int) -> None:
         """Fill the list. With -1, the cursor is on what the lesson wants, what was undone, or what costs nothing."""

@@ -231,10 +231,15 @@ class TableView(Container):
         self.tabs.refresh(layout=True)
 
     def _place_notices(self) -> None:
-        """Put notices above the text of an explanation in the corner where they are shown."""
-        explanation, corner = self.places_in(self.size).get("preview", Region()), self.size.region.bottom_right
-        above = explanation.height if explanation.bottom_right == corner else FOOTER
-        self.screen.query("ToastRack").set_styles(f"margin-bottom: {above};")
+        """Put notices where they cover neither the choices nor the explanation: beside both, or in its columns."""
+        places, whole = self.places_in(self.size), self.size.region
+        list_, explanation = (places.get(id, Region()) for id in ("choices", "preview"))
+        left, right, above = 0, 0, FOOTER
+        if explanation and list_.right <= explanation.x:
+            left, above = explanation.x, explanation.height if explanation.bottom_right == whole.bottom_right else FOOTER
+        elif explanation:
+            right = whole.width - min(list_.x, explanation.x)
+        self.screen.query("ToastRack").set_styles(f"margin-bottom: {above}; padding: 0 {right} 0 {left};")
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""

@@ -115,6 +115,8 @@ def _make_choice_key(action: Action, state: State, group: str, number: int) -> s
 
 class EntryKind(Enum):
     HEADING = "heading"
+    NOTE = "note"
+    """A remark above the choices."""
     ACTION = "action"
     THING = "thing"
     """An element of a set."""
@@ -160,8 +162,8 @@ class MenuEntry:
 
     @property
     def is_selectable(self) -> bool:
-        """False for headings and refusals."""
-        return self.kind not in (EntryKind.HEADING, EntryKind.REFUSAL)
+        """False for headings, remarks and refusals."""
+        return self.kind not in (EntryKind.HEADING, EntryKind.NOTE, EntryKind.REFUSAL)
 
 
 def list_entries(

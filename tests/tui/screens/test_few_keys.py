@@ -152,7 +152,9 @@ async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(t
         await player.wait_until(lambda: player.game.cursor > at)
         assert isinstance(player.game.line[at], PlayCard)
         assert player.game.cursor == at + 1
-        assert "This was the only choice." in " ".join(note.message for note in player.app._notifications)
+        said = player.choices.items[0].text
+        assert said.startswith("Only choice: ") and player.sees(0) and not player.choices.items[0].stop
+        assert not player.app._notifications, "a notice would cover the list"
         assert player.table.driver.last_decision < at
         await player.press("u")
         if player.asking:
@@ -233,9 +235,10 @@ async def test_the_delay_shows_a_summary_of_the_turn(tmp_path: Path) -> None:
         await finish_turn(player)
         await player.wait_until(lambda: player.table.autoplay.is_ending)
         lines = [item.text for item in player.table.query_one(PreviewPane).items]
-        assert lines[0] == player.table.words.say("table.automatic.turn")
-        assert lines[1:] == describe_turn_so_far(player.table.game, player.table.words)
-        assert len(lines) > 1
+        assert lines[:2] == ["The turn ends in a moment. Esc: wait", player.table.words.say("table.automatic.turn")]
+        assert str(player.choices.border_title) == "The turn ends · Esc wait"
+        assert lines[2:] == describe_turn_so_far(player.table.game, player.table.words)
+        assert len(lines) > 2
 
 
 @pytest.mark.usefixtures("long_delay")
