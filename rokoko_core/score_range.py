@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rokoko_core.actions import Action, SettleSilk
+from rokoko_core.actions import Action, Place, Sell, SettleSilk
 from rokoko_core.board_counts import lasting_deck
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.dress import ways
 from rokoko_core.pending import (
@@ -43,6 +43,8 @@ class ScoreRange(msgspec.Struct, frozen=True):
     best: int
     way: tuple[Action, ...] = ()
     """The decisions after the action that lead to the best; the first of several."""
+    ends: tuple[Action, ...] = ()
+    """All that may become of the dress for the best: a guest of each such hall, and the sale."""
 
 
 _last: tuple[State | None, int] = (None, 0)
@@ -63,7 +65,17 @@ def score_range_after(state: State, after: State) -> ScoreRange:
     before = _last[1]
     results = [(lasting_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
     best, way = max(results, key=lambda result: result[0])
-    return ScoreRange(min(change for change, _ in results), best, way)
+    ends = _list_ends(box_of(state), [way for change, way in results if change == best])
+    return ScoreRange(min(change for change, _ in results), best, way, ends)
+
+
+def _list_ends(box: Box, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
+    """Return the first guest of each hall in which ``ways`` place a dress, and the sale if one sells it."""
+    ends: dict[int, Action] = {}
+    for step in (step for way in ways for step in way):
+        if isinstance(step, Place | Sell):
+            ends.setdefault(box.guest[step.space].hall if isinstance(step, Place) else 0, step)
+    return tuple(ends.values())
 
 
 def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:

@@ -124,19 +124,24 @@ def best_score_short(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
     return words.say(f"choices.gain.{key}", change=words.signed(best))
 
 
+MAX_HALLS = 2
+"""The most halls that are named as the best for a dress; more are no advice."""
+
+
 def _score_line(words: Vocabulary, meant: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
     """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
     if reach is None or reach.worst == reach.best:
         change = meant.score_change if reach is None else reach.best
         return words.say("choices.preview.total", change=words.signed(change))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
-    chosen = next((step for step in reach.way if isinstance(step, actions.Place | actions.Sell)), None)
-    if not named or chosen is None:
+    places = [end for end in reach.ends if isinstance(end, actions.Place)]
+    halls = sorted({box_of(state).guest[place.space].hall for place in places})
+    if not named or not reach.ends or len(halls) > MAX_HALLS or (halls and len(places) < len(reach.ends)):
         return words.say_of("choices.preview.reach", values)
-    if isinstance(chosen, actions.Sell):
+    if not halls:
         return words.say_of("choices.preview.reach-sell", values)
-    hall = piece_names.hall_in(words, box_of(state).guest[chosen.space].hall)
-    return words.say_of("choices.preview.reach-best", {**values, "way": hall})
+    way = words.listed([piece_names.hall_in(words, hall) for hall in halls], "or")
+    return words.say_of("choices.preview.reach-best", {**values, "way": way})
 
 
 def preview(

@@ -17,13 +17,15 @@ from rokoko_core.actions import (
     MakeDress,
     PayTiles,
     Place,
+    Rent,
     RevealBarry,
     Sell,
     SurrenderTile,
     TakeTile,
 )
+from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions
-from rokoko_core.pending import BonusOf, CardChoice, ExamCard, MainAction, TileInHand, TurnEnd
+from rokoko_core.pending import BonusOf, CardChoice, ExamCard, MainAction, Placement, RentOrSell, TileInHand, TurnEnd
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import LAST_ROUND
@@ -182,3 +184,19 @@ def test_an_action_without_follow_up_has_a_single_score() -> None:
     state = next(game.at(n) for n in range(game.length) if isinstance(game.at(n).pending[-1], TurnEnd))
     result = compute_score_range(state, legal_actions(state)[0])
     assert (result.worst, result.best, result.way) == (0, 0, ())
+
+
+def test_every_hall_that_leads_to_the_best_is_among_the_ends() -> None:
+    games, several = [Game.load(FOLDER / f"{name}.rokoko") for name in GAMES], 0
+    for state in (game.at(number) for game in games for number in range(game.length)):
+        if not isinstance(state.pending[-1], RentOrSell) or Rent() not in legal_actions(state):
+            continue
+        reach, guest = compute_score_range(state, Rent()), box_of(state).guest
+        after = apply(state, Rent())
+        if not isinstance(after.pending[-1], Placement):
+            continue
+        scores = {place: compute_score_range(after, place).best for place in legal_actions(after)}
+        best = {guest[place.space].hall for place, score in scores.items() if score == max(scores.values())}
+        assert {guest[end.space].hall for end in reach.ends if isinstance(end, Place)} == best
+        several += len(best) > 1
+    assert several

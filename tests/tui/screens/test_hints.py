@@ -15,6 +15,7 @@ from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
@@ -64,6 +65,21 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             for pane in player.table.query(Pane):
                 assert pane.scene.lit == entry.pieces
             await player.press("down")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_the_wait_for_hints_takes_as_many_lines_as_their_heading(tmp_path: Path, size: tuple[int, int]) -> None:
+    worker = InProcessWorker(patient=True)
+    async with at_table(tmp_path, start_at_card(tmp_path), size, worker) as player:
+        await player.press("enter", "h")
+        assert "Esc cancel" in player.seen() and player.choices.item_at(1) is None
+        place = player.choices.region, player.table.query_one(PreviewPane).region
+        worker.hurry()
+        await player.wait_until(lambda: bool(list_hints(player)))
+        await player.settle()
+        assert player.choices.item_at(1) == 1, "the first choice is on the second line"
+        assert place == (player.choices.region, player.table.query_one(PreviewPane).region)
+        worker.hurry()
 
 
 async def test_the_next_hint_continues_the_plan_that_was_followed(tmp_path: Path) -> None:
@@ -161,7 +177,7 @@ async def test_the_game_continues_while_hints_are_computed(tmp_path: Path) -> No
         await player.press("enter")
         before = player.labels
         await player.press("h")
-        assert "Looking for the best choices" in player.seen()
+        assert "Looking for hints" in player.seen()
         await player.press("escape")
         assert player.labels == before
         await player.press("1")

@@ -385,20 +385,23 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reach", "named", "line"),
+    ("ends", "named", "best"),
     [
-        (ScoreRange(1, 8, (actions.Place("1.4"),)), False, "Score: +1 to +8, depending on your next choices"),
-        (
-            ScoreRange(1, 8, (actions.Place("1.4"),)),
-            True,
-            "Score: +1 to +8, depending on your next choices; best: the King's Hall",
-        ),
-        (ScoreRange(1, 8, (actions.Sell(),)), True, "Score: +1 to +8, depending on your next choices; best: sell it"),
-        (ScoreRange(4, 4, (actions.Sell(),)), True, "Score: +4"),
+        ((actions.Place("1.4"),), False, ""),
+        ((actions.Place("1.4"),), True, "; best: the King's Hall"),
+        ((actions.Place("1.4"), actions.Place("2.1")), True, "; best: the King's Hall or hall 2"),
+        ((actions.Place("1.4"), actions.Place("2.1"), actions.Place("3.1")), True, ""),
+        ((actions.Place("1.4"), actions.Sell()), True, ""),
+        ((actions.Sell(),), True, "; best: sell it"),
     ],
 )
-def test_one_line_tells_the_score_once_all_that_follows_is_decided(reach: ScoreRange, named: bool, line: str) -> None:
-    assert WORDS.preview(Preview(price=3), STATE, reach, named) == [line, "Cost: 3 Livre"]
+def test_one_line_tells_the_score_once_all_that_follows_is_decided(
+    ends: tuple[actions.Action, ...], named: bool, best: str
+) -> None:
+    """Halls of equal worth are both named, so that no hint contradicts the line."""
+    line = f"Score: +1 to +8, depending on your next choices{best}"
+    assert WORDS.preview(Preview(price=3), STATE, ScoreRange(1, 8, ends=ends), named) == [line, "Cost: 3 Livre"]
+    assert WORDS.preview(Preview(price=3), STATE, ScoreRange(4, 4, ends=ends), named)[0] == "Score: +4"
 
 
 @pytest.mark.rule("END-2")
