@@ -66,6 +66,14 @@ class PlaybackPlayer(Overlay):
         key = "next" if self._pace == "step" else "end"
         return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.playback.{key}")),)
 
+    def question(self) -> tuple[str, str] | None:
+        """Say whose turn is shown, in place of what the player to move decides."""
+        if self.frame is None:
+            return None
+        words, seat = self._host.words, self.frame.seat
+        name = words.say("table.playback.table") if seat is None else words.seat(self._game.setup, seat)
+        return (name if seat is None else words.say("table.playback.turn", who=name)), name
+
     def pieces(self) -> frozenset[PieceRef] | None:
         """Return what the frame lights."""
         return self.frame.pieces if self.frame is not None else None

@@ -236,7 +236,10 @@ class TableView(Container):
         list_, explanation = (places.get(id, Region()) for id in ("choices", "preview"))
         left, right, above = 0, 0, FOOTER
         if explanation and list_.right <= explanation.x:
-            left, above = explanation.x, explanation.height if explanation.bottom_right == whole.bottom_right else FOOTER
+            left, above = (
+                explanation.x,
+                explanation.height if explanation.bottom_right == whole.bottom_right else FOOTER,
+            )
         elif explanation:
             right = whole.width - min(list_.x, explanation.x)
         self.screen.query("ToastRack").set_styles(f"margin-bottom: {above}; padding: 0 {right} 0 {left};")

@@ -39,7 +39,9 @@ class Hints:
     def list_entries(self, words: Words) -> tuple[MenuEntry, ...]:
         """Return a heading and an entry for each choice."""
         if not self.best:
-            return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait"), tight=words.say("advice.hint.wait-tight")),)
+            return (
+                MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait"), tight=words.say("advice.hint.wait-tight")),
+            )
         silks = [name_silk(advice.action, self._state, words) for advice in self.best]
         firsts = [(at, advice) for at, advice in enumerate(self.best) if not silks[at] or silks[at] not in silks[:at]]
         entries = [

@@ -27,7 +27,6 @@ class HandoverScreen(TextModal[str]):
     DEFAULT_CSS = """
     HandoverScreen { background: transparent; }
     #handover { border: heavy $accent; background: $surface; padding: 0 1; }
-    HandoverScreen > .modal-keys { dock: bottom; width: 100%; padding: 0 1; background: $footer-background; }
     """
 
     def __init__(

@@ -44,6 +44,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     TextModal .modal-title { text-style: bold; color: $title; height: 1; }
     TextModal ModalLines { height: 1fr; }
     TextModal .modal-keys { color: $text-muted; height: 1; }
+    TextModal > .modal-keys { dock: bottom; width: 100%; padding: 0 1; background: $footer-background; }
     """
     BOX: ClassVar[str]
     """The id of the box."""
@@ -64,7 +65,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         keys = Static(content.keys, classes="modal-keys", markup=False)
         with Vertical(id=self.BOX) as box:
             if self._find_place is None:
-                box.styles.height = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines) + FRAME_LINES
+                lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
+                box.styles.height = lines + FRAME_LINES - int(self.KEYS_BELOW)
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
             if not self.KEYS_BELOW:

@@ -18,6 +18,7 @@ class TextSheetScreen(TextModal[int]):
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
+    KEYS_BELOW = True
     DEFAULT_CSS = """
     TextSheetScreen { align: center middle; background: transparent; }
     #sheet {

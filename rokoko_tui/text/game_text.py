@@ -41,6 +41,7 @@ class Words(Vocabulary):
     rank_short = piece_names.rank_short
     rank_legend = piece_names.rank_legend
     card = piece_names.card
+    card_within = piece_names.card_within
     card_short = piece_names.card_short
     card_tight = piece_names.card_tight
     bonus = piece_names.bonus

@@ -139,7 +139,7 @@ class LogWriter:
         return self.words.listed(parts) or self.words.money(0, "amount")
 
     def card(self, card: str) -> str:
-        return piece_names.card(self.words, card, self.box)
+        return piece_names.card_within(self.words, card, self.box)
 
     def cards(self, cards: Iterable[str]) -> str:
         return self.words.listed([self.card(card) for card in cards], "steps")

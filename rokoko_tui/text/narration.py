@@ -175,7 +175,8 @@ def _depute(log: LogWriter, event: acts.EmployeeDeputed) -> None:
     zone = log.words.say(f"pieces.zone.{event.moved[0].start.where}")
     for_bonus = event.why is Why.DEPUTY_BONUS and gain is None
     key = "depute-bonus" if for_bonus else "depute"
-    _add_action(log, event, key, card=log.card(event.piece), zone=zone, livre=gain.livre if gain else 0)
+    card = piece_names.card(log.words, event.piece, log.box)  # the zone in brackets follows
+    _add_action(log, event, key, card=card, zone=zone, livre=gain.livre if gain else 0)
 
 
 def _fund(log: LogWriter, event: acts.DecorationFunded) -> None:

@@ -90,11 +90,20 @@ def card(words: Vocabulary, card_id: str, box: Box) -> str:
     """Return rank and bonus of a card: ``Journeyman · fund −5 Livre``."""
     if card_id not in box.card:
         return _name(words, "unknown-card")
+    return _name_card(words, card_id, box, "")
+
+
+def card_within(words: Vocabulary, card_id: str, box: Box) -> str:
+    """Return a card as named within a sentence: ``Journeyman (fund −5 Livre)``."""
+    return _name_card(words, card_id, box, "-within") if card_id in box.card else card(words, card_id, box)
+
+
+def _name_card(words: Vocabulary, card_id: str, box: Box, form: str) -> str:
     face = box.card[card_id]
     short = bonus_short(words, face.bonus)
     if face.condition:
-        return _name(words, "specialist", bonus=short)
-    return _name(words, "card", rank=rank(words, face.rank), bonus=short)
+        return _name(words, f"specialist{form}", bonus=short)
+    return _name(words, f"card{form}", rank=rank(words, face.rank), bonus=short)
 
 
 def card_short(words: Vocabulary, card_id: str, box: Box) -> str:

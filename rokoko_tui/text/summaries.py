@@ -70,7 +70,7 @@ class PartWriter(NamedTuple):
     def card(self, key: str, card: str) -> str:
         if self.tight and card in self.box.card:
             return self.part(key, card=piece_names.rank(self.words, self.box.card[card].rank))
-        return self.part(key, card=piece_names.card(self.words, card, self.box))
+        return self.part(key, card=piece_names.card_within(self.words, card, self.box))
 
     def dress(self, key: str, dress: str, **values: object) -> str:
         return self.part(key, dress=piece_names.dress_short(self.words, dress, self.box), **values)

@@ -266,6 +266,9 @@ async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int
         assert isinstance(player.app.screen, TextSheetScreen)
         names = [seat.name for seat in player.game.setup.players]
         assert f"Board of {names[1]}" in player.seen()
+        keys = player.seen().splitlines()[-1]
+        assert keys.strip() == player.table.words.say("inspection.board.keys"), "the keys of the table do nothing here"
+        assert player.seen().count(keys.strip()) == 1
         await player.press("right")
         assert f"Board of {names[2]}" in player.seen()
         await player.press("escape")

@@ -216,7 +216,7 @@ def test_a_chosen_hand_is_shown_only_to_its_owner() -> None:
     assert isinstance(choice, ChooseHand)
     assert lines_of(state, choice, onlooker=1) == ["Ada has chosen a hand."]
     assert lines_of(state, choice, onlooker=None) == ["Ada has chosen a hand."]
-    names = "; ".join(get_words("classic").card(card, box_of(state)) for card in choice.cards)
+    names = "; ".join(get_words("classic").card_within(card, box_of(state)) for card in choice.cards)
     assert lines_of(state, choice, onlooker=0) == [f"Ada chooses {names}."]
 
 

@@ -76,7 +76,8 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     turn = turn_of(*events, majorities_lost=(2, FIREWORKS))
     short = WORDS.summarise_turn(turn, box, tight=True)
     assert short == "hires Journeyman, 12→7L, you lose hall 2, you lose the fireworks"
-    assert WORDS.card(card.id, box) in WORDS.summarise_turn(turn, box)
+    within = WORDS.card(card.id, box).replace(" · ", " (") + ")"
+    assert f"hires {within}, 12 → 7 Livre" in WORDS.summarise_turn(turn, box), "the bonus is told from the price"
 
 
 def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
@@ -127,7 +128,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
     card = next(card for card in box_of(sample("base-2").at(0)).card.values() if card.id == "base-master")
     hand, table = Spot(Where.HAND, 1), Spot(Where.PLAYED, 1)
     played = CardPlayed(1, moved=moves(Piece.EMPLOYEE, (card.id,), hand, table))
-    assert in_brief((played,)) == "plays Master · no bonus", "the rank in words: no legend is near"
+    assert in_brief((played,)) == "plays Master (no bonus)", "the rank in words: no legend is near"
     assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 → 6 Livre"
 
 
