@@ -89,8 +89,9 @@ def _tile_in_hand(state: State) -> str:
 def completed_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
     """Return the open examination tasks that keeping or discarding the tile in hand fits (JB-6)."""
     box, decision = box_of(state), pending_decision(state)
-    tile_in_hand = isinstance(decision, pending.TileInHand) and decision.tile in box.tile
-    if not tile_in_hand or not isinstance(action, actions.KeepTile | actions.DiscardTile):
+    if not isinstance(decision, pending.TileInHand) or decision.tile not in box.tile:
+        return []
+    if not isinstance(action, actions.KeepTile | actions.DiscardTile):
         return []
     fitting, still_open = fitting_tasks(box, decision, action), open_tasks(state.players[decision.seat])
     return [piece_names.task(words, task) for task in fitting if task in still_open]

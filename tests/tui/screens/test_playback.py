@@ -23,7 +23,6 @@ from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
-from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
