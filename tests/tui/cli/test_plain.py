@@ -408,7 +408,7 @@ def test_two_people_at_one_terminal_play_through_json(monkeypatch: pytest.Monkey
     typist = play_distant_game(monkeypatch, host, JsonGame(host), type_answers(["1 2 3", "save", "? 1 2 3", "q"]))
     own, cleared, handed_over = typist.outputs[2].partition("\n" * BLANK)
     assert cleared and handed_over.endswith(HANDED)
-    assert own.startswith("Ada chooses Apprentice, extra Acquire; ")
+    assert own.startswith("Ada chooses Apprentice (extra Acquire); ")
     assert typist.outputs[3].startswith("Ada has chosen a hand.\n"), "Bo does not learn the cards"
     assert typist.outputs[4] == "Every step is saved at once. You can stop at any time.\n> "
     assert typist.outputs[5].startswith("Score: ")
