@@ -24,7 +24,8 @@ def _item(entry: MenuEntry) -> Item:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight)
     family = "guests" if isinstance(entry.action, Place) else ""
-    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
+    item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
+    return replace(item, short_right=entry.best_gain)
 
 
 class Choices(LineList, can_focus=False):

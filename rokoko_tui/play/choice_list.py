@@ -155,6 +155,8 @@ class MenuEntry:
     """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
     """The change of the own projected score, in few cells; of a folder the best."""
+    best_gain: str = ""
+    """The best change alone."""
     scores: bool = False
     """Whether it can raise the own projected score."""
     equals: tuple[Action, ...] = ()
@@ -282,7 +284,8 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
     ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
     if not ranges:
         return entry
-    return replace(entry, gain=words.score_change_short(ranges[0]), scores=ranges[0].best > 0)
+    gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
+    return replace(entry, gain=gain, best_gain=best, scores=ranges[0].best > 0)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:

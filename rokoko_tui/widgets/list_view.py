@@ -40,6 +40,8 @@ class Item:
     indent: int = INDENT
     right: str = ""
     """A figure at the end of the first line, left out where the text fits on one line only without it."""
+    short_right: str = ""
+    """A shorter figure for where the text fits on one line only with that."""
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
@@ -116,7 +118,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """Whether the folder of the cursor closes when the cursor leaves it."""
         self._outside = -1
         """The item in no folder where the cursor was last."""
-        self._without_right: set[int] = set()
+        self._rights: dict[int, str] = {}
+        """The figures at the end of the lines where it is not that of the item."""
         """The items whose figure is left out."""
         self._clicked = -1
         """The item that was clicked last: the next click on it selects it."""
@@ -145,7 +148,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         if not width:
             return
         self._open_folder = self._folder
-        self._without_right.clear()
+        self._rights.clear()
         shortened = self._shortened_items(width)
         lines = [
             self._wrap_item(n, width, n in shortened, bool(item.legend) and n + 1 in shortened)
@@ -183,7 +186,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         if legend and cell_len(item.legend) <= text_width:
             text = item.legend
         if text_width - beside < cell_len(text) <= text_width:
-            self._without_right.add(number)
+            fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
+            self._rights[number] = item.short_right if fits else ""
             beside = 0
         return wrap(text, max(8, text_width - beside))
 
@@ -347,7 +351,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         if has_cursor:
             style += self._look("cursor")
         line = Strip([*self._head(item, part, has_cursor, style), Segment(text, style)])
-        figure = "" if part or n in self._without_right else item.right
+        figure = "" if part else self._rights.get(n, item.right)
         line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if has_cursor else base)
         ends = [Segment(figure, style if has_cursor else base + self._look("right"))] if figure else []
         return Strip([*line, *ends, self._bar(y, height, base)]).adjust_cell_length(width, base)
