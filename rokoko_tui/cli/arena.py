@@ -6,14 +6,14 @@ from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
-from rokoko_tui.cli.arguments import Parser, add_expansions, levels, value_name, whole_number
+from rokoko_tui.cli.arguments import Parser, add_expansions, level, levels, value_name, whole_number
 from rokoko_tui.cli.setup_arguments import parse_expansions
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.start_options import UsageError
 
 
 def add_options(command: Parser) -> None:
-    command.option("levels", metavar=value_name("LEVEL"), nargs="*")
+    command.option("levels", metavar=value_name("LEVEL"), nargs="*", type=level)
     command.option("--games", metavar="N", type=whole_number, default=100)
     command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
     command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)

@@ -110,6 +110,13 @@ def whole_number(text: str) -> int:
     return int(text[:40])
 
 
+def level(text: str) -> str:
+    """Return the id of the bot level that ``text`` names, or ``text`` if there is none."""
+    from rokoko_tui.text import bot_levels
+
+    return bot_levels.find(Parser.words, text) or text
+
+
 # ---- shared options
 
 
@@ -158,13 +165,16 @@ def levels(words: Vocabulary, least: int = 0) -> str:
     from rokoko_core.bots import LEVELS, external_levels
     from rokoko_tui.text import bot_levels as bots
 
-    lines = (f"  {name:<11} {bots.line(words, name)}\n" for name in [*list(LEVELS)[least:], *external_levels()])
+    listed = {bots.with_id(words, level): level for level in [*list(LEVELS)[least:], *external_levels()]}
+    width = max(map(len, listed))
+    lines = (f"  {name:<{width}}  {bots.line(words, level)}\n" for name, level in listed.items())
     return f"\n{words.say('command_line.levels')}\n{''.join(lines)}"
 
 
 def opponents(words: Vocabulary) -> str:
     """List the levels for people, and the default level."""
     from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
+    from rokoko_tui.text import bot_levels as bots
 
     weakest = next(n for n, level in enumerate(LEVELS.values()) if level.for_people)
-    return f"{levels(words, weakest)}{words.say('command_line.usual', level=DEFAULT_LEVEL)}\n"
+    return f"{levels(words, weakest)}{words.say('command_line.usual', level=bots.with_id(words, DEFAULT_LEVEL))}\n"

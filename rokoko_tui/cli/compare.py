@@ -6,7 +6,7 @@ from pathlib import Path
 from rokoko_core.game import Game
 from rokoko_core.state import NOBODY
 from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
-from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.cli.arguments import Parser, level, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import open_sound_save, parse_seat
 from rokoko_tui.settings.settings import Settings
@@ -16,7 +16,7 @@ from rokoko_tui.settings.start_options import CommandError, UsageError
 def add_options(command: Parser) -> None:
     command.option("files", metavar=value_name("FILE"), nargs="+", type=Path)
     command.option("--seat", key="seat-compare", metavar=value_name("NAME"))
-    command.option("--bot", key="bot-compare", choices=BOT_LEVELS)
+    command.option("--bot", key="bot-compare", type=level, choices=BOT_LEVELS)
 
 
 def run(options: Namespace, settings: Settings) -> int:

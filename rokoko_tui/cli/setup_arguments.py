@@ -6,8 +6,7 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels, level_of
-from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, external_levels
 from rokoko_core.setup import InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
@@ -15,7 +14,7 @@ from rokoko_tui.cli.save_arguments import find_seat
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.start_options import CommandError, UsageError
-from rokoko_tui.text import Words
+from rokoko_tui.text import Words, bot_levels
 
 DEALS = 10**9
 """Range of random seeds: short enough to pass on."""
@@ -65,23 +64,23 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
     known = {name.casefold() for name in players}
     for part in split_names(text):
         name, given, level = (piece.strip() for piece in part.partition(":"))
-        if not given and (name in LEVELS or name in external_levels()) and name.casefold() not in known:
+        if not given and name.casefold() not in known and bot_levels.find(words, name) is not None:
             level = name
             name = words.opponent([*players, *(bot.name for bot in bots.values())])
         if name.casefold() in bots:
             raise UsageError("refused.twice", name=name)
-        bots[name.casefold()] = Seat(name, kind="bot", level=_level(level or DEFAULT_LEVEL))
+        bots[name.casefold()] = Seat(name, kind="bot", level=parse_level(level or DEFAULT_LEVEL, words))
     return bots
 
 
-def _level(name: str) -> str:
-    """Return the current name of a level. Raises ``UsageError``."""
-    try:
-        level_of(name)
-    except BadBot:
+def parse_level(text: str, words: Words) -> str:
+    """Return the level that ``text`` names. Raises ``UsageError``."""
+    level = bot_levels.find(words, text)
+    if level is None:
         offered = [*(key for key, level in LEVELS.items() if level.for_people), *external_levels()]
-        raise UsageError("refused.no-level", level=name, names=offered) from None
-    return EARLIER.get(name, name)
+        names = [bot_levels.with_id(words, key) for key in offered]
+        raise UsageError("refused.no-level", level=text, names=names)
+    return level
 
 
 def parse_expansions(text: str | None) -> frozenset[Expansion]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, REPLACEMENT_LEVEL, ExternalLevel, known
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.safe_text import shorten
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.error_messages import bot_error
-from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.languages import shipped_languages
+from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.safe_display import shown
 
 MOMENT = 0.1
@@ -18,6 +19,24 @@ MOMENT = 0.1
 def name(words: Vocabulary, level: str) -> str:
     """Return the level's name; external and unknown levels keep their id."""
     return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else shown(level)
+
+
+def find(words: Vocabulary, text: str) -> str | None:
+    """Return the level that ``text`` names: by its id, or by its name in any language of the program."""
+    if text in external_levels():
+        return text
+    wanted = text.casefold()
+    if wanted in LEVELS or wanted in EARLIER:
+        return EARLIER.get(wanted, wanted)
+    languages = (words, *(get_vocabulary(words.edition, language) for language in shipped_languages()))
+    named = (level for language in languages for level in LEVELS if name(language, level).casefold() == wanted)
+    return next(named, None)
+
+
+def with_id(words: Vocabulary, level: str) -> str:
+    """Return the level as the command line lists it: ``apprentice (easy)``."""
+    shown_name = name(words, level)
+    return level if level == shown_name else words.say("bots.with-strength", who=level, level=shown_name)
 
 
 def line(words: Vocabulary, level: str, think: float | None = None) -> str:

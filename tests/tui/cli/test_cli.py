@@ -337,11 +337,45 @@ def test_a_level_among_the_bots_gets_a_default_name(run: Run, started: list[tupl
     ]
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_bots_take_the_level_names_of_the_program(
+    run: Run, started: list[tuple[Settings, Start]], language: str
+) -> None:
+    for bots in ("easy,Bo:Hard,MASTER,tailor", "легкий,Bo:Сильний,master,середній"):
+        assert run("new", "--players", "Ada", "--bots", bots, "--language", language).code == 0
+    for _, start in started:
+        assert start.setup is not None
+        assert [seat.level for seat in start.setup.players[1:]] == ["apprentice", "master", "master", "journeyman"]
+        names = [seat.name for seat in start.setup.players]
+        assert names[2] == "Bo"
+        assert not set(names) & {"easy", "MASTER", "tailor", "легкий", "master", "середній"}
+
+
+def test_a_player_named_like_a_level_keeps_the_name(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    assert run("new", "--players", "Ada,Easy", "--bots", "easy").code == 0
+    assert run("new", "--players", "Ada", "--bots", "easy:hard").code == 0
+    players = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
+    assert players == [[("Ada", None), ("Easy", "journeyman")], [("Ada", None), ("easy", "master")]]
+
+
+def test_an_unknown_level_is_refused_with_both_names_of_each_level(run: Run) -> None:
+    refused(run("new", "--players", "Ada", "--bots", "Bo:genius"), 2, "apprentice (easy)", "master (hard)")
+
+
+def test_the_arena_takes_the_level_names_of_the_program(run: Run) -> None:
+    result = run("arena", "easy", "лагідний", "--games", "1", "--jobs", "1")
+    assert result.code == 0
+    assert "apprentice" in result.out
+    assert "novice" in result.out
+
+
 def test_the_help_of_new_lists_the_levels_for_people(run: Run) -> None:
     for command in ("new", "plain"):
         result = run(command, "--help").out
         for name, level in LEVELS.items():
             assert (get_words("classic").describe_level(name) in result) == level.for_people
+        assert "apprentice (easy)" in result
+        assert "has level journeyman (medium)" in result
     assert "Plans its whole turn" not in run("load", "--help").out
 
 
