@@ -220,19 +220,24 @@ def draw_chip(canvas: Canvas, x: int, y: int, piece: PieceRef) -> int:
 def chip_width(canvas: Canvas, card_id: str) -> int:
     """Return the columns of ``chip``, with one at both ends for signs of its state."""
     card = canvas.box.card.get(card_id)
-    return cell_len(_rank_letter(canvas, card)) + 3 + cell_len(_bonus(canvas, card))
+    return 2 + cell_len(_chip_text(canvas, card))
+
+
+def _chip_text(canvas: Canvas, card: Card | None) -> str:
+    if card is None:
+        return f"{FACE_DOWN} {_bonus(canvas, card)}"
+    return canvas.words.card_short(card.id, canvas.box)
 
 
 def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
-    bonus = _bonus(canvas, card)
+    text, letter = _chip_text(canvas, card), _rank_letter(canvas, card)
     canvas.add_spot(piece, 0, 0, canvas.width, 1, drawn=True)
     if any(canvas.state_key(piece)):
-        text = f"{_rank_letter(canvas, card)} {bonus}"
         canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))
         return
     canvas.fill(0, 0, canvas.width, 1, "card+4")
-    x = canvas.put(1, 0, _rank_letter(canvas, card), canvas.ink("rank"))
-    canvas.put(x + 1, 0, bonus, canvas.ink("text"))
+    x = canvas.put(1, 0, letter, canvas.ink("rank"))
+    canvas.put(x, 0, text.removeprefix(letter), canvas.ink("text"))
 
 
 def draw_separator(canvas: Canvas, x: int, y: int, rows: int) -> None:

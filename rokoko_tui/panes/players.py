@@ -283,10 +283,10 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> 
     if not pile:
         canvas.put(x, y, words.say("panes.players.no-discards"), "dim", end - x)
         return
-    card = canvas.box.card[pile[-1]]
-    label, rank, bonus = words.say("panes.players.discard"), words.rank_short(card.rank), words.bonus_short(card.bonus)
-    wraps = rows > 1 and cell_len(f"{label}{rank} {bonus}") > end - 1 - x
-    after = canvas.put(canvas.put(x, y - wraps, label, "dim"), y - wraps, f"{rank} ", "rank")
+    label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
+    rank, space, bonus = card.partition(" ")
+    wraps = rows > 1 and cell_len(f"{label}{card}") > end - 1 - x
+    after = canvas.put(canvas.put(x, y - wraps, label, "dim"), y - wraps, f"{rank}{space}", "rank")
     x = x if wraps else after
     canvas.put(x, y, truncate(bonus, end - 1 - x), "dim")
 

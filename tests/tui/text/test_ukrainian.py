@@ -178,6 +178,34 @@ def test_system_errors_have_ukrainian_messages() -> None:
     assert not reason.isascii()
 
 
+# ---- letters and prepositions
+
+PREPOSITION = r"(?<!\w)(?:[ву]|зі?|із|до|від|для|без|за|на|про|при|над|під|по|проти|крім|між|перед|після) "
+
+
+def test_the_letter_of_a_rank_does_not_read_as_a_preposition() -> None:
+    box = box_of(table.new(2))
+    assert read(WORDS.card_short("base-apprentice-livre", box)) == "У: 2 ліври"
+    assert read(WORDS.card_short("3-fund-5", box)).endswith(": декорація, −5 ліврів")
+
+
+def test_names_phrases_and_terms_after_a_preposition_have_a_case() -> None:
+    """Player names are never inflected; a phrase or term without a form is in the nominative."""
+    uninflected = {"who", *(name for name, kind in VALUE_TYPES.items() if kind is ValueType.PHRASE)}
+    faults = [
+        f"{key}: {text}"
+        for key in message_keys(WORDS.language)
+        for text in _sources(WORDS.language.entry(key))
+        for name, term in re.findall(PREPOSITION + r"(?:\{(\w+)\}|\[([\w-]+)\])", text)
+        if term or name in uninflected
+    ]
+    assert faults == []
+
+
+def _sources(entry: object) -> list[str]:
+    return [str(text) for text in entry.values()] if isinstance(entry, dict) else [str(entry)]
+
+
 # ---- names in sentences
 
 
