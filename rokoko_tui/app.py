@@ -236,7 +236,7 @@ class RokokoApp(MinimalUpdateApp):
         if only := self.vocabulary.single_edition_notice():
             self.notify(only, timeout=3)
             return
-        self.edition = "classic" if self.edition == "deluxe" else "deluxe"
+        self.action_next_value("edition")
 
     def action_next_value(self, field: str) -> None:
         self.preferences.change_to_next(field)

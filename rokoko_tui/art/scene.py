@@ -41,6 +41,8 @@ class Scene:
     """The same goods after the action under the cursor."""
     looked: PieceRef | None = None
     """The inspected piece."""
+    day: tuple[str, ...] = ()
+    """Names of the daily deal that is played, the longest first; empty for any other game."""
     pictures: bool = True
     """Whether pieces are drawn in pixels; in lines otherwise."""
 

@@ -18,6 +18,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import LogLines
+from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs
@@ -162,6 +163,7 @@ class TablePresenter:
                 goods=goods,
                 goods_after=self.forecast.goods if self.forecast is not None else None,
                 looked=stop.piece if stop is not None else None,
+                day=name_day(self.game.setup, host.words),
                 pictures=host.has_pictures,
             )
         )

@@ -16,8 +16,10 @@ from rokoko_tui.text.piece_refs import PieceRef
 
 ROOMY = 110
 """Columns from which rounds are dots and goods are named."""
+SPACIOUS = 150
+"""Columns from which the daily deal has its full name."""
 NAMED = 100
-"""Columns from which a long name has space."""
+"""Columns from which a long name has space, and the daily deal, which is on the line of the tabs below."""
 
 
 def title(scene: Scene) -> str:
@@ -48,6 +50,9 @@ def _turn(canvas: Canvas, width: int) -> None:
         x = canvas.put(x, 0, "●" * (state.round - 1), "head", width - x)
         x = canvas.put(x, 0, "◉", "strong", width - x)
         x = canvas.put(x, 0, "○" * (LAST_ROUND - state.round), "dim", width - x) + 1
+    if canvas.scene.day and canvas.width >= NAMED:
+        day = canvas.scene.day[0 if canvas.width >= SPACIOUS else -1]
+        x = canvas.put(x, 0, day, "label", width - x) + 1
     if not state.pending:
         canvas.put(x, 0, words.say("panes.status.over"), "label", width - x)
         return

@@ -18,6 +18,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes.status import NAMED
 from rokoko_tui.play.playback import Flight
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
@@ -201,6 +202,7 @@ class TableView(Container):
         self.tabs.tabs = self.tabs_here
         self.tabs.current = self.tab if self.tab in self.tabs_here else next(iter(self.tabs_here), "")
         scene = self.scene
+        self.tabs.notes = scene.day if scene is not None and self.size.width < NAMED else ()
         self.tabs.marked = frozenset(map(self.tab_for_piece, scene.lit)) if scene is not None else frozenset()
 
     def _set_titles(self, words: Words) -> None:

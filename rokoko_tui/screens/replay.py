@@ -22,6 +22,7 @@ from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import OptionField
@@ -164,7 +165,8 @@ class ReplayScreen(TableScreen):
         lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         touched = self.positions.touched(self.position, view.seat)
-        self.view.show(Scene(view, self.words, lit, touched=touched, pictures=self.rokoko.pictures))
+        day = name_day(self.game.setup, self.words)
+        self.view.show(Scene(view, self.words, lit, touched=touched, day=day, pictures=self.rokoko.pictures))
         history, box = self.positions.history_for(view.seat), box_of(view.table)
         self.query_one(ReplayTurns).tell(history, self.position, self.game.setup, box, self.words)
         self.query_one(ReplayLog).cursor = self.positions.line_at(self.position)

@@ -58,6 +58,14 @@ def day_of(setup: Setup) -> date | None:
     return day if setup == Setup(setup.players, seed=seed_of(day), components=components_of(day)) else None
 
 
+def name_day(setup: Setup, words: Words) -> tuple[str, ...]:
+    """Return the names of the daily deal that ``setup`` is, the longest first; empty for any other game."""
+    day = day_of(setup)
+    if day is None:
+        return ()
+    return tuple(words.say(f"daily.{name}", text=day.isoformat()) for name in ("title", "title-short"))
+
+
 def has_chosen_opponents(setup: Setup) -> bool:
     """Whether one person plays against opponents of their choice, not those of a daily deal."""
     return against_opponents(setup) and day_of(setup) is None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -30,6 +31,8 @@ class TabBar(Static):
     """The language of the tabs; None until a scene is shown."""
     tabs: reactive[tuple[str, ...]] = reactive(())
     """The tabs, each named by the message ``panes.tab.<tab>``."""
+    notes: reactive[tuple[str, ...]] = reactive(())
+    """Texts for the right end, the longest first; the first that fits is shown."""
 
     @dataclass
     class Picked(Message):
@@ -48,7 +51,10 @@ class TabBar(Static):
             label = f"[{name}]" if is_current else f" {name} "
             style = "reverse" if is_current else ""
             parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
-        return Content(" ").join(parts)
+        bar = Content(" ").join(parts)
+        space = self.size.width - bar.cell_length
+        note = next((note for note in self.notes if cell_len(note) < space), "")
+        return Content.assemble(bar, note.rjust(space + len(note) - cell_len(note)))
 
     def action_pick(self, tab: str) -> None:
         self.post_message(self.Picked(tab))
