@@ -30,6 +30,8 @@ from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
+OF_A_SAVE = ("open", "rename", "delete")
+"""Actions on the save under the cursor."""
 
 
 class LoadScreen(CursorActions, BaseScreen[None]):
@@ -150,7 +152,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self._show_details()
 
     def _line(self, number: int) -> tuple[Cell, ...]:
-        return save_rows.cells(self.shown[number], self.words, datetime.now())
+        return save_rows.cells(self.shown[number], self.words, datetime.now(), self.cursor_list.size.width)
 
     @on(VirtualTable.Moved)
     def _show_details(self) -> None:
@@ -205,7 +207,9 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.cursor_list.show(len(self.shown), row)
         self._update_title()
         empty = self.query_one("#load-empty", Static)
-        self.set_class(not self.shown, "-empty")
+        if self.has_class("-empty") == bool(self.shown):
+            self.set_class(not self.shown, "-empty")
+            self.refresh_bindings()
         if self.saves:
             empty.update(self.words.say("load.no-match"))
         elif self.rokoko.settings.account.is_served:
@@ -235,8 +239,10 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     # ---- opening by path, renaming
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A person who is served opens the own saves only."""
+        """A person who is served opens the own saves only. Without a save under the cursor, nothing is done to one."""
         if action == "other" and self.rokoko.settings.account.is_served:
+            return False
+        if (action in OF_A_SAVE and self.current is None) or (action == "filter" and not self.saves):
             return False
         return super().check_action(action, parameters)
 

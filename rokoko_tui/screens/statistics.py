@@ -90,6 +90,13 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
             self._lines = list(to_lines(self.record, self.words, datetime.now()))
         items = [_item(line, number) for number, line in enumerate(self._lines)]
         self.cursor_list.show(items, self.cursor_list.cursor)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The footer offers a replay only if a line has a game."""
+        if action == "take" and not any(line.game for line in self._lines):
+            return False
+        return super().check_action(action, parameters)
 
     @on(LineList.Taken)
     def action_take(self) -> None:

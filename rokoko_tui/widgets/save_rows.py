@@ -31,23 +31,28 @@ def columns(words: Words) -> tuple[Column, ...]:
     return tuple(Column(words.say(f"load.column.{key}"), width) for key, width in WIDTHS.items())
 
 
-def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
-    """Return the line of a save; one that was not read yet has only its name and date."""
+def cells(info: SaveInfo, words: Words, now: datetime, width: int) -> tuple[Cell, ...]:
+    """Return the line of a save in a list of ``width`` cells; one that was not read yet has only its name and date."""
     return (
-        Cell(title(info, words)),
+        Cell(title(info, words, width - sum(column + 2 for column in WIDTHS.values()))),
         state(info, words),
         Cell(_adds(info, words)),
         Cell(format_time(info.moment, now, words)),
     )
 
 
-def title(info: SaveInfo, words: Words) -> str:
+def title(info: SaveInfo, words: Words, width: int | None = None) -> str:
     """Return the players, after the name of the game if a player renamed it; the mark of a fork or of a daily deal is
-    before both.
+    before both. Players that do not fit in ``width`` cells are counted.
     """
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
-    text = list_players(info.setup, words)
+    space = None if width is None else max(0, width - cell_len(_label(info, words, "")))
+    return _label(info, words, list_players(info.setup, words, space))
+
+
+def _label(info: SaveInfo, words: Words, text: str) -> str:
+    """Return ``text`` after the name of the game and its mark."""
     if not _DATE.match(info.name):
         text = words.say("load.named", name=info.name.removesuffix(SUFFIX), text=text)
     if daily_of(info) is not None:

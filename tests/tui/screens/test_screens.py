@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.signal import Signal
 from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets._footer import FooterKey
 from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
@@ -98,6 +99,11 @@ def begun(folder: Path, name: str = "game.rokoko", setup: Setup = ADA_AND_BO, ac
 def seen(app: RokokoApp) -> str:
     """Return all text on the screen."""
     return "\n".join("".join(part.text for part in line) for line in app.screen._compositor.render_strips())
+
+
+def offered(app: RokokoApp) -> set[str]:
+    """Return the keys in the footer."""
+    return {key.key for key in app.screen.query(FooterKey)}
 
 
 def notes(app: RokokoApp) -> str:
@@ -519,8 +525,27 @@ async def test_an_empty_save_folder_is_named(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l")
         assert "There are no games in" in seen(app)
+        assert not offered(app) & {"r", "n", "d", "slash"}, "nothing to do with a save"
         await press(app, pilot, "d", "enter", "r")
         assert isinstance(app.screen, LoadScreen)
+        begun(folder)
+        await press(app, pilot, "escape", "l")
+        assert offered(app) >= {"r", "n", "d", "slash"}
+        await press(app, pilot, "slash", *"zzz", "enter")
+        assert not offered(app) & {"r", "n", "d"}
+        await press(app, pilot, "escape")
+        assert offered(app) >= {"r", "n", "d"}
+
+
+async def test_the_statistics_offer_a_replay_only_of_a_game(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "y")
+        assert isinstance(app.screen, StatisticsScreen)
+        assert "enter" not in offered(app)
+        await press(app, pilot, "escape")
+        save_game(folder / "daily.rokoko", finished_game())
+        await press(app, pilot, "y")
+        assert "enter" in offered(app)
 
 
 async def test_the_list_shows_the_state_of_each_game_and_enter_opens_it(folder: Path) -> None:

@@ -59,14 +59,21 @@ def test_a_renamed_fork_keeps_its_mark() -> None:
     assert title(fork(name="my try.rokoko"), WORDS) == "Fork: my try: Ada and Bo"
 
 
+def test_players_that_do_not_fit_in_the_column_are_counted() -> None:
+    seats = tuple(map(Seat, ("Ada", "Bo", "Cy", "Delphine")))
+    info = SaveInfo(Path("saves"), "ball.rokoko", 9, 0, Findings(Summary(Setup(seats, 77), 5, 40, False), None))
+    texts = [cells(info, WORDS, MOMENT, width)[0].text for width in (85, 75, 71)]
+    assert texts == ["ball: Ada, Bo, Cy and Delphine", "ball: Ada, Bo and 2 more", "ball: Ada and 3 more"]
+
+
 def adds(*expansions: Expansion) -> str:
-    return cells(save(expansions=expansions), WORDS, MOMENT)[2].text
+    return cells(save(expansions=expansions), WORDS, MOMENT, 80)[2].text
 
 
 def test_cells_fit_their_columns() -> None:
     assert [column.width for column in columns(WORDS)] == list(WIDTHS.values())
     for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
-        _, standing, with_what, when = cells(save(expansions=chosen), WORDS, MOMENT)
+        _, standing, with_what, when = cells(save(expansions=chosen), WORDS, MOMENT, 80)
         assert cell_len(standing.text) <= WIDTHS["state"]
         assert cell_len(with_what.text) <= WIDTHS["adds"]
         assert cell_len(when.text) <= WIDTHS["when"]
@@ -79,7 +86,7 @@ def test_expansions_have_short_names_as_far_as_they_fit() -> None:
     assert adds(Expansion.FANCY, Expansion.EXPERT).split() == [
         WORDS.say(f"load.short.{one}") for one in Expansion if one in (Expansion.FANCY, Expansion.EXPERT)
     ]
-    assert cells(save(known=False), WORDS, MOMENT)[2].text == ""
+    assert cells(save(known=False), WORDS, MOMENT, 80)[2].text == ""
 
 
 @pytest.mark.parametrize(
