@@ -158,7 +158,7 @@ def test_the_record_has_streak_and_history(run: Run, tmp_path: Path) -> None:
     game = finished_game(hints=1)
     save_game(tmp_path / "a.rokoko", game)
     printed = run("record", "--saves", tmp_path).out
-    assert "1 day in a row, 1 at best" in printed
+    assert "1 day in a row; longest streak: 1" in printed
     assert f"{own_total(game)} prestige" in printed and "with hints" in printed
     daily = json.loads(run("record", "--json", "--saves", tmp_path).out)["daily"]
     assert daily["longest_streak"] == 1

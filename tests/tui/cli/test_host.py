@@ -92,7 +92,7 @@ def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
     ("arguments", "says"),
     [
         (("join",), "you have no seat there"),
-        (("join", "127.0.0.1:99999"), "no address"),
+        (("join", "127.0.0.1:99999"), "not an address"),
         (("join", "--code", "AAAA"), "name the address"),
         (("join", "/nowhere/at/all.sock", "--code", "AAAA", "--plain"), "there (no such file or folder)"),
         (("join", __file__, "--code", "AAAA", "--plain"), "No host answers there (no program listens there)"),

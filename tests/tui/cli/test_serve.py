@@ -30,7 +30,7 @@ def test_how_people_connect_and_who_may(run: Run) -> None:
     [
         ("# nobody", 0o600, "there is no key in this file"),
         ("", 0o600, "there is no key in this file"),
-        (KEY, 0o622, "allow that to its owner only"),
+        (KEY, 0o622, "give only its owner access"),
     ],
 )
 def test_a_file_of_keys_that_cannot_be_used(run: Run, tmp_path: Path, text: str, mode: int, message: str) -> None:
