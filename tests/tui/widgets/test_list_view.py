@@ -373,7 +373,7 @@ async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> Non
 async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        texts = ["x" * (WIDTH - length) for length in (14, 10, 6)]
+        texts = ["x" * (WIDTH - length) for length in (14, 11, 6)]
         app.line_list.show([Item(text, right="+1 to +9", short_right="to +9") for text in texts])
         ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:3]]
         assert ends == ["+1 to +9", "to +9", ""]
