@@ -48,7 +48,7 @@ class Arrangement(NamedTuple):
     """Whether silk is drawn as cloth rather than as letters."""
 
 
-MOST_TASK_LINES = 2
+MOST_TASK_LINES = 3
 """Lines of tasks in words; where they need more, the boards have them as signs."""
 ARRANGEMENTS = (
     Arrangement("upright", "upright", True),
@@ -77,7 +77,7 @@ def title(scene: Scene) -> str:
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits.
 
-    The tasks of the examination come before large cards, but not before cloth.
+    The tasks of the examination come before large cards, the whole text of the specialised Apprentice, and cloth.
     """
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
@@ -85,17 +85,20 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     sections = _sections(scene, seat)
-    lay_out = partial(_lay_out, scene, seat, width, sections)
     tasks = _task_lines(scene, scene.view.table.players[seat], width)
     forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
-    with_cloth = [form for form in forms if form.bolts]
-    canvas, arrangement = _largest(partial(lay_out, tasks), with_cloth if tasks else forms, height)
-    if tasks and height is not None and canvas.height > height:
-        tasks = []
-        canvas, arrangement = _largest(partial(lay_out, tasks), forms, height)
+    choices = [(forms, False)]
+    if tasks:
+        with_cloth = [form for form in forms if form.bolts]
+        choices = [(with_cloth, False), (with_cloth, True), (forms, True)]
+    for choice, brief in choices:
+        lay_out = partial(_lay_out, scene, seat, width, sections, tasks, brief)
+        canvas, arrangement = _largest(lay_out, choice, height)
+        if height is None or canvas.height <= height:
+            break
     spare = LIKED if height is None else height - canvas.height
     if arrangement.first == "upright" and spare > 0:
-        canvas = lay_out(tasks, arrangement, spare)
+        canvas = lay_out(arrangement, spare)
     return canvas.finish()
 
 
@@ -138,10 +141,14 @@ def _lay_out(
     width: int,
     sections: list[Section],
     tasks: list[str],
+    brief: bool,
     arrangement: Arrangement,
     spare: int = 0,
 ) -> Canvas:
-    """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker."""
+    """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker.
+
+    ``brief``: a shorter text of the specialised Apprentice.
+    """
     canvas = Canvas(scene, width)
     player = scene.view.table.players[seat]
     for n, section in enumerate(sections):
@@ -162,11 +169,11 @@ def _lay_out(
     else:
         draw_letters(canvas, player)
     draw_aside(canvas, seat)
-    _specialist(canvas, seat, player)
     for n, line in enumerate(tasks):
         y = canvas.height
         canvas.put(0, y, "" if n else canvas.words.say("panes.hand.label.exam"), "head", LABEL)
         canvas.put(LABEL, y, line)
+    _specialist(canvas, seat, player, brief)
     piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
     if not _is_choosing_hand(scene, seat):
         piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
@@ -273,8 +280,11 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
 # ---- the specialised Apprentice
 
 
-def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
-    """Write the condition of the specialised Apprentice, and what is missing (JB-4, JB-10)."""
+def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
+    """Write the condition of the specialised Apprentice, and what is missing (JB-4, JB-10).
+
+    ``brief``: one of both, on one line if possible.
+    """
     if not player.specialist:
         return
     y = canvas.height
@@ -283,21 +293,19 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
         canvas.add_spot(PieceRef("specialist"), LABEL, y, canvas.width - LABEL)
         canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
-    words, state = canvas.words, canvas.state
-    missing = unmet(state, canvas.box, seat)
-    condition = condition_of(canvas.box, player.specialist)
-    width = canvas.width - LABEL
-    lines = fold(f"{symbols.TO_DO if missing else symbols.DONE} {words.condition(condition)}", width, 2)
-    condition_lines = len(lines)
-    if missing:
-        lacking = [_lacking(canvas, what, count) for what, count in missing]
-        lines += fold(canvas.words.say("panes.hand.missing", parts=lacking), width, 2)
-    else:
-        lines.append(canvas.words.say("panes.hand.hireable"))
-    canvas.add_spot(PieceRef("specialist"), LABEL, y, width, len(lines))
-    for n, line in enumerate(lines):
-        role = "done" if not missing else "" if n < condition_lines else "dim"
-        canvas.put(LABEL, y + n, line, role)
+    words, width = canvas.words, canvas.width - LABEL
+    missing = unmet(canvas.state, canvas.box, seat)
+    mark, condition = symbols.TO_DO if missing else symbols.DONE, condition_of(canvas.box, player.specialist)
+    lacking = [_lacking(canvas, what, count) for what, count in missing]
+    note = words.say("panes.hand.missing", parts=lacking) if missing else words.say("panes.hand.hireable")
+    whole = f"{mark} {words.condition(condition)}"
+    lines, notes = fold(whole, width, 2), fold(note, width, 2)
+    if brief:
+        line = next((text for text in (whole, f"{mark} {note}") if cell_len(text) <= width), "")
+        lines, notes = [line] if line else lines, []
+    canvas.add_spot(PieceRef("specialist"), LABEL, y, width, len(lines) + len(notes))
+    for n, line in enumerate([*lines, *notes]):
+        canvas.put(LABEL, y + n, line, "done" if not missing else "" if n < len(lines) else "dim")
 
 
 def _task_lines(scene: Scene, player: Player, width: int) -> list[str]:

@@ -1,6 +1,7 @@
 """All panes: every piece is shown, clickable, and recognisable without colour."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -332,7 +333,7 @@ async def test_keys_scroll_a_focused_pane_that_does_not_fit() -> None:
         for key in ("down", "j", "k", "pagedown", "pageup", "end"):
             await pilot.press(key)
             tops.append(app.pane.top)
-        assert tops == [1, 2, 1, 3, 0, 0]
+        assert tops == [1, 2, 1, 4, 1, 1]
 
 
 async def test_hovering_over_a_piece_shows_its_description() -> None:
@@ -427,8 +428,8 @@ def test_a_high_hand_names_the_own_tasks_of_the_next_examination() -> None:
     marks = [f"{symbols.DONE} {symbols.task_in_words(words, done)}"]
     marks += [f"{symbols.TO_DO} {symbols.task_in_words(words, task)}" for task in rest]
     assert f"Exam {' · '.join(marks)}" in text
-    height = next(n for n in range(1, 31) if len(plain(draw_hand(scene, 60, n))) <= n)
-    assert marks[0] not in " ".join(plain(draw_hand(scene, 60, height))), "cards and silk come first"
+    labels = [line.split()[0] for line in plain(draw_hand(scene, 60, 1))]
+    assert labels.index("Silk") < labels.index("Exam") < labels.index("Special")
 
 
 @pytest.mark.rule("JB-6")
@@ -441,3 +442,22 @@ def test_the_tasks_of_an_examination_in_words_come_before_large_cards(size: tupl
     for task in EXAM_TASKS[Exam.JOURNEYMAN]:
         words = symbols.task_in_words(get_words("classic"), task)
         assert f"{symbols.DONE} {words}" in shown or f"{symbols.TO_DO} {words}" in shown
+
+
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize(("edition", "language"), [("deluxe", "english"), ("deluxe", "ukrainian")])
+@pytest.mark.parametrize("specialist", ["s-exam", "s-decorations"])
+def test_the_tasks_come_before_the_whole_text_of_the_specialised_apprentice(
+    edition: Edition, language: str, specialist: str
+) -> None:
+    """In the hand of a table of 120x40."""
+    words, state = get_words(edition, language), new(2, expansions=EVERYTHING)
+    silk, held = ("yy:yarn/lace",) * 4, state.players[0].supply[:3]
+    state = with_player(state, 0, specialist=specialist, hand=held, supply=state.players[0].supply[3:], silk=silk)
+    scene = Scene(observe(state, 0), words)
+    for pictures in (True, False):
+        lines = plain(draw_hand(replace(scene, pictures=pictures), 43, 9))
+        assert len(lines) <= 9
+        shown = " ".join(" ".join(lines).split())
+        assert all(f"○ {symbols.task_in_words(words, task)}" in shown for task in EXAM_TASKS[Exam.JOURNEYMAN]), shown
+        assert any(line.startswith(words.say("panes.hand.label.special")) for line in lines)
