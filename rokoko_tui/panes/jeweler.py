@@ -12,9 +12,9 @@ from rokoko_tui.art import garden_picture, symbols
 from rokoko_tui.art.canvas import Canvas, grid
 from rokoko_tui.art.figures.catalogue import jewel as figure_of
 from rokoko_tui.art.figures.shape import Size
-from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space
+from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
-from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, write_parts
+from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, total_width, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -70,14 +70,16 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
         draw_board(canvas, 0, 0, width, top, named=False)
     for seat in seats:
         _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if wordy else EXAM, seat, wordy)
-    return canvas.finish()
+    drawing = canvas.finish()
+    drawing.notes = (scene.words.say("panes.jeweler.worth"),)
+    return drawing
 
 
 def jeweler_height(scene: Scene, width: int, height: int) -> int:
     """Return the rows the board takes of ``height``."""
     jewels, spaces = len(scene.box.jewel_prices), _spaces_on_a_line(width)
     rows = -(-len(_spaces(scene)) // spaces)
-    if width // jewels >= LEAST_JEWEL:
+    if (width - 1) // jewels >= LEAST_JEWEL:
         return max(LEAST_HEIGHT - 1 + rows, height)
     return 1 + -(-jewels // max(1, width // LEAST_JEWEL)) + rows
 
@@ -118,7 +120,7 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
     lines, top = -(-len(spaces) // _spaces_on_a_line(width)), int(named)
     if named:
         _head(canvas, width)
-    if width // jewels >= LEAST_JEWEL:
+    if (width - 1) // jewels >= LEAST_JEWEL:
         for n in range(jewels):
             left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
             _jewel(canvas, left, right - left, height - top - lines, n, top)
@@ -128,7 +130,8 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
             _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
         if named and width < LEAST_WIDTH and jewels % on_a_line:
             x = jewels % on_a_line * column
-            canvas.put(x + 1, top + jewels // on_a_line, _exam_cards(canvas), canvas.ink("soft"), width)
+            exams = [[(_exam_cards(canvas, key), canvas.ink("soft"))] for key in ("exams", "exams-short")]
+            write_parts(canvas, x + 1, top + jewels // on_a_line, first_that_fits(width - x - 1, exams), width - x - 1)
     _decorations(canvas, height - lines, spaces)
 
 
@@ -154,9 +157,9 @@ def _head(canvas: Canvas, width: int) -> None:
         canvas.put(end, 0, "─" * (width - end), "dim")
 
 
-def _exam_cards(canvas: Canvas) -> str:
+def _exam_cards(canvas: Canvas, key: str = "exams") -> str:
     state = canvas.state
-    return canvas.words.say("panes.jeweler.exams", n=len(state.journeyman_deck) + len(state.master_deck))
+    return canvas.words.say(f"panes.jeweler.{key}", n=len(state.journeyman_deck) + len(state.master_deck))
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:
@@ -200,17 +203,30 @@ def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
 
 def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:
     on_a_line = _spaces_on_a_line(canvas.width)
-    narrowest = canvas.width // on_a_line  # for all of them, so that they have one form
+    plots = [_plot(canvas, space) for space in spaces]
+    columns = _columns(canvas, plots, on_a_line)
+    for n, plot in enumerate(plots):
+        left, width = columns[n % on_a_line]
+        draw_garden_space(canvas, left, y + n // on_a_line, width, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+
+
+def _plot(canvas: Canvas, space: DecorationSpace) -> GardenSpace:
+    piece, owner = PieceRef("decoration", space.id), canvas.state.decorations[space.index]
+    seat = canvas.scene.ghost_owner(piece) if owner == NOBODY else owner
+    return GardenSpace(piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece))
+
+
+def _columns(canvas: Canvas, plots: Sequence[GardenSpace], on_a_line: int) -> list[tuple[int, int]]:
+    """Return (first column, columns) of the spaces of a line: equally wide, or as prices and prestige need."""
+    narrowest = canvas.width // on_a_line
+    starts = [canvas.width * n // on_a_line for n in range(on_a_line)]
     inner = narrowest - int(narrowest > 3)
-    for n, space in enumerate(spaces):
-        piece = PieceRef("decoration", space.id)
-        owner = canvas.state.decorations[space.index]
-        seat = canvas.scene.ghost_owner(piece) if owner == NOBODY else owner
-        plot = GardenSpace(
-            piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece)
-        )
-        left = canvas.width * (n % on_a_line) // on_a_line
-        draw_garden_space(canvas, left, y + n // on_a_line, inner, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+    needs = [total_width(space_wordings(canvas, plot.without_ghost())[0]) for plot in plots]
+    spare = canvas.width - sum(needs) - len(needs)
+    if len(plots) > on_a_line or spare < 0 or max(needs) <= inner:
+        return [(start, inner) for start in starts]
+    widths = [need + spare // len(needs) + (n < spare % len(needs)) for n, need in enumerate(needs)]
+    return [(sum(widths[:n]) + n + 1, width) for n, width in enumerate(widths)]
 
 
 def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:

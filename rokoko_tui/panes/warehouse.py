@@ -12,7 +12,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 
-LABEL = 4
+LABEL = 5
 """Columns of a segment's price, with the blank before its tiles."""
 WIDEST = 16
 """Most columns of a bolt."""
@@ -30,6 +30,12 @@ def title(scene: Scene) -> str:
     """Return the border title with the size of the stack."""
     state = scene.view.table
     return scene.words.say("panes.warehouse.border", n=len(state.tile_stack))
+
+
+def short_title(scene: Scene) -> str:
+    """Return the same with the short name."""
+    what = scene.words.say("panes.warehouse.title")
+    return scene.words.say("panes.warehouse.border-short", what=what, n=len(scene.view.table.tile_stack))
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -65,7 +71,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
 def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
     """Draw the back of a shelf, its plank and the price."""
     _back(canvas, rows)
-    label = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
+    label = symbols.NOTHING if cost is None else symbols.money(canvas.words, cost, wide=True)
     canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, label, canvas.ink("soft" if cost is None else "coin"), LABEL)
     if not canvas.scene.pictures and rows > 2:
         canvas.put(0, rows - 1, "─" * canvas.width, "dim")
@@ -107,6 +113,6 @@ SPEC = PaneSpec(
     "warehouse",
     letter="a",
     at=DRAWN,
-    face=Face(draw_warehouse, title),
+    face=Face(draw_warehouse, title, short_title),
     pieces=frozenset({"tile"}),
 )

@@ -36,6 +36,11 @@ def title(scene: Scene) -> str:
     return scene.words.say("panes.workshop.border", n=len(state.dress_bag))
 
 
+def short_title(scene: Scene) -> str:
+    """Return the name alone."""
+    return scene.words.say("panes.workshop.title")
+
+
 class Window(NamedTuple):
     """The size of a window and of its parts."""
 
@@ -48,7 +53,9 @@ class Window(NamedTuple):
     tight: bool
     """Whether the next window follows without a gap."""
     sells: str
-    """The key of the sale value: with the letter of the Livre if that fits in every window."""
+    """The key of the sale value: the longest one that fits in every window."""
+    in_words: bool
+    """Whether the price is in words, which fit in every window."""
 
     @property
     def alcove(self) -> tuple[int, int]:
@@ -75,7 +82,9 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     texts: dict[tuple[int, WindowRow], int] = {}
     lines = _lines(len(scene.view.table.windows), width, height)
-    sells = _sale_key(canvas, min(_columns(width, line, n)[1] for line in lines for n in range(line.windows)))
+    narrowest = min(_columns(width, line, n)[1] for line in lines for n in range(line.windows))
+    sells = _sale_key(canvas, narrowest)
+    in_words = all(cell_len(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):
             (x, columns), (after, _) = (_columns(width, line, n) for n in (at, at + 1))
@@ -83,7 +92,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
             inner = columns - tight
             if (inner, line) not in texts:
                 texts[inner, line] = _max_text_lines(canvas, inner, line.bottom - line.top, sells)
-            _window(canvas, line, line.first + at, (x, columns), tight, texts[inner, line], sells)
+            _window(canvas, line, line.first + at, (x, columns), tight, texts[inner, line], sells, in_words)
             if at and line.gap and not scene.pictures:
                 for y in range(line.top, line.bottom):
                     canvas.put(x - 1, y, "│", "dim")
@@ -146,13 +155,20 @@ def _lines(count: int, width: int, height: int | None) -> list[WindowRow]:
 
 
 def _window(
-    canvas: Canvas, line: WindowRow, n: int, across: tuple[int, int], tight: bool, max_texts: int, sells: str
+    canvas: Canvas,
+    line: WindowRow,
+    n: int,
+    across: tuple[int, int],
+    tight: bool,
+    max_texts: int,
+    sells: str,
+    in_words: bool,
 ) -> None:
     (x, width), height = across, line.bottom - line.top
     size = _size((canvas.width + line.gap) // line.windows - line.gap, height)
     spare = height - 1 - (garment(True).size(size)[1] if size else 2)
     texts = max(0 if size is Size.MIDDLE else 1, min(spare, max_texts))
-    window = Window(width, height, size, texts, tight, sells)
+    window = Window(width, height, size, texts, tight, sells, in_words)
     dress = canvas.box.dress.get(canvas.state.windows[n])
     key = ("window", n, dress.id if dress else "", window, canvas.state_key(PieceRef("window", n)))
     canvas.draw_block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
@@ -168,8 +184,8 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     width, height, texts = window.width, window.height, window.texts
     piece, words = PieceRef("window", n), canvas.words
     canvas.fill(0, 0, width, height, "card")
-    price = words.money(canvas.box.windows[n])
-    price = price if cell_len(price) <= width - 1 else symbols.money(words, canvas.box.windows[n])
+    cost = canvas.box.windows[n]
+    price = words.money(cost) if window.in_words else symbols.money(words, cost, wide=True)
     canvas.draw_band(
         0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band"
     )
@@ -283,11 +299,11 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> t
 def _sale_key(canvas: Canvas, width: int) -> str:
     """Return the key of the sale value in windows of ``width`` columns, the same for all of them."""
     sales = [dress for dress in _dresses(canvas) if dress.sellable]
-    for key in ("sells", "sells-tight"):
+    for key in ("sells", "sells-tight", "sells-bare"):
         texts = (_worth(canvas, dress, key)[0] + symbols.prestige(dress.prestige) for dress in sales)
         if max(map(cell_len, texts), default=0) < width:
             return key
-    return "sells-bare"
+    return "sells-short"
 
 
 def _worth(canvas: Canvas, dress: Dress, sells: str = "sells-bare") -> tuple[str, str]:
@@ -308,6 +324,6 @@ SPEC = PaneSpec(
     "workshop",
     letter="w",
     at=DRAWN,
-    face=Face(draw_workshop, title),
+    face=Face(draw_workshop, title, short_title),
     pieces=frozenset({"window"}),
 )

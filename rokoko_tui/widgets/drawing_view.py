@@ -6,6 +6,7 @@ The lines are rendered by us: Textual's renderables repaint the whole widget, th
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -107,7 +108,8 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     def _write_titles(self, scene: Scene) -> None:
         titles, notes = [title(scene) for title in self.face.titles], self.drawing.notes
         name = titles[0].partition(" · ")[0]
-        explained = [[titles[0], *notes], [name, *notes], [titles[0], *notes[:1]], [name, *notes[:1]]] if notes else []
+        forms = sorted({titles[0], titles[-1], name}, key=cell_len, reverse=True)
+        explained = [[form, *notes[:count]] for count in range(len(notes), 0, -1) for form in forms]
         self.set_border_titles(*map(" · ".join, explained), *titles)
 
     def _looks_the_same(self, before: Scene, scene: Scene) -> bool:

@@ -9,7 +9,7 @@ from rokoko_core.actions import MakeDress, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import Card
 from rokoko_core.engine import legal_actions
-from rokoko_core.observe import Observation
+from rokoko_core.observe import Observation, observe
 from rokoko_core.state import with_player
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.art import canvas as canvases
@@ -25,6 +25,7 @@ from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast, triplet
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
@@ -111,16 +112,23 @@ def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[in
     assert any(note.startswith(f"{EFFECT} ") for note in drawing.notes) is (EFFECT in text), "the title explains it"
 
 
-@pytest.mark.parametrize("size", [*WORKSHOPS, (69, 12), (84, 11)])
-def test_sale_values_have_one_form_with_their_unit_or_the_title_explains_them(size: tuple[int, int]) -> None:
-    state = played(5, EVERYTHING, 40)
-    drawing, box = draw_workshop(scene_of(state), *size), box_of(state)
+@pytest.mark.parametrize(("edition", "language"), [("classic", "english"), ("deluxe", "ukrainian")])
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("size", [*WORKSHOPS, (62, 5), (69, 12), (84, 11)])
+def test_sale_values_have_one_form_with_their_unit_or_the_title_explains_them(
+    players: int, size: tuple[int, int], edition: Edition, language: str
+) -> None:
+    words, state = get_words(edition, language), played(players, EVERYTHING, 40)
+    drawing, box = draw_workshop(Scene(observe(state, 0), words), *size), box_of(state)
     sales = {n: box.dress[name] for n, name in enumerate(state.windows) if name and box.dress[name].sellable}
-    texts = {n: read(drawing, PieceRef("window", n)) for n in sales}
-    forms = ["sells {n} L", "sells {n}", "{n} L"]
-    found = {next(form for form in forms if form.format(n=dress.value) in texts[n]) for n, dress in sales.items()}
+    texts = {n: read(drawing, PieceRef("window", n)).replace(NO_BREAK_SPACE, " ") for n in sales}
+    keys = ("sells", "sells-tight", "sells-bare", "sells-short")
+    forms = [words.say(f"panes.workshop.{key}", n=0).replace(NO_BREAK_SPACE, " ") for key in keys]
+    found = {
+        next(form for form in forms if form.replace("0", str(dress.value)) in texts[n]) for n, dress in sales.items()
+    }
     assert len(found) == 1
-    assert (WORDS.say("panes.workshop.note-sale") in drawing.notes) is (found == {"{n} L"})
+    assert (words.say("panes.workshop.note-sale") in drawing.notes) is (found == {forms[-1]})
 
 
 @pytest.mark.rule("DRESS-3")
@@ -174,7 +182,7 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
 @pytest.mark.parametrize("size", WAREHOUSES)
 def test_the_price_of_a_free_tile_does_not_touch_it(size: tuple[int, int]) -> None:
     rows = plain(draw_warehouse(scene_of(warehouse(new(), "yy:yarn/lace")), *size))
-    assert any(row.startswith("0 L ") for row in rows)
+    assert any(row.startswith("free ") for row in rows), "the word of the windows and of the cards to hire"
 
 
 def test_a_taken_tile_leaves_an_empty_space() -> None:
@@ -247,6 +255,17 @@ def test_no_bonus_is_cut_in_the_hire_pane_of_any_layout(size: tuple[int, int], l
         drawing = draw_hire(replace(scene, view=msgspec.structs.replace(scene.view, table=state)), *size)
         text = " ".join(read(drawing, PieceRef("hire", card.id)).split())
         assert " ".join(scene.words.bonus_short(card.bonus).split()) in text, card.id
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_prices_of_all_windows_have_one_form(players: int) -> None:
+    """In Ukrainian the word for a price of 0 is the longest one."""
+    words, state = get_words("deluxe", "ukrainian"), new(players)
+    for width in range(50, 90):
+        lines = plain(draw_workshop(Scene(observe(state, 0), words), width, 6))
+        text = " ".join(lines).replace(NO_BREAK_SPACE, " ")
+        assert ("безплатно" in text) == ("6 ліврів" in text)
+        assert ("безплатно" in text) != (" 0 л" in text)
 
 
 @pytest.mark.rule("HIRE-1")

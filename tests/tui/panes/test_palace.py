@@ -473,6 +473,22 @@ def test_the_free_spaces_of_the_jeweler_have_one_form(width: int) -> None:
     assert len({"★" in text for text in labels}) == len({" ★" in text for text in labels}) == 1
 
 
+@pytest.mark.parametrize("width", range(27, 45))
+def test_the_spaces_of_the_jeweler_show_price_and_prestige_beside_the_garden(width: int) -> None:
+    """27 and 29 columns are those of a table of 120x40."""
+    scene = scene_of(new(3, expansions=EVERYTHING))
+    lines = plain(draw_jeweler(scene, width, 6))
+    for d in (d for d in box_of(scene.view.table).decorations if d.kind is DecorationKind.JEWELER):
+        price = f" {d.cost}L {symbols.prestige(d.prestige)}" if d.prestige else f" {d.cost}L"
+        assert any(price in line for line in lines), lines
+
+
+@pytest.mark.rule("JB-8")
+def test_the_title_of_the_jeweler_says_what_a_jewel_is_worth() -> None:
+    worth, scene = get_words("classic").say("panes.jeweler.worth"), scene_of(new(2, expansions=EVERYTHING))
+    assert draw_jeweler(scene, 60, 12).notes == (worth,)
+
+
 @pytest.mark.parametrize("size", [(62, 15), (78, 15), (118, 10), (158, 14)])
 def test_the_examination_cards_are_counted_in_words_among_the_halls(size: tuple[int, int]) -> None:
     assert "18 exams" in "\n".join(plain(draw_palace(scene_of(new(3, expansions=EVERYTHING)), *size)))

@@ -38,7 +38,7 @@ from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import Pane
-from tests.tabletop import EVERYTHING, dressed, funded, give, new, turn
+from tests.tabletop import EVERYTHING, dressed, funded, give, new, turn, windows
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
@@ -334,6 +334,21 @@ async def test_keys_scroll_a_focused_pane_that_does_not_fit() -> None:
             await pilot.press(key)
             tops.append(app.pane.top)
         assert tops == [1, 2, 1, 4, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("edition", "language"), [("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")]
+)
+async def test_the_title_of_a_workshop_at_100_by_30_explains_every_sign(edition: Edition, language: str) -> None:
+    """Effects, Masters and sale values, of five players with the narrowest windows."""
+    state, app = new(5, expansions=EVERYTHING), OnePane(pane_of(workshop.SPEC))
+    box = box_of(state)
+    effects = [dress.id for dress in box.dress.values() if dress.effect][:5]
+    state = windows(state, *effects, next(dress.id for dress in box.dress.values() if dress.master_only))
+    async with app.run_test(size=(64, 5)):
+        app.pane.scene = Scene(observe(state, 0), get_words(edition, language))
+        assert len(app.pane.drawing.notes) == 3
+        assert app.pane.border_title.endswith(" · ".join(app.pane.drawing.notes))
 
 
 async def test_hovering_over_a_piece_shows_its_description() -> None:
