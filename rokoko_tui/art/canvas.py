@@ -153,12 +153,20 @@ class Canvas(Pixels):
         return (self.state_of_piece(piece), *mark)
 
     def draw_band(
-        self, x: int, y: int, width: int, text: str, piece: PieceRef, role: str = "band", sign_below: bool = False
+        self,
+        x: int,
+        y: int,
+        width: int,
+        text: str,
+        piece: PieceRef,
+        role: str = "band",
+        sign_below: bool = False,
+        marked: bool = True,
     ) -> None:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: selectable. A mark at the end shows who
-        touched it last. ``role`` is the style of a piece without state. ``sign_below`` puts the sign on the next line.
+        touched it last, if ``marked``. ``role`` is the style of a piece without state. ``sign_below`` puts the sign on the next line.
         """
         state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
@@ -167,7 +175,7 @@ class Canvas(Pixels):
             self.put(x, y + 1, sign, f"band.{state}" if sign else "")
             sign = ""
         seat = self.scene.touched.get(piece)
-        mark = "" if seat is None else mark_of(self.state.setup, seat)
+        mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
         left, right = cell_len(sign), cell_len(mark)
         text = truncate(text, width - left - right)
         if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
@@ -176,7 +184,7 @@ class Canvas(Pixels):
             left_gap, right_gap = left, right
         self.put(x, y, sign, "", left)
         self.centre(x + left_gap, y, width - left_gap - right_gap, text)
-        if seat is not None:  # owner colours have contrast on the plain band only
+        if mark and seat is not None:  # owner colours have contrast on the plain band only
             prefix = "^" if "_" in role else ""
             mark_role = prefix + owner_role(self.state.setup, seat) if state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)

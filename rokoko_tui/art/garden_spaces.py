@@ -139,7 +139,8 @@ def draw_garden_space(
     """Draw the longest label of a space that fits."""
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
-    parts = first_that_fits(width - 2 * (space.look[1] is not None), space_wordings(canvas, space, alone))
+    touched_by_other = space.look[1] not in (None, space.owner)
+    parts = first_that_fits(width - 2 * touched_by_other, space_wordings(canvas, space, alone))
     draw_label(canvas, x, y, width, space.piece, parts, ground)
     canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
 

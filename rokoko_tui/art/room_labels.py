@@ -66,8 +66,8 @@ def draw_label(
     """Draw a plate of ``width`` cells with ``parts`` centred, or from its ``left``.
 
     Rose, with an arrow if there is space: ``piece`` is under the cursor. Green with a tick: chosen. Gold text:
-    selectable. A tint of the background, and a mark at the end if there is space, show who touched it last. Line
-    drawings have ``rule`` on both sides of the text.
+    selectable. A tint of the background, and a mark at the end if there is space, show who touched it last; the owner's
+    mark is enough where that is the owner. Line drawings have ``rule`` on both sides of the text.
     """
     pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
     _draw_plate(canvas, x, y, width, state, seat, ground)
@@ -75,9 +75,10 @@ def draw_label(
     start, edge, spare = x, x + width, width - total_width(parts)
     if sign and spare > 0:
         start, spare = canvas.put(x, y, sign, _text_role(canvas, state, canvas.ink("soft")), 1), spare - 1
-    if seat is not None and spare > 1:
+    shape, role = mark(canvas, seat) if seat is not None else ("", "")
+    is_named = piece is not None and piece.kind != "hall" and any(text.strip() == shape for text, _ in parts)
+    if shape and spare > 1 and not is_named:
         edge -= 1
-        shape, role = mark(canvas, seat)
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
     first = start if left else start + max(0, edge - start - total_width(parts)) // 2
     end = write_parts(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)

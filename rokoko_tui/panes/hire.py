@@ -1,5 +1,7 @@
 """The pane of the hire spaces, with the price of a card now, and of the Favor card or its holder."""
 
+from functools import partial
+
 from rich.cells import cell_len
 
 from rokoko_core.moves.hire import price
@@ -75,17 +77,17 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     words, width = canvas.words, canvas.width
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     keys = _LAST_GAINS if canvas.state.round == LAST_ROUND else _GAINS
-    gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in keys]
+    holder = _holder(canvas)
+    gains = [holder] if holder else [words.say(f"panes.hire.{key}") for key in keys]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
+    draw_band = partial(canvas.draw_band, 0, 0, width, piece=_FAVOR, role=role, marked=not holder)
     canvas.add_spot(_FAVOR, 0, 0, width, rows, drawn=True)
     if rows == 1:
         text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
         texts = [f"{name} {gain}" for name in names for gain in gains]
-        canvas.draw_band(
-            0, 0, width, next((text for text in texts if cell_len(text) <= text_width), texts[-1]), _FAVOR, role
-        )
+        draw_band(next((text for text in texts if cell_len(text) <= text_width), texts[-1]))
         return
-    canvas.draw_band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), _FAVOR, role)
+    draw_band(next((name for name in names if cell_len(name) <= width), names[-1]))
     canvas.put(0, 1, " " * width, role, width)
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 

@@ -17,7 +17,7 @@ from rokoko_tui.art import cards
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.silk import THINNEST
-from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN
+from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN, mark_of
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
@@ -255,6 +255,13 @@ def test_no_bonus_is_cut_in_the_hire_pane_of_any_layout(size: tuple[int, int], l
         drawing = draw_hire(replace(scene, view=msgspec.structs.replace(scene.view, table=state)), *size)
         text = " ".join(read(drawing, PieceRef("hire", card.id)).split())
         assert " ".join(scene.words.bonus_short(card.bonus).split()) in text, card.id
+
+
+@pytest.mark.parametrize("size", HIRES)
+def test_the_favor_card_that_its_holder_took_has_the_mark_once(size: tuple[int, int]) -> None:
+    state = msgspec.structs.replace(new(2), favor=1)
+    drawing = draw_hire(replace(scene_of(state), touched={PieceRef("favor"): 1}), *size)
+    assert read(drawing, PieceRef("favor")).count(mark_of(state.setup, 1)) == 1
 
 
 @pytest.mark.parametrize("players", [2, 5])

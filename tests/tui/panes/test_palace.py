@@ -567,6 +567,17 @@ def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
         assert text.rstrip().endswith(mark_of(state.setup, 2)), piece
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_space_that_its_owner_touched_has_the_mark_once(size: tuple[int, int]) -> None:
+    spaces = ("fireworks-2", "statue-1", "musician-3", "fountain-upper-1")
+    state = dressed(funded(new(2), 1, *spaces), 1, "green-1", "2.2")
+    pieces = [*(PieceRef("decoration", space) for space in spaces), PieceRef("guest", "2.2")]
+    for pictures in (True, False):
+        scene = replace(scene_of(state), touched=dict.fromkeys(pieces, 1), pictures=pictures)
+        drawing = draw_palace(scene, *size)
+        assert [shown(drawing, piece).count(mark_of(state.setup, 1)) for piece in pieces] == [1] * len(pieces)
+
+
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
