@@ -57,6 +57,8 @@ class _Space(NamedTuple):
     owner: int
     ghost: bool
     """Whether the dress is a preview."""
+    in_words: bool
+    """Whether the gifts of the hall are named in words, which fit for all of them."""
     look: tuple[str, int | None]
 
 
@@ -93,13 +95,13 @@ def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
     dresses = canvas.scene.ghosts.get(piece), state.guests[guest.index]
     dress = next((d for d in dresses if isinstance(d, str) and d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
-    return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), label_state(canvas, piece))
+    return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), True, label_state(canvas, piece))
 
 
 def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority) -> None:
     """Draw frame, plates and guests; every line of guests has its own floor."""
     width = canvas.width
-    setup, start = canvas.state.setup, 0
+    setup, start, places = canvas.state.setup, 0, list[tuple[int, int, int, _Space]]()
     for n, count in enumerate(_guests_per_line(len(spaces), width)):
         top = n * (height - 1)
         right = int((width - 1) // count > LEAST_SPACE or (width - 1) % count > 0)
@@ -107,11 +109,14 @@ def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space],
         inner, x = width - 1 - right, 1
         for index, space in enumerate(spaces[start : start + count]):
             columns = inner // count + (index < inner % count)
-            space = space._replace(n=index, last=index == count - 1)
-            draw = partial(_draw_guest, hall=hall, height=height, space=space)
-            canvas.draw_block(x, top + 1, columns, height - 1, ("guest", setup, space, height), draw)
+            places.append((x, top + 1, columns, space._replace(n=index, last=index == count - 1)))
             x += columns
         start += count
+    in_words = all(_has_gift_in_words(canvas, columns, space) for _, _, columns, space in places)
+    for x, top, columns, space in places:
+        space = space._replace(in_words=in_words)
+        draw = partial(_draw_guest, hall=hall, height=height, space=space)
+        canvas.draw_block(x, top, columns, height - 1, ("guest", setup, space, height), draw)
     _draw_plates(canvas, hall, majority)
 
 
@@ -286,7 +291,15 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     if _gift(guest) == "livre":
         gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
         return first_that_fits(available, [((gain, role),) for gain in gains])
-    return first_that_fits(available, [((text, role),) for text in _gift_texts(words, guest)])
+    texts = _gift_texts(words, guest)[not space.in_words :]
+    return first_that_fits(available, [((text, role),) for text in texts])
+
+
+def _has_gift_in_words(canvas: Canvas, columns: int, space: _Space) -> bool:
+    """Return whether the word for the gift fits in ``columns``, if the label is one."""
+    if (space.dress and not space.ghost) or _gift(space.guest) == "livre":
+        return True
+    return cell_len(_gift_texts(canvas.words, space.guest)[0]) <= columns - (not space.last)
 
 
 def _gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:

@@ -552,6 +552,18 @@ def test_a_decoration_under_the_cursor_previews_the_owner() -> None:
         assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_gifts_of_a_hall_are_all_words_or_all_signs(players: int, size: tuple[int, int]) -> None:
+    state, words = new(players), get_words("deluxe")
+    drawing, box = draw_palace(scene_of(state, edition="deluxe"), *size), box_of(state)
+    names = [words.say("symbols.vacant"), words.say("symbols.tile"), words.term("yarn"), words.term("lace")]
+    for hall in HALLS:
+        spaces = [guest for guest in box.guests if guest.hall == hall and not guest.livre]
+        labels = [label(drawing, PieceRef("guest", guest.id)).strip("─═┘╝ ") for guest in spaces]
+        assert len({text in names for text in labels}) == 1, labels
+
+
 def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
     state = new(3)
     for piece in (

@@ -307,7 +307,7 @@ def test_the_name_of_the_shipped_component_set(words: Words) -> None:
 
 def test_a_crown_row_has_the_name_of_its_card() -> None:
     box = box_of(table.new(2))
-    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ 2–11 by deck size"
+    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "Card: ★2–11 by deck size"
 
 
 # ---- bots and hints
