@@ -153,13 +153,14 @@ class PlayScreen(TableScreen):
         self.mover_notice.update()
         match following:
             case Next.SIT_DOWN:
-                self._sit_down()
+                await self._sit_down()
             case Next.HAND_OVER:
                 self._hand_over()
             case Next.FINAL:
                 self.show_final(count=not self._was_over)
             case Next.FORCED:
                 await self.autoplay.take_forced_actions()
+                self.taker.guard.begin(self.now())
                 self.redraw()
             case Next.END_TURN:
                 self.autoplay.wait_to_end_turn()
@@ -184,12 +185,16 @@ class PlayScreen(TableScreen):
         if not self.policy.finishes():
             self.rokoko.show_final(self.game.recording, count)
 
-    def _sit_down(self) -> None:
-        """Seat the person to move, who has read what happened; keys pressed before were not theirs."""
+    async def _sit_down(self) -> None:
+        """Seat the person to move, who has read what happened; keys pressed before were not theirs.
+
+        Forced actions come before the screen, so that no key is meant for them.
+        """
         self.game.sit_down()
         if self.settings.pace == "auto":
             self.player.playback.skip_due()
         self.player.guard.begin(self.now())
+        await self.autoplay.take_forced_actions()
         self.redraw()
 
     def _hand_over(self) -> None:
@@ -202,7 +207,7 @@ class PlayScreen(TableScreen):
             elif answer == "undo-turn":
                 await self.action_undo_turn()
             else:
-                self._sit_down()
+                await self._sit_down()
                 if answer == "show":
                     self.player.show_last_turns()
 
@@ -339,7 +344,11 @@ class PlayScreen(TableScreen):
             super().action_back()
 
     def ask_to_leave(self) -> None:
-        self.rokoko.games.ask_to_leave(self.game)
+        """Ask, unless the game is over: there is nothing to resume or concede."""
+        if self.game.observation().table.pending:
+            self.rokoko.games.ask_to_leave(self.game)
+        else:
+            self.rokoko.show_start()
 
     def leave_lesson(self, begin_game: bool) -> None:
         self.rokoko.show_start()

@@ -1,5 +1,6 @@
 """Leaving the table, the handover, and the palette: answers, keys, and hidden hands."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 
 pytestmark = pytest.mark.slow
@@ -44,6 +48,15 @@ async def ask_to_leave(player: Player) -> None:
 
 
 # ---- leaving
+
+
+async def test_a_finished_game_is_left_without_a_question(tmp_path: Path) -> None:
+    path = Path(shutil.copy(FOLDER / "base-2.rokoko", tmp_path))
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("escape")
+        assert isinstance(player.app.screen, PlayScreen), "the table below the score sheet"
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen), "there is nothing to resume"
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """The play screen: whole games by keyboard and mouse, handover, undo, tabs, editions and themes."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,12 @@ from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import read
+from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
@@ -183,6 +185,26 @@ async def test_the_first_handover_says_that_the_game_begins(tmp_path: Path) -> N
         assert isinstance(player.app.screen, HandoverScreen)
         assert "The game begins." in player.seen()
         assert "since your last turn" not in player.seen()
+
+
+async def test_a_forced_card_is_never_on_the_list_after_a_handover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key for it would pick something else if the card is played before the key arrives."""
+    path = save_until(tmp_path, TWO, lambda g: type(forced_action(g.state)) is PlayCard)
+    offered = list[MenuEntry]()
+    offer = Choices.offer
+
+    def note_offer(self: Choices, entries: Sequence[MenuEntry], cursor: int = -1) -> None:
+        offered.extend(entries)
+        offer(self, entries, cursor)
+
+    async with at_table(tmp_path, Start("load", path=path), forced_steps=True) as player:
+        assert isinstance(player.app.screen, HandoverScreen)
+        monkeypatch.setattr(Choices, "offer", note_offer)
+        await player.press("enter")
+        assert player.game.state.turn is not None and player.game.state.turn.card
+        assert offered and not any(isinstance(entry.action, PlayCard) for entry in offered)
 
 
 @pytest.mark.rule("HAND-1")
