@@ -118,11 +118,11 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -
 
 
 def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
-    """Write mark, name and scores, and whether the player moves, begins or holds the Favor card."""
+    """Write mark, name and scores, and whether the player moves, holds the Favor card or began, as far as fits."""
     state, words = canvas.state, canvas.words
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
-    notes = (("moves", moves), ("start", state.first_player == seat), ("favor", state.favor == seat))
+    notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
     separator = ""
     for key in (key for key, holds in notes if holds):
         word = words.say(f"panes.players.{key}")
