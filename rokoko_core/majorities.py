@@ -36,14 +36,21 @@ class Majority(NamedTuple):
     """Prestige of the first and the second place; with two players of the first only (END-5)."""
 
     @property
+    def tie_breakers(self) -> tuple[str, ...]:
+        """What puts each participant of a hall above the next with the same number: ``master``, ``musician``, or an
+        empty string."""
+        decisive = []
+        for n, (rank, _) in enumerate(self.standing):
+            below = next((other for other, _ in self.standing[n + 1 :] if other != rank), rank)
+            decides = len(rank) == 3 and below != rank and below[0] == rank[0]
+            decisive.append(("master" if below[1] != rank[1] else "musician") if decides else "")
+        return tuple(decisive)
+
+    @property
     def tie_breaker(self) -> str:
         """What decides the lead between equal numbers: ``master``, ``musician``, or an empty string."""
-        if len(self.standing) < 2:
-            return ""
-        first, second = self.standing[0][0], self.standing[1][0]
-        if first[0] != second[0] or first == second:
-            return ""
-        return ("master" if first[1] != second[1] else "musician") if len(first) == 3 else ""
+        is_shared = len(self.standing) > 1 and self.standing[0][0] == self.standing[1][0]
+        return "" if is_shared or not self.standing else self.tie_breakers[0]
 
 
 def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majority:

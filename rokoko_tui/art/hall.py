@@ -23,6 +23,7 @@ from rokoko_tui.art.room_labels import (
     first_that_fits,
     label_state,
     mark,
+    need_in_words,
     silk,
     total_width,
     wordings,
@@ -74,20 +75,37 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
     return height + (len(_guests_per_line(len(box.hall_guests[hall]), width)) - 1) * (height - 1)
 
 
-def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int) -> None:
-    """Draw ``hall`` in ``width`` columns and ``height`` rows per line of guests; the plates are in the first row."""
+def needs_signs(canvas: Canvas, hall: int, width: int) -> bool:
+    """Return whether the need of ``hall`` does not fit in words beside all else on its plates."""
+    majority = _majority(canvas, hall)
+    words = {need_in_words(canvas, majority, short) for short in (False, True)} - {()}
+    left, right = _plates(canvas, hall, width, majority, in_signs=False)
+    complete = (
+        any(need == tuple(left[-1 - len(need) : -1]) for need in words) and right == _musician_parts(canvas, hall)[0]
+    )
+    return bool(words) and not complete
+
+
+def _majority(canvas: Canvas, hall: int) -> Majority:
+    return hall_majority(canvas.state, canvas.box, hall, canvas.scene.view.seat)
+
+
+def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int, in_signs: bool = False) -> None:
+    """Draw ``hall`` in ``width`` columns and ``height`` rows per line of guests; the plates are in the first row.
+
+    ``in_signs``: the need is in signs, as in another hall that has no space for the words.
+    """
     scene, state = canvas.scene, canvas.state
-    majority = hall_majority(state, canvas.box, hall, scene.view.seat)
-    musician = next(d for d in canvas.box.decorations if d.hall == hall)
+    majority = _majority(canvas, hall)
+    musician = _musician(canvas, hall)
     player = state.decorations[musician.index]
     spaces = tuple(_space(canvas, guest) for guest in canvas.box.hall_guests[hall])
     looks = label_state(canvas, PieceRef("hall", hall)), label_state(canvas, PieceRef("decoration", musician.id))
     ghost = scene.ghost_owner(PieceRef("decoration", musician.id))
-    key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost)
+    key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost, in_signs)
     rows = hall_height(canvas.box, hall, width, height)
-    canvas.draw_block(
-        x, y, width, rows, key, partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority)
-    )
+    draw = partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority, in_signs=in_signs)
+    canvas.draw_block(x, y, width, rows, key, draw)
 
 
 def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
@@ -98,7 +116,9 @@ def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
     return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), True, label_state(canvas, piece))
 
 
-def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority) -> None:
+def _draw_hall(
+    canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority, in_signs: bool
+) -> None:
     """Draw frame, plates and guests; every line of guests has its own floor."""
     width = canvas.width
     setup, start, places = canvas.state.setup, 0, list[tuple[int, int, int, _Space]]()
@@ -117,7 +137,7 @@ def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space],
         space = space._replace(in_words=in_words)
         draw = partial(_draw_guest, hall=hall, height=height, space=space)
         canvas.draw_block(x, top, columns, height - 1, ("guest", setup, space, height), draw)
-    _draw_plates(canvas, hall, majority)
+    _draw_plates(canvas, hall, _plates(canvas, hall, width, majority, in_signs))
 
 
 # ---- frame and plates
@@ -156,22 +176,29 @@ def _frame_signs(hall: int) -> tuple[str, ...]:
     return _DOUBLE if hall == scenery.KINGS_HALL else _SINGLE
 
 
-def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
-    """Draw the plates of the majority (left) and the musician (right) in the longest texts that fit."""
-    musician = next(d for d in canvas.box.decorations if d.hall == hall)
-    inner = max(1, canvas.width - 2)
+def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> tuple[Parts, Parts]:
+    """Return the texts of majority and musician: the best that fit, with the prestige of both if possible."""
+    musician = _musician(canvas, hall)
     name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    with_prestige, without = rights = _musician_parts(canvas, musician)
-    lefts = list(wordings(canvas, names, majority))
-    if canvas.state.decorations[musician.index] == NOBODY:  # it would look like the prestige of the hall
-        worth = worth_of(canvas, majority)
-        valued = [left for left in lefts if left[-1] == worth]
-        others = [left for left in lefts if left[-1] != worth]
-        pairs = [*product(valued, [with_prestige]), *product([*valued, *others], [without])]
-    else:
-        pairs = list(product(lefts, rights))
-    left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])
+    least = [] if hall == scenery.KINGS_HALL else [(canvas.words.say("symbols.label.hall-least", n=hall), title)]
+    lefts = list(wordings(canvas, names, majority, least, in_signs))
+    with_prestige, without = _musician_parts(canvas, hall)
+    worth = worth_of(canvas, majority)
+    valued = [left for left in lefts if left[-1] == worth]
+    others = [left for left in lefts if left[-1] != worth]
+    pairs = [*product(valued, [with_prestige]), *product(valued, [without])]
+    if (
+        canvas.state.decorations[musician.index] != NOBODY
+    ):  # that of a free one would look like the prestige of the hall
+        pairs += product(others, [with_prestige])
+    pairs += product(others, [without])
+    return next((pair for pair in pairs if sum(map(total_width, pair)) < width - 2), pairs[-1])
+
+
+def _draw_plates(canvas: Canvas, hall: int, plates: tuple[Parts, Parts]) -> None:
+    """Draw the plates of the majority (left) and the musician (right)."""
+    (left, right), musician, inner = plates, _musician(canvas, hall), max(1, canvas.width - 2)
     right_width = min(total_width(right), max(1, inner - 2))
     left_width = max(1, min(total_width(left) + 2, inner - right_width - (inner > total_width(left) + right_width)))
     draw_label(
@@ -194,8 +221,13 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     canvas.add_spot(PieceRef("decoration", musician.id), x, 0, right_width, sign=False, drawn=True)
 
 
-def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
+def _musician(canvas: Canvas, hall: int) -> DecorationSpace:
+    return next(d for d in canvas.box.decorations if d.hall == hall)
+
+
+def _musician_parts(canvas: Canvas, hall: int) -> list[Parts]:
     """Return price or owner of the musician's space, with its prestige and without."""
+    space = _musician(canvas, hall)
     owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
     note = (symbols.MUSICIAN, canvas.ink("coin"))

@@ -110,35 +110,39 @@ def _text_role(canvas: Canvas, state: str, role: str) -> str:
 # ---- majorities of halls and fireworks: standing, and what it takes to gain or keep the lead
 
 
-def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
-    """Yield wordings of name, standing, need and prestige, longest first."""
-    all_seats, leaders = _standing(canvas, majority, len(majority.standing)), _standing(canvas, majority, 1)
-    two = _standing(canvas, majority, 2)
+def wordings(
+    canvas: Canvas, names: Sequence[Part], majority: Majority, least: Sequence[Part] = (), in_signs: bool = False
+) -> Iterator[Parts]:
+    """Yield wordings of name, standing, need and prestige, the best first: without the need before without prestige.
+
+    ``least``: shorter names, for where even that does not fit. ``in_signs``: without words for the need.
+    """
+    all_seats, two, leaders = (_standing(canvas, majority, most) for most in (len(majority.standing), 2, 1))
     worth, short = (worth_of(canvas, majority),), _need_in_signs(canvas, majority)
+    words = [] if in_signs else [need_in_words(canvas, majority, shorter) for shorter in (False, True)]
     for name in names:
-        for shorter in (False, True):
-            yield (name, *all_seats, *_need_in_words(canvas, majority, shorter), *worth)
-        yield (name, *all_seats, *short, *worth)
-        if name is names[0] or len(names) == 1:
-            yield (name, *two, *short, *worth)
-        yield (name, *all_seats, *short)
-        yield (name, *two, *short)
-        yield (name, *leaders, *short, *worth)
-        yield (name, *leaders, *short)
-    yield (names[-1], *leaders)
-    yield (names[-1],)
+        yield from ((name, *all_seats, *need, *worth) for need in (*words, short))
+        yield from ((name, *seats, *short, *worth) for seats in (two, leaders))
+    names = (*names, *least)
+    for name in names:
+        yield from ((name, *seats, *worth) for seats in (all_seats, two, leaders))
+    for name in names:
+        yield from ((name, *seats, *short) for seats in (all_seats, two, leaders))
+    yield from ((names[-1], *leaders), (names[-1],))
 
 
 def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]:
-    """Return marks with counts of the ``most`` best seats, and of all that share the first place."""
+    """Return marks with counts of the ``most`` best seats, and of all that share the first place.
+
+    A seat above another with the same number has the sign of what decides between them.
+    """
     parts: list[Part] = []
     signs = {"master": canvas.words.say("pieces.rank-short.master"), "musician": symbols.MUSICIAN}
-    tie_breaker = signs.get(majority.tie_breaker, "")
-    for n, (rank, seat) in enumerate(majority.standing):
+    for n, ((rank, seat), tie_breaker) in enumerate(zip(majority.standing, majority.tie_breakers, strict=True)):
         if n >= most and rank != majority.standing[0][0]:
             break
         sign, role = mark(canvas, seat)
-        parts.append((f" {sign}{rank[0]}{tie_breaker if n == 0 else ''}", role))
+        parts.append((f" {sign}{rank[0]}{signs.get(tie_breaker, '')}", role))
     return tuple(parts)
 
 
@@ -147,7 +151,7 @@ def worth_of(canvas: Canvas, majority: Majority) -> Part:
     return f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")
 
 
-def _need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part, ...]:
+def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part, ...]:
     """Return what it takes to lead, or that nothing changes the lead any more; ``short`` shortens the latter."""
     need = majority.need
     if need is None:

@@ -39,22 +39,27 @@ def garden_height(box: Box, width: int, height: int) -> int:
     return 1 + sum(1 + -(-n // on_a_line) for n in counts)
 
 
-def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, titled: bool = False) -> None:
-    """Draw the garden in a block of the canvas; below a title with its name it does not repeat that."""
+def draw_garden(
+    canvas: Canvas, x: int, y: int, width: int, height: int, titled: bool = False, in_signs: bool = False
+) -> None:
+    """Draw the garden in a block of the canvas; below a title with its name it does not repeat that.
+
+    ``in_signs``: what it takes to lead is in signs, as in the halls beside it.
+    """
     spaces = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled)
+    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled, in_signs)
     names = ("fireworks",) if titled else ("lead", "garden")
     draw = _list if width < NARROW else _table
-    canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names))
+    canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
 
 
-def _head(canvas: Canvas, width: int, keys: Sequence[str]) -> int:
+def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> int:
     """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     say, title = canvas.words.say, canvas.ink("title")
     names: list[Part] = [(say(f"panes.decorations.{key}"), title) for key in keys]
-    parts = first_that_fits(width - 2, list(wordings(canvas, names, majority)))
+    parts = first_that_fits(width - 2, list(wordings(canvas, names, majority, in_signs=in_signs)))
     canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
     after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
@@ -65,7 +70,7 @@ def _head(canvas: Canvas, width: int, keys: Sequence[str]) -> int:
 # ---- as a table
 
 
-def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) -> None:
+def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], in_signs: bool) -> None:
     """Draw a row for each kind below a picture."""
     width, lines = canvas.width, choose_lines(canvas, spaces, canvas.height)
     sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
@@ -79,7 +84,7 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) 
     for n, cell in enumerate(fireworks):
         if cell.space is not None:
             draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
-    _head(canvas, width, names)
+    _head(canvas, width, names, in_signs)
     for y, line in enumerate(lines, sky):
         if line in upper:
             draw_line(canvas, y, line, ending, fireworks, alone)
@@ -89,10 +94,10 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) 
             draw_line(canvas, y, line, name, lay_out(canvas, line[0], start, line_edge(canvas, line)), alone)
 
 
-def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str]) -> None:
+def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], in_signs: bool) -> None:
     """Draw the kinds below each other."""
     canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
-    _head(canvas, canvas.width, names)
+    _head(canvas, canvas.width, names, in_signs)
     y, on_a_line = 1, max(1, canvas.width // 3)
     kinds: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
     for kind, name in (kinds | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rokoko_core.box import HALLS, Box
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height
+from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -77,11 +77,13 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     plan = plan_of(rooms_of(scene.box), canvas.width, height)
     strip = jeweler.STRIP if plan.strip else 0
     y, rest = 0, max(0, (height or 0) - len(plan.rows) * plan.height - strip)
+    halls = [place for row in plan.rows for place in row if place.room in HALLS]
+    in_signs = any(needs_signs(canvas, place.room, place.width) for place in halls)
     for n, row in enumerate(plan.rows):
         rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
         tallest = max(_height(scene, place, rows) for place in row)
         for place in row:
-            _draw(canvas, place, y, rows, tallest)
+            _draw(canvas, place, y, rows, tallest, in_signs)
         y += tallest
     if plan.strip:
         jeweler.draw_strip(canvas, 0, y, width)
@@ -96,15 +98,15 @@ def _height(scene: Scene, place: Place, rows: int) -> int:
     return hall_height(scene.box, place.room, place.width, rows)
 
 
-def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None:
+def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int, in_signs: bool) -> None:
     if place.room == GARDEN:
         height = decorations.garden_height(canvas.box, place.width, tallest)
-        decorations.draw_garden(canvas, place.x, y, place.width, height)
+        decorations.draw_garden(canvas, place.x, y, place.width, height, in_signs=in_signs)
     elif place.room == JEWELER:
         height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
         jeweler.draw_board(canvas, place.x, y, place.width, height)
     else:
-        draw_hall(canvas, place.x, y, place.width, rows, place.room)
+        draw_hall(canvas, place.x, y, place.width, rows, place.room, in_signs)
 
 
 # ---- the flow

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
+from rokoko_core import Game
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.majorities import Need, fireworks_majority, hall_majority
 from rokoko_core.state import NOBODY, State
@@ -23,11 +24,13 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast
+from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
 
 SIZES = [(62, 14), (80, 15), (118, 10), (158, 14), (198, 20)]
 """Columns and rows the palace has on terminals from 80x24 to 200x60."""
+HALL_NAMES = [symbols.hall_label(get_words("classic"), hall) for hall in HALLS]
 PALACE = ("guest", "hall", "decoration", "all-halls", "jewel")
 
 
@@ -188,7 +191,7 @@ def test_every_hall_shows_the_leader_and_the_count(
         standing = hall_majority(state, box_of(state), hall, 0).standing
         if most:
             assert f"{mark_of(state.setup, standing[0][1])}{most}" in shown(drawing, PieceRef("hall", hall))
-        assert shown(drawing, PieceRef("hall", hall)).strip().startswith(symbols.hall_label(get_words("classic"), hall))
+        assert shown(drawing, PieceRef("hall", hall)).strip().startswith((HALL_NAMES[hall - 1], f"H{hall}"))
 
 
 @pytest.mark.rule("FUND-1")
@@ -214,6 +217,48 @@ def test_the_deluxe_edition_has_its_own_letters() -> None:
 
 
 # ---- majorities
+
+
+def late(players: int) -> State:
+    """Return the last round but one of a game with everything: a majority in every hall."""
+    game = Game.load(FOLDER / f"everything-{players}.rokoko")
+    return game.at(next(position for number, position in game.round_starts if number == 6))
+
+
+def headings(state: State, size: tuple[int, int]) -> list[tuple[str, str]]:
+    """Return the plates of the halls: majority and musician."""
+    drawing = draw_palace(scene_of(state), *size)
+    musicians = [d for d in box_of(state).decorations if d.hall]
+    pieces = [(PieceRef("hall", d.hall), PieceRef("decoration", d.id)) for d in musicians]
+    return [(shown(drawing, hall).splitlines()[0], shown(drawing, musician)) for hall, musician in pieces]
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_prestige_of_hall_and_musician_comes_before_what_the_lead_takes(
+    players: int, size: tuple[int, int]
+) -> None:
+    state = late(players)
+    for (hall, musician), worth in zip(headings(state, size), box_of(state).majorities, strict=True):
+        assert f"{symbols.PRESTIGE}{worth[0]}" in hall and symbols.PRESTIGE in musician, (hall, musician)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_halls_name_what_the_lead_takes_in_the_same_way(players: int, size: tuple[int, int]) -> None:
+    texts = "".join(hall for hall, _ in headings(late(players), size))
+    assert not ("need" in texts and "+" in texts), texts
+
+
+@pytest.mark.rule("END-3")
+def test_each_player_above_another_with_the_same_number_has_the_sign_of_what_decides() -> None:
+    state = dressed(dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.2"), 2, "blue-2", "1.3")
+    assert "●1M ■1M ▲1 " in headings(state, (158, 14))[0][0]
+    music = next(d.id for d in box_of(state).decorations if d.hall == 1)
+    assert (
+        "▲1♪ ■1"
+        in headings(funded(dressed(dressed(new(3), 1, "blue-1", "1.4"), 2, "blue-2", "1.3"), 2, music), (158, 14))[0][0]
+    )
 
 
 @pytest.mark.rule("END-3", "END-5")
