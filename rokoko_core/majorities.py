@@ -37,8 +37,7 @@ class Majority(NamedTuple):
 
     @property
     def tie_breakers(self) -> tuple[str, ...]:
-        """What puts each participant of a hall above the next with the same number: ``master``, ``musician``, or an
-        empty string."""
+        """What puts each participant above the next with the same number: ``master``, ``musician``, or empty."""
         decisive = []
         for n, (rank, _) in enumerate(self.standing):
             below = next((other for other, _ in self.standing[n + 1 :] if other != rank), rank)

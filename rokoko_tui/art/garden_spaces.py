@@ -85,15 +85,18 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     """
     decoration, blank = space.decoration, (" ", canvas.ink("soft"))
     worth = [(symbols.prestige(space.prestige), canvas.ink("star"))] if space.prestige else []
-    if decoration is not None and decoration.multiplier and not alone:
+    multiplies = decoration is not None and bool(decoration.multiplier) and not alone
+    if decoration is not None and multiplies:
         worth = [_times(canvas, decoration)]
     if space.owner != NOBODY:
-        return _owned_wordings(canvas, space, worth, alone)
+        return _owned_wordings(canvas, space, worth, multiplies)
     if decoration is None:
         return [worth]
     livre = (symbols.money(canvas.words, decoration.cost), canvas.ink("name"))
     price = (f"{decoration.cost}", canvas.ink("name"))
     label = [livre, blank, *worth] if worth else [livre]
+    if multiplies:
+        return [label, label, label, [livre, *worth], [livre], [price]]
     return [label, label, [livre], [price]]
 
 
@@ -101,17 +104,19 @@ def _times(canvas: Canvas, decoration: DecorationSpace) -> Part:
     return f"×{decoration.multiplier}", canvas.ink("star")
 
 
-def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], alone: bool) -> list[Parts]:
-    """Return the labels of a space with an owner, longest first."""
+def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multiplies: bool) -> list[Parts]:
+    """Return the labels of a space with an owner, longest first; those that multiply have their dress."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
     shown = [blank, *worth] if worth else []
-    wordings: list[Parts] = [[owner, *shown], [owner]]
+    if space.decoration is None:
+        return [[owner, *shown], [owner, (f"{space.prestige}", canvas.ink("star"))]]
+    dress = [blank, *_dress(canvas, space.moved)] if multiplies and space.moved else []
+    wordings: list[Parts] = [[owner, *shown, *dress], [owner]]
+    if multiplies:
+        wordings[1:] = [[owner, *shown, *dress[:2]], [owner, *worth, *dress[:2]], *[[owner, *dress[1:2]]] * 2, [owner]]
     if _has_price(space) and not space.ghost:  # a preview leaves its price to the sign of the cursor
-        assert space.decoration is not None
-        wordings.insert(0, [owner, (symbols.money(canvas.words, space.decoration.cost), owner[1]), *shown])
-    if space.moved is not None and not alone:
-        dress = _dress(canvas, space.moved)
-        wordings = [*([*label, blank, *dress] for label in wordings), [owner, *dress[:1]], [owner]]
+        price = (symbols.money(canvas.words, space.decoration.cost), owner[1])
+        wordings.insert(0, [owner, price, *shown, *dress])
     return wordings
 
 
@@ -130,7 +135,7 @@ def terrace_wordings(canvas: Canvas, space: GardenSpace) -> list[Parts]:
     if space.moved is None:
         return [[times]]
     dress = _dress(canvas, space.moved)
-    return [[times, (" ", canvas.ink("soft")), *dress], [times, dress[0]], dress[:1]]
+    return [[times, (" ", canvas.ink("soft")), *dress], [times, (" ", canvas.ink("soft")), dress[0]], dress[:1]]
 
 
 def draw_garden_space(

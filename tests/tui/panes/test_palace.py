@@ -390,6 +390,36 @@ def test_free_decorations_show_the_cost_and_funded_ones_the_owner(size: tuple[in
     assert "10" in shown(drawing, PieceRef("decoration", "fountain-lower-2"))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_taken_all_halls_bonus_shows_its_owner_and_its_prestige(size: tuple[int, int]) -> None:
+    state = late(4)
+    state = msgspec.structs.replace(state, all_halls=(1, 3, *state.all_halls[2:]))
+    drawing = draw_palace(scene_of(state), *size)
+    for n, points in enumerate(box_of(state).all_halls[:2]):
+        text = label(drawing, PieceRef("all-halls", n))
+        assert mark_of(state.setup, state.all_halls[n]) in text and f"{points}" in text, text
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, (62, 15)), (2, (118, 10)), (4, (118, 10)), (4, (158, 14))])
+def test_fireworks_keep_their_multiplier_beside_owner_and_dress(players: int, size: tuple[int, int]) -> None:
+    state = late(players)
+    drawing, owners = draw_palace(scene_of(state), *size), state.decorations
+    fireworks = [d for d in box_of(state).decorations if d.kind is DecorationKind.FIREWORKS]
+    assert any(owners[d.index] != NOBODY for d in fireworks)
+    for d in fireworks:
+        text = label(drawing, PieceRef("decoration", d.id))
+        owner = f"{d.cost}L" if owners[d.index] == NOBODY else mark_of(state.setup, owners[d.index])
+        assert owner in text and re.search(rf"×{d.multiplier}( |$)", text), text
+
+
+@pytest.mark.rule("END-6")
+@pytest.mark.parametrize("width", range(26, 60))
+def test_the_dress_on_the_terrace_stands_off_its_multiplier(width: int) -> None:
+    state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
+    text = "\n".join(plain(draw_decorations(scene_of(state), width, 12)))
+    assert "×3 R" in text and "×3R" not in text
+
+
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
 def test_the_garden_shows_owner_or_cost_at_every_size(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
