@@ -260,7 +260,8 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     parts = _label_parts(canvas, space)
     is_tight = total_width(parts) > width - 2
-    columns = width - (is_tight and not space.last and bool(space.dress) and not space.ghost)  # a gap to the next label
+    is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
+    columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
     draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
     canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
@@ -322,7 +323,8 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     if _gift(guest) == "livre":
         gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
-        return first_that_fits(available, [((gain, role),) for gain in gains])
+        sign = int(space.look[0] == "lit")
+        return first_that_fits(available - sign, [((gain, role),) for gain in gains])
     texts = _gift_texts(words, guest)[not space.in_words :]
     return first_that_fits(available, [((text, role),) for text in texts])
 

@@ -140,6 +140,18 @@ def test_no_label_of_a_hall_touches_the_next(
         assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(labels)), labels
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_label_under_the_cursor_touches_the_next(players: int, size: tuple[int, int]) -> None:
+    state = new(players, expansions=EVERYTHING)
+    for guests in box_of(state).hall_guests.values():
+        for guest, following in pairwise(guests):
+            piece, beside = PieceRef("guest", guest.id), PieceRef("guest", following.id)
+            drawing = draw_palace(scene_of(state, lit=frozenset({piece})), *size)
+            one, then = label(drawing, piece), label(drawing, beside)
+            assert one.endswith(" ") or then.startswith(" "), (one, then)
+
+
 @pytest.mark.parametrize("language", ["en", "uk"])
 @pytest.mark.parametrize(("players", "expansions"), [(1, ()), *TABLES])
 def test_no_parts_of_a_label_touch_on_the_smallest_screen(
