@@ -28,7 +28,6 @@ WIDE = 54
 """Columns from which scores are written with words."""
 LEFT = 2
 """Columns of the band in the owner's colour before a board."""
-DECKS = ("deck", "deck-short")
 _DONE = {True: "done", False: "dim"}
 MONEY = 4
 """Columns of the Livre on a one-line board."""
@@ -177,30 +176,27 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
-    decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
+    deck = words.say("panes.players.deck", before=hand, after=_deck_size(canvas, seat))
     if not tasks:
-        _without_exam(canvas, y, seat, earned, decks)
+        _without_exam(canvas, y, seat, earned, deck)
         return
     x = canvas.put(x, y, earned, "coin") + bool(earned)
     letters = sum(cell_len(word) for word, _ in tasks)
-    gap = int(x + cell_len(decks[-1]) + letters + len(tasks) < canvas.width)
+    gap = int(x + cell_len(deck) + letters + len(tasks) < canvas.width)
     end = canvas.width - 1 - letters - (gap * len(tasks) or bool(tasks))
-    x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
+    x = canvas.put(x, y, deck, "dim") + 1
     _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
 
 
-def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, decks: list[str]) -> None:
+def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, deck: str) -> None:
     """Write next income, hand and deck, and the markers on the table, in the longest form that fits."""
     state = canvas.state
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     markers = canvas.words.say("panes.players.markers", n=placed)
-    forms = [(deck, separator) for separator in (" · ", " ") for deck in decks]
-    space = canvas.width - LEFT - 1
-    deck, separator = next(
-        (f for f in forms if cell_len(f[1].join(filter(None, (earned, f[0], markers)))) <= space), forms[-1]
-    )
-    x = LEFT
-    for text, role in ((earned, "coin"), (deck, "dim"), (markers, "dim")):
+    texts = ((earned, "coin"), (deck, "dim"), (markers, "dim"))
+    width = cell_len(" · ".join(filter(None, (text for text, _ in texts))))
+    x, separator = LEFT, " · " if width <= canvas.width - LEFT - 1 else " "
+    for text, role in texts:
         if text:
             x = canvas.put(x, y, separator if x > LEFT else "", "dim")
             x = canvas.put(x, y, text, role)
