@@ -4,7 +4,9 @@ Positions are terminal cells; there are twice as many pixel rows. Panes register
 canvas highlights lit and open pieces when the drawing is finished.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,6 +55,16 @@ class Canvas(Pixels):
         self.words, self.box, self.state = scene.words, scene.box, scene.view.table
         self._rows: list[list[Cell]] = []
         self._spots: list[_MarkedSpot] = []
+
+    def of_copy(self, pieces: Sequence[PieceRef], n: int) -> "Canvas":
+        """Return a canvas that draws piece ``n`` of ``pieces`` on the cells of this one.
+
+        Of equal pieces, the first are chosen, as many as are selected.
+        """
+        canvas, piece, copies = copy(self), pieces[n], self.scene.copies
+        if piece in copies and pieces[:n].count(piece) >= copies[piece]:
+            canvas.scene = replace(self.scene, chosen=self.scene.chosen - {piece})
+        return canvas
 
     @property
     def height(self) -> int:

@@ -31,6 +31,8 @@ class Scene:
     """Pieces that some legal action concerns."""
     chosen: frozenset[PieceRef] = frozenset()
     """Pieces already selected, or paid with."""
+    copies: Mapping[PieceRef, int] = field(default_factory=dict)
+    """How many of equal pieces are selected; all of them for a selected piece that is not here."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)
     """Pieces that others touched since the viewer's last turn, with their seat."""
     ghosts: Mapping[PieceRef, str | int] = field(default_factory=dict)
@@ -49,7 +51,8 @@ class Scene:
     def changed_pieces(self, before: "Scene") -> frozenset[PieceRef]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
-        for old, new in ((before.touched, self.touched), (before.ghosts, self.ghosts)):
+        pairs = (before.touched, self.touched), (before.ghosts, self.ghosts), (before.copies, self.copies)
+        for old, new in pairs:
             if old != new:
                 changed |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}
         return changed

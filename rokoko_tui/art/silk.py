@@ -143,11 +143,12 @@ def draw_bolts(canvas: Canvas, player: Player, spare: int) -> None:
     bolt_width = max(1, min((canvas.width - left + 1) // abreast - 1, THICKEST))
     rows = BOLT + (1 if spare >= lines else 0)
     _silk_label(canvas, player, y + (rows - 1) // 2)
-    for n, tile in enumerate(player.silk):
+    pieces = [PieceRef("silk", tile) for tile in player.silk]
+    for n, (tile, piece) in enumerate(zip(player.silk, pieces, strict=True)):
         x, top = left + n % abreast * (bolt_width + 1), y + n // abreast * rows
-        piece = PieceRef("silk", tile)
-        key = ("kept", tile, canvas.state_key(piece))
-        canvas.draw_block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
+        copy = canvas.of_copy(pieces, n)
+        key = ("kept", tile, copy.state_key(piece))
+        copy.draw_block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
 
 
 def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
@@ -169,15 +170,16 @@ def draw_letters(canvas: Canvas, player: Player) -> None:
     """Write the kept tiles as letters, after a sign of their state."""
     y, x = canvas.height, LABEL - 1
     _silk_label(canvas, player, y)
-    for tile in player.silk:
-        face, piece = canvas.box.tile.get(tile), PieceRef("silk", tile)
+    pieces = [PieceRef("silk", tile) for tile in player.silk]
+    for n, piece in enumerate(pieces):
+        face = canvas.box.tile.get(piece.name)
         colours = bale_colours(face.silk) if face else []
         if x + 1 + max(1, len(colours)) > canvas.width and x >= LABEL:
             x, y = LABEL - 1, y + 1
         x = max(0, min(x, canvas.width - 2))
         if x >= LABEL and x + 2 + len(colours) < canvas.width:
             x += 1
-        state = canvas.state_of_piece(piece)
+        state = canvas.of_copy(pieces, n).state_of_piece(piece)
         sign = {"lit": LIT, "chosen": symbols.DONE, "open": OPEN}.get(state, " ")
         canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "open") else "")
         canvas.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state != "lit")

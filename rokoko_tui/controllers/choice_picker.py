@@ -1,5 +1,6 @@
 """Keys, clicks and the inspection cursor that pick choices: by one key or two, and sets piece by piece."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -33,11 +34,11 @@ class ChoicePicker:
         selection = make_set_selection(self._game.observation())
         self.selection = selection.select_cheapest() if selection is not None else None
 
-    def selected_pieces(self) -> frozenset[PieceRef]:
-        """Return the pieces of the set chosen so far."""
+    def selected_pieces(self) -> Counter[PieceRef]:
+        """Return the pieces of the set chosen so far, with how many of equal ones."""
         if self.selection is None:
-            return frozenset()
-        return frozenset(PieceRef(self.selection.zone, name) for name in self.selection.names)
+            return Counter()
+        return Counter(PieceRef(self.selection.zone, name) for name in self.selection.names)
 
     # ---- keys
 

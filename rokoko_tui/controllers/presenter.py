@@ -1,5 +1,6 @@
 """Draws a game on the panes of a table: list, preview, log, other turns, and what is lit."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -70,7 +71,7 @@ class TablePresenter:
         """What the choice under the cursor would change; None where that is unknown yet or nothing."""
         self._fetched: tuple[Observation, Action, Forecast] | None = None
         """The last forecast that had to be waited for."""
-        self.selected_pieces: Callable[[], frozenset[PieceRef]] = frozenset
+        self.selected_pieces: Callable[[], Counter[PieceRef]] = Counter
         """The pieces of a set chosen so far."""
         self.started_code: Callable[[], str] = lambda: ""
         """The first key of a choice that was begun."""
@@ -150,14 +151,15 @@ class TablePresenter:
         goods = goods_of(view, seat) if seat is not None else None
         stop = host.view.stop
         about = entry if stop is None or (entry is not None and stop.piece in entry.pieces) else None
-        self.forecast = self._forecast_of(about)
+        self.forecast, selected = self._forecast_of(about), self.selected_pieces()
         host.view.show(
             Scene(
                 view,
                 host.words,
                 self._lit_pieces(entry),
                 offered,
-                chosen=self.selected_pieces(),
+                chosen=frozenset(selected),
+                copies=selected,
                 touched=self._touched,
                 ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},
                 goods=goods,

@@ -220,7 +220,8 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
-        cards.draw_in_row(canvas, x, y, max(1, after - 1 - x), rows, piece, form, _foot(canvas, piece))
+        copy = canvas.of_copy(section.cards, n)
+        cards.draw_in_row(copy, x, y, max(1, after - 1 - x), rows, piece, form, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
 
@@ -243,7 +244,8 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         taken += growth
         for at, piece in enumerate(line):
             x, rows = at * (card_width + 1), least + portrait - cards.PORTRAIT + growth + playing
-            cards.draw_upright(canvas, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait)
+            copy = canvas.of_copy(section.cards, first + at)
+            cards.draw_upright(copy, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait)
             cards.draw_separator(canvas, x, top, rows)
     return taken
 
@@ -255,26 +257,27 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
     width = canvas.width - left
     form = cards.choose_form(canvas, (piece.name for piece in section.cards), width, 1)
-    for y, piece in enumerate(section.cards, top):
-        cards.draw_in_row(canvas, left, y, width, 1, piece, form, _foot(canvas, piece))
+    for n, piece in enumerate(section.cards):
+        copy = canvas.of_copy(section.cards, n)
+        cards.draw_in_row(copy, left, top + n, width, 1, piece, form, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
     """Draw cards in a row; a section that fits as a whole continues the line."""
     x, y = 0, canvas.height
-    for n, section in enumerate(sections):
+    for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
         widths = [cards.chip_width(canvas, piece.name) + 1 for piece in section.cards]
-        if n and x + 1 + cell_len(label) + sum(widths) > canvas.width:
+        if index and x + 1 + cell_len(label) + sum(widths) > canvas.width:
             x, y = 0, y + 1
         x = canvas.put(x + 1 if x else 0, y, label, "head", LABEL)
         x = max(x, LABEL - 1) if x <= LABEL else x
-        for piece, width in zip(section.cards, widths, strict=True):
+        for n, (piece, width) in enumerate(zip(section.cards, widths, strict=True)):
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
             if x + width > canvas.width:  # too wide for a line with a label
                 x, y = max(-1, canvas.width - width), y + (x > 0 and piece is section.cards[0])
-            x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, piece)
+            x = cards.draw_chip(canvas.of_copy(section.cards, n), min(x + 1, max(0, canvas.width - 1)), y, piece)
 
 
 # ---- the specialised Apprentice

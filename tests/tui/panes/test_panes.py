@@ -1,5 +1,6 @@
 """All panes: every piece is shown, clickable, and recognisable without colour."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -13,7 +14,7 @@ from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
-from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, ScoreVisibility
+from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
 from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
 from rokoko_tui.art.scene import Drawing, Scene
@@ -476,3 +477,23 @@ def test_the_tasks_come_before_the_whole_text_of_the_specialised_apprentice(
         shown = " ".join(" ".join(lines).split())
         assert all(f"○ {symbols.task_in_words(words, task)}" in shown for task in EXAM_TASKS[Exam.JOURNEYMAN]), shown
         assert any(line.startswith(words.say("panes.hand.label.special")) for line in lines)
+
+
+@pytest.mark.parametrize("size", [(60, 12), (60, 5), (38, 6), (38, 4), (90, 20)])
+def test_as_many_equal_cards_and_tiles_are_ticked_as_are_selected(size: tuple[int, int]) -> None:
+    master = next(card for card in box_of(new()).card if box_of(new()).card[card].rank is Rank.MASTER)
+    card, tile = PieceRef("hand", master), PieceRef("silk", "yy:yarn/lace")
+    state = with_player(new(), 0, hand=(master, master), supply=(), silk=(tile.name,) * 3)
+    before = scene_of(state, chosen=frozenset({card, tile}))
+    for selected in (1, 2):
+        scene = replace(before, copies={card: selected, tile: selected}, pictures=False)
+        text = "\n".join(plain(draw_hand(scene, *size)))
+        assert text.count(symbols.DONE) == 2 * selected, text
+        assert scene.changed_pieces(before) == {card, tile}
+
+
+@pytest.mark.parametrize("width", [30, 38, 48, 60])
+def test_all_boards_count_hand_and_deck_in_one_form(width: int) -> None:
+    state = with_player(new(3, expansions=EVERYTHING), 0, exam=None)
+    text = "\n".join(plain(draw_players(scene_of(state), width, 9)))
+    assert len(re.findall(r"hand \d/\d", text)) == 3, text
