@@ -128,10 +128,6 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
         for n in range(jewels):
             _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
-        if named and width < LEAST_WIDTH and jewels % on_a_line:
-            x = jewels % on_a_line * column
-            exams = [[(_exam_cards(canvas, key), canvas.ink("soft"))] for key in ("exams", "exams-short")]
-            write_parts(canvas, x + 1, top + jewels // on_a_line, first_that_fits(width - x - 1, exams), width - x - 1)
     _decorations(canvas, height - lines, spaces)
 
 
@@ -149,17 +145,13 @@ def _head(canvas: Canvas, width: int) -> None:
     """Write the name of the board, the jewels left and the examination cards."""
     say, soft = canvas.words.say, canvas.ink("soft")
     left = ("  " + say("panes.jeweler.left", n=len(canvas.state.jewel_bag)), soft)
-    exams = ("  " + _exam_cards(canvas), soft)
+    cards = len(canvas.state.journeyman_deck) + len(canvas.state.master_deck)
+    exams = ("  " + say("panes.jeweler.exams", n=cards), soft)
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
     end = write_parts(canvas, 1, 0, first_that_fits(inner, wordings), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
-
-
-def _exam_cards(canvas: Canvas, key: str = "exams") -> str:
-    state = canvas.state
-    return canvas.words.say(f"panes.jeweler.{key}", n=len(state.journeyman_deck) + len(state.master_deck))
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:

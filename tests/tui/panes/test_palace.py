@@ -576,7 +576,13 @@ def test_the_title_of_the_jeweler_says_what_a_jewel_is_worth() -> None:
     assert draw_jeweler(scene, 60, 12).notes == (worth,)
 
 
-@pytest.mark.parametrize("size", [(62, 15), (78, 15), (118, 10), (158, 14)])
+def test_the_line_of_the_free_jewel_has_no_examination_cards() -> None:
+    """At 100x30 the board has two lines of jewels; the title of its own tab counts the cards."""
+    text = "\n".join(plain(draw_palace(scene_of(new(2, expansions=EVERYTHING)), 62, 15)))
+    assert "Jeweler" in text and "exam" not in text, text
+
+
+@pytest.mark.parametrize("size", [(78, 15), (118, 10), (158, 14)])
 def test_the_examination_cards_are_counted_in_words_among_the_halls(size: tuple[int, int]) -> None:
     assert "18 exams" in "\n".join(plain(draw_palace(scene_of(new(3, expansions=EVERYTHING)), *size)))
 
