@@ -124,10 +124,8 @@ def wordings(
         yield from ((name, *all_seats, *need, *worth) for need in (*words, short))
         yield from ((name, *seats, *short, *worth) for seats in (two, leaders))
     names = (*names, *least)
-    for name in names:
-        yield from ((name, *seats, *worth) for seats in (all_seats, two, leaders))
-    for name in names:
-        yield from ((name, *seats, *short) for seats in (all_seats, two, leaders))
+    for end in (worth, short):
+        yield from ((name, *seats, *end) for seats in (all_seats, two, leaders) for name in names)
     yield from ((names[-1], *leaders), (names[-1],))
 
 
