@@ -18,6 +18,7 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup, State
+from rokoko_tui.art import symbols
 from rokoko_tui.cli.plain_table import PlainTable
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
@@ -202,3 +203,18 @@ def test_a_preview_in_plain_mode_selects_no_tiles(monkeypatch: pytest.MonkeyPatc
     game, output = play_plain(monkeypatch, tmp_path, f"? {numbers[0]}", f"? {all_three}", all_three)
     assert "Selected so far" not in output
     assert game.line == [PayTiles(tuple(sorted(choice.things[n - 1] for n in numbers)))]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_hand_ticks_as_many_equal_cards_as_are_selected(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, SETUP, size=size) as player:
+        choice = player.table.picker.selection
+        assert choice is not None and len(choice.things) > len(set(choice.things))
+        masters = [n for n, card in enumerate(choice.things) if card == "base-master"]
+        other = next(n for n, card in enumerate(choice.things) if card != "base-master")
+        before = player.seen().count(symbols.DONE)
+        for count, thing in enumerate(masters, 1):
+            await toggle(player, thing)
+            player.choices.cursor = next(n for n, entry in enumerate(player.choices.entries) if entry.thing == other)
+            await player.settle()
+            assert player.seen().count(symbols.DONE) == before + count, player.seen()
