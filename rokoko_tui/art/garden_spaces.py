@@ -96,7 +96,7 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     price = (f"{decoration.cost}", canvas.ink("name"))
     label = [livre, blank, *worth] if worth else [livre]
     if multiplies:
-        return [label, label, label, [livre, *worth], [livre], [price]]
+        return [label, label, label, [livre, *worth], [livre], [livre], [price]]
     return [label, label, [livre], [price]]
 
 
@@ -113,7 +113,8 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
     dress = [blank, *_dress(canvas, space.moved)] if multiplies and space.moved else []
     wordings: list[Parts] = [[owner, *shown, *dress], [owner]]
     if multiplies:
-        wordings[1:] = [[owner, *shown, *dress[:2]], [owner, *worth, *dress[:2]], *[[owner, *dress[1:2]]] * 2, [owner]]
+        wordings[1:] = [[owner, *shown, *dress[:2]], [owner, *worth, *dress[:2]], [owner, *dress]]
+        wordings += [*[[owner, *dress[1:2]]] * 2, [owner]]
     if _has_price(space) and not space.ghost:  # a preview leaves its price to the sign of the cursor
         price = (symbols.money(canvas.words, space.decoration.cost), owner[1])
         wordings.insert(0, [owner, price, *shown, *dress])

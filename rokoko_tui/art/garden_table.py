@@ -25,7 +25,7 @@ from rokoko_tui.art.room_labels import Parts, total_width
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
 _LEAST = "-least"
 """Ending of the messages with short row names."""
-_LEVELS = 6
+_LEVELS = 7
 """Most wordings of a label."""
 _PADDING = 4
 """Most columns that a label is wider than its text."""
