@@ -40,8 +40,8 @@ class Autoplay(Overlay):
         """The position in which the player stopped that."""
         self._end_timer: Timer | None = None
         self._end_since = 0.0
-        self._forced: tuple[Observation, str] | None = None
-        """The position after forced actions, and what they were."""
+        self._forced: tuple[Observation, tuple[str, ...]] | None = None
+        """The position after forced actions, and what happened, a line each."""
         self._declining: Observation | None = None
         """The position in which the end of the turn was asked for although a bonus is left."""
 
@@ -89,14 +89,14 @@ class Autoplay(Overlay):
                 return
             lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
         if lines:
-            text = host.words.say("table.automatic.only", text=" ".join(lines))
-            self._forced = (self._game.observation(), text)
+            first = host.words.say("table.automatic.only", text=lines[0])
+            self._forced = (self._game.observation(), (first, *lines[1:]))
 
     def notes(self) -> tuple[MenuEntry, ...]:
         """Return what the list says above the choices: which actions before them were forced."""
         if self._forced is None or self._forced[0] is not self._game.observation():
             return ()
-        return (MenuEntry(EntryKind.NOTE, self._forced[1]),)
+        return tuple(MenuEntry(EntryKind.NOTE, line) for line in self._forced[1])
 
     # ---- the end of a turn
 

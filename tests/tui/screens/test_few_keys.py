@@ -15,6 +15,7 @@ from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.controllers import autoplay
+from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import assign_keys
@@ -160,6 +161,19 @@ async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(t
         if player.asking:
             await player.press("y")
         assert player.game.cursor < at
+
+
+async def test_forced_steps_with_several_lines_are_told_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = TablePresenter.lines
+    monkeypatch.setattr(TablePresenter, "lines", lambda self, numbers: 2 * lines(self, numbers))
+    path = save_at_card(tmp_path)
+    async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
+        await player.wait_until(lambda: bool(player.labels) and player.labels[0].startswith("Only choice: "))
+        first, second = (item.text for item in player.choices.items[:2])
+        assert first == f"Only choice: {second}"
+        assert "\N{SYMBOL FOR LINE FEED}" not in player.seen()
 
 
 async def wait_for_choices(player: Player) -> None:
