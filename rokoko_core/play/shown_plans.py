@@ -25,6 +25,8 @@ class ShownPlans:
         A plan without rest ended at an action that revealed something hidden.
         """
         game = self._game
+        if not self._plans:
+            return None
         taken = tuple(game.own_action(number) for number in range(self._position, game.position))
         if not taken or game.turn_start(game.position) > self._position:
             return None

@@ -234,12 +234,17 @@ class ListFiller:
         return entries if hints is not None else (*host.autoplay.notes(), *entries)
 
     def fill(self, cursor: int) -> None:
-        """Fill the list. With -1, the cursor is on what the lesson wants, what was undone, or what costs nothing."""
+        """Fill the list.
+
+        With -1, the cursor is on what the lesson wants, what was undone, what the last hint planned, or what costs
+        nothing.
+        """
         host, game = self._host, self._host.game
         hints, entries = host.hint_panel.is_open, host.presenter.entries()
         host.view.reading = hints or host.policy.has_long_texts
-        if cursor < 0 and game.can_redo:
-            cursor = find_entry(game.own_action(game.position), entries)
+        if cursor < 0:
+            step = game.own_action(game.position) if game.can_redo else host.hint_panel.next_step()
+            cursor = find_entry(step, entries)
         if not hints and game.viewer == game.to_move and host.player.frame is None:
             host.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
             wanted = host.policy.wanted_entry(entries)

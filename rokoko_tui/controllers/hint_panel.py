@@ -78,6 +78,10 @@ class HintPanel(Overlay):
         self.hints = None
         self._host.fill_list(find_entry(action, self._presenter.entries()))
 
+    def next_step(self) -> Action | None:
+        """Return the next action of the plan that was shown and followed; None where none was."""
+        return next(iter(self._plans.next_steps() or ()), None)
+
     def drop_if_stale(self) -> None:
         """Forget hints for another position."""
         if self.hints is not None and self.hints.observation is not self._game.observation():

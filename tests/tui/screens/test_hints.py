@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, observe
-from rokoko_core.actions import ChooseHand
-from rokoko_core.bots.advice import advice
-from rokoko_core.bots.time_limit import counting_clock
-from rokoko_core.engine import legal_actions, to_move
+from rokoko_core.actions import Action, ChooseHand, DiscardTile, PlayCard, TakeTile
+from rokoko_core.bots.advice import Advice, advice
+from rokoko_core.bots.time_limit import Plan, counting_clock
+from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
+from rokoko_core.observe import Observation, determinize
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -100,6 +101,36 @@ async def test_the_next_hint_continues_the_plan_that_was_followed(tmp_path: Path
         await player.press("escape", "u")
         await take_a_hint(player)
         assert panel.hints.plan is None, "undone"
+
+
+@pytest.mark.rule("ACQ-2")
+async def test_the_cursor_starts_on_the_next_step_of_the_plan_shown(tmp_path: Path) -> None:
+    """Without a plan it starts on keeping the tile."""
+
+    class DiscardingWorker(InProcessWorker):
+        async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
+            first, *others = await super().advice(view, rng, budget, plan)
+            state, line = determinize(view, rng), list[Action]()
+            for kind in (PlayCard, TakeTile, DiscardTile):
+                line.append(next(action for action in legal_actions(state) if isinstance(action, kind)))
+                state = apply(state, line[-1])
+            return (replace(first, action=line[0], line=tuple(line)), *others)
+
+    def at_cursor() -> type:
+        assert player.choices.entry is not None
+        return type(player.choices.entry.action)
+
+    async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=DiscardingWorker()) as player:
+        await player.press("enter")
+        await take_a_hint(player)
+        await player.press("enter")
+        assert at_cursor() is PlayCard
+        await player.press("enter")
+        assert at_cursor() is TakeTile
+        await player.press("enter")
+        assert at_cursor() is DiscardTile
+        await player.press("enter")
+        assert at_cursor() is not DiscardTile, "the plan is over"
 
 
 def test_hints_are_numbered_from_1_with_reasons(tmp_path: Path) -> None:
