@@ -48,12 +48,11 @@ class Hints:
             MenuEntry(
                 EntryKind.HINT,
                 words.advice(advice, self._state),
-                str(number),
-                advice.action,
+                action=advice.action,
                 thing=at,
                 pieces=self._pieces(advice),
             )
-            for number, (at, advice) in enumerate(firsts, start=1)
+            for at, advice in firsts
         ]
         return (MenuEntry(EntryKind.HEADING, words.say("advice.hint.use")), *entries)
 
