@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rokoko_core.actions import Place
+from rokoko_core.actions import Decline, EndTurn, Place
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import Item, LineList
+
+NUMBERS = "123456789"
+"""Keys of choices that have no place on the board."""
 
 
 def _item(entry: MenuEntry) -> Item:
@@ -50,7 +53,13 @@ class Choices(LineList, can_focus=False):
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
 
     def number_of_key(self, key: str) -> int | None:
-        return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
+        """Return the entry that ``key`` picks; where no choice has a number, a number counts the choices."""
+        keys = {entry.key: n for n, entry in reversed(list(enumerate(self.entries))) if entry.key}
+        if key in keys or not key.isdecimal() or any(len(own) > 1 or own in NUMBERS for own in keys):
+            return keys.get(key)
+        actions = (n for n, e in enumerate(self.entries) if e.action is not None and e.kind is EntryKind.ACTION)
+        counted = [n for n in actions if not isinstance(self.entries[n].action, Decline | EndTurn)]
+        return dict(zip(NUMBERS, counted, strict=False)).get(key)
 
     def group_of_key(self, key: str) -> int | None:
         """Return the number of the first entry of the group that ``key`` opens."""

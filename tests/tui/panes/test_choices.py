@@ -4,6 +4,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
+from rokoko_core.actions import Decline, DrawTile, EndTurn, TakeTile
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
@@ -65,6 +66,19 @@ async def test_entries_are_found_by_key_and_by_piece() -> None:
         assert app.choices.entries_about(PieceRef("tile", 3)) == [1], "what can be taken before what cannot"
         assert app.choices.entries_about(PieceRef("tile", 4)) == [2]
         assert app.choices.entries_about(PieceRef("favor")) == []
+
+
+async def test_a_number_counts_the_choices_where_none_has_a_number() -> None:
+    app = OneList()
+    heading, draw = MenuEntry(EntryKind.HEADING, "Bonus"), MenuEntry(EntryKind.ACTION, "draw", "d", DrawTile())
+    skip = MenuEntry(EntryKind.ACTION, "skip", "0", Decline())
+    async with app.run_test(size=(42, 8)):
+        app.choices.offer((heading, draw, skip))
+        assert [app.choices.number_of_key(key) for key in "d012"] == [1, 2, 1, None]
+        app.choices.offer((heading, draw, MenuEntry(EntryKind.ACTION, "tile", "2", TakeTile(1)), skip))
+        assert [app.choices.number_of_key(key) for key in "12"] == [None, 2], "the numbers are those of the board"
+        app.choices.offer((heading, MenuEntry(EntryKind.ACTION, "end turn", "e", EndTurn())))
+        assert app.choices.number_of_key("1") is None, "no number ends a turn"
 
 
 async def test_rewording_keeps_the_cursor() -> None:
