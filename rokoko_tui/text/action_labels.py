@@ -9,6 +9,7 @@ from rokoko_core.board_counts import dresses_in_hall
 from rokoko_core.bonus_table import (
     BONUSES,
     ExtraDepute,
+    ExtraDress,
     Gain,
     HallGain,
     Kind,
@@ -42,6 +43,12 @@ def bonus_of(state: State, box: Box) -> Kind:
     if isinstance(decision, pending.BonusOf) and decision.card in box.card:
         return BONUSES[box.card[decision.card].bonus]
     return Nothing()
+
+
+def can_only_sell(state: State, box: Box) -> bool:
+    """Return whether the pending decision makes a dress that has to be sold (JB-9)."""
+    bonus = bonus_of(state, box)
+    return isinstance(bonus, ExtraDress) and bonus.terms.must_sell
 
 
 def price_of(bonus: Kind) -> int:
@@ -126,13 +133,14 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
     box = box_of(state)
     face = box.dress[action.dress]
     cost = box.windows[state.windows.index(face.id)] if face.id in state.windows else 0
+    sale, *more = piece_names.dress_facts(words, face, "sells-short")
     return _say(
         words,
         "make-dress",
         dress=piece_names.dress_short(words, face.id, box),
         price=cost,
         cost=piece_names.dress_cost(words, face),
-        facts=piece_names.dress_facts(words, face, "sells-short"),
+        facts=[sale] if can_only_sell(state, box) else [sale, *more],
     )
 
 

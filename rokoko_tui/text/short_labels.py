@@ -15,7 +15,7 @@ from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInH
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, DecorationKind
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.action_labels import bonus_of, notion_gain, price_of
+from rokoko_tui.text.action_labels import bonus_of, can_only_sell, notion_gain, price_of
 from rokoko_tui.text.decisions import group, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -49,6 +49,8 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
         return piece_names.dress_short(words, action.dress, box)
     face = box.dress[action.dress]
     dress = _say(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
+    if can_only_sell(state, box):
+        return _say(words, "dress-to-sell", what=dress, price=_price(action, state), livre=face.value)
     return _say(words, "dress", what=dress, price=_price(action, state), prestige=face.prestige)
 
 

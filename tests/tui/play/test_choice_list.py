@@ -35,7 +35,7 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import EVERYTHING, funded, give, jeweler, new, turn, warehouse, windows
+from tests.tabletop import EVERYTHING, bonus, funded, give, jeweler, new, turn, warehouse, windows
 
 FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
@@ -136,6 +136,15 @@ def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
     state = replace(give(state, 0, livre=9), pending=(JewelOffer(0, "red-2"),))
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     assert entries[find_useful_entry(entries)].action == TakeJewel(3)
+
+
+@pytest.mark.rule("JB-9")
+def test_a_dress_that_has_to_be_sold_shows_its_sale_value() -> None:
+    state = give(windows(new(2, expansions=EVERYTHING), "green-1"), 0, livre=9, silk=("gg:yarn",))
+    state = bonus(state, 0, "j-sell")
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    [dress] = [entry for entry in entries if isinstance(entry.action, MakeDress)]
+    assert (dress.text, dress.short) == ("Green coat · free · GG · sells 6 L", "Green coat · free · sells 6 L")
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
