@@ -232,6 +232,8 @@ LAST_ROUND_GAIN_WRITERS: dict[type[Event], GainWriter] = {
 
 MOST_PARTS = 5
 """Maximum number of evaluation parts listed."""
+OF_NEXT_HAND = frozenset({"masters", "journeymen", "apprentices", "hand_bonus"})
+"""Parts of the evaluation about the cards that can be played."""
 LEAST_GAIN = 0.3
 """Prestige below which a part is not listed."""
 
@@ -267,8 +269,13 @@ def list_review_details(words: Vocabulary, review: TurnReview, state: State) -> 
 
 
 def _largest_changes(review: TurnReview) -> list[tuple[str, float]]:
-    """Return the parts in which the better choice gains or loses most, gains first."""
-    most = sorted(review.parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    """Return the parts in which the better choice gains or loses most, gains first.
+
+    Of a hand, the parts about cards are left out: at the end of the round they are about the next hand.
+    """
+    is_hand = any(isinstance(action, ChooseHand) for action in review.played)
+    parts = [part for part in review.parts if not (is_hand and part[0] in OF_NEXT_HAND)]
+    most = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
     return sorted(((part, gain) for part, gain in most if abs(gain) >= LEAST_GAIN), key=lambda part: -part[1])
 
 

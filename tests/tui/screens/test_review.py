@@ -17,6 +17,7 @@ from textual.widgets import Static
 from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
+from rokoko_core.actions import ChooseHand
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.review import RIVALS, TurnReview, played_turns
 from rokoko_core.box import box_of
@@ -367,7 +368,7 @@ def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
 
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
-    review = next(iter(load_reviews().completed.values()))
+    review = next(one for one in load_reviews().completed.values() if not isinstance(one.played[0], ChooseHand))
     state = load_reviews().game.at(review.position)
     for part in (*ASPECTS, RIVALS):
         one = TurnReview(
@@ -376,6 +377,15 @@ def test_every_part_of_a_review_has_words(words: Words) -> None:
         *_, line = words.review_details(one, state)
         assert line.endswith(" +2.0.")
         assert not re.search(r"[{}\[\]_]", line)
+
+
+def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
+    """At the end of the round, where the parts are estimated, every card of this hand is played."""
+    hand = next(one for one in load_reviews().completed.values() if isinstance(one.played[0], ChooseHand))
+    parts = (("journeymen", 1.9), ("money", 1.0), ("apprentices", 0.9), ("masters", -2.8))
+    one = TurnReview(hand.position, hand.end, hand.seat, hand.played, hand.played, False, 1.0, (), parts)
+    *_, line = get_words("classic").review_details(one, load_reviews().game.at(hand.position))
+    assert line == "Expected at the end: money +1.0."
 
 
 # ---- the command
