@@ -292,10 +292,10 @@ class RokokoApp(MinimalUpdateApp):
 
         self.push_screen(ComparisonScreen(game, name))
 
-    def show_final(self, game: "Game", count: bool = False) -> None:
+    def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.settings.moving))
+        self.push_screen(FinalScreen(game, count and self.settings.moving, of_lesson))
 
     def show_settings(self, field: str = "") -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -138,7 +138,7 @@ class AppProtocol(Protocol):
     def show_comparison(self, game: "Game", name: str = "") -> None:
         """Compare ``game``, whose save is called ``name``, with other games of its deal."""
 
-    def show_final(self, game: "Game", count: bool = False) -> None:
+    def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
         """Show the final scores; with ``count``, the animated count first where motion is on."""
 
     def show_help(self, rule: str = "") -> None:

@@ -41,6 +41,8 @@ FIXED_LINES = 9
 """Lines of the screen above and below the rows."""
 FEWEST_LINES = 5
 """The same without ornament and rules."""
+OF_PLAYED_GAMES = ("rematch", "again", "compare", "replay", "review")
+"""Commands that the lesson has no use for."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
@@ -78,9 +80,9 @@ class FinalScreen(BaseScreen[None]):
     frame: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The current frame of the count; None for the score sheet."""
 
-    def __init__(self, game: Game, count: bool = False) -> None:
+    def __init__(self, game: Game, count: bool = False, of_lesson: bool = False) -> None:
         super().__init__()
-        self.game = game
+        self.game, self._of_lesson = game, of_lesson
         self.sheets = final_scores(game.state)
         self.tally = Tally(self.sheets)
         self._view = observe(game.state, None)
@@ -302,8 +304,8 @@ class FinalScreen(BaseScreen[None]):
         self.rokoko.copy("\n".join(share_lines(self.game, self.words)), self.words.say("daily.copied"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to share daily deals only."""
-        if action == "share" and self.day is None:
+        """Offer to share daily deals only; of the lesson, whose moves are given, nothing but the scores."""
+        if (action == "share" and self.day is None) or (self._of_lesson and action in OF_PLAYED_GAMES):
             return False
         return super().check_action(action, parameters)
 

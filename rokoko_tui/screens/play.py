@@ -183,7 +183,7 @@ class PlayScreen(TableScreen):
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
         if not self.policy.finishes():
-            self.rokoko.show_final(self.game.recording, count)
+            self.rokoko.show_final(self.game.recording, count, isinstance(self.game, LessonGame))
 
     async def _sit_down(self) -> None:
         """Seat the person to move, who has read what happened; keys pressed before were not theirs.

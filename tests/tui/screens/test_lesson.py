@@ -274,7 +274,10 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
         await player.settle()
         assert load_settings().learned
         await player.press("1")
-        assert isinstance(player.app.screen, FinalScreen)
+        final = player.app.screen
+        assert isinstance(final, FinalScreen)
+        offered = {binding.binding.action for binding in final.active_bindings.values()}
+        assert "copy" in offered and not offered & {"rematch", "again", "compare", "replay", "review"}
         await player.press("escape")
         assert lesson_of(player).is_finished
         await player.press("3")
