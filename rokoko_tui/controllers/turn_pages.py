@@ -110,9 +110,10 @@ class TurnPages:
         start = find_round_start(self._game, numbers)
         if start is None or not self._host.settings.round_page:
             return lines
-        turns = [line for line in lines if line.kind not in ("income", "refill")]
-        heading = LogLine("round", None, words.say("table.hand-over.turns"))
         changes = list_round_changes(self._game, start, words)
+        hands = {line.text for line in changes if line.kind == "hand"}
+        turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in hands]
+        heading = LogLine("round", None, words.say("table.hand-over.turns"))
         return [*changes, heading, *turns, *words.standings(self._game.observation())]
 
 

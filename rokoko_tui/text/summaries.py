@@ -28,7 +28,7 @@ from rokoko_core.events.table import (
     StartNamed,
     TilesLaid,
 )
-from rokoko_core.events.turns import EmployeesLeft
+from rokoko_core.events.turns import EmployeesLeft, HandForced
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.play.history import FIREWORKS, Turn
 from rokoko_core.scoring import projected_scores
@@ -38,7 +38,7 @@ from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import notion_gain
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.round_log import INCOME
+from rokoko_tui.text.round_log import INCOME, WHOLE_HAND
 
 
 class PartWriter(NamedTuple):
@@ -148,15 +148,24 @@ def _livre(event: Event) -> int:
 
 
 def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
-    """Return which round begins and who starts it, or that the game is over, in one line."""
+    """Return which round begins, who starts it and who has a hand without a choice, or that the game is over."""
     events = tuple(events)
     if any(isinstance(event, GameOver) for event in events):
         return words.say("turn_summary.over")
     began = next((event.round for event in events if isinstance(event, RoundBegan)), 1)
     starts = next((event.seat for event in events if isinstance(event, StartNamed)), None)
     if starts is None:
-        return words.say("turn_summary.round", round=began)
-    return words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
+        text = words.say("turn_summary.round", round=began)
+    else:
+        text = words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
+    seats = [piece_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
+    return words.listed([text, *(words.say("turn_summary.last-three", who=who) for who in seats)], "facts")
+
+
+def _seats_without_choice(events: Iterable[Event]) -> list[int]:
+    """Return the seats whose whole hand is the rest of their supply (HAND-3)."""
+    forced = (event for event in events if isinstance(event, HandForced) and len(event.pieces) == WHOLE_HAND)
+    return sorted(event.seat for event in forced if event.seat is not None)
 
 
 # ---- between two rounds
@@ -170,6 +179,7 @@ def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, bo
         "left": [LogLine("refill", None, text) for text in _left(words, events, box)],
         "came": [LogLine("refill", None, text) for text in _came(words, events, box)],
         "starts": list(_starts(words, events, setup)),
+        "hands": list(_hands(words, events, setup)),
     }
     return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
 
@@ -245,3 +255,9 @@ def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
         if isinstance(event, StartNamed) and event.seat is not None:
             key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
             yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who))
+
+
+def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
+    for seat in _seats_without_choice(events):
+        who = piece_names.seat(words, setup, seat)
+        yield LogLine("hand", seat, words.say("narration.then.last-three", who=who))

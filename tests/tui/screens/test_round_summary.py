@@ -11,6 +11,7 @@ from rokoko_core import Game
 from rokoko_core.actions import Decline, EndTurn, Hire
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.turns import HandForced
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, HandChoice
@@ -76,6 +77,19 @@ def test_the_summary_has_all_parts_in_order() -> None:
         if line.kind == "round"
     ]
     assert headings == ["Income", "Removed", "New", "Start", "Standings"]
+
+
+@pytest.mark.rule("HAND-3")
+def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
+    game = Game.load(FOLDER / "base-3.rokoko")
+    number = next(start for round, start in game.round_starts if round == 4) - 1
+    sizes = {e.seat: len(e.pieces) for e in game.events_of(number) if isinstance(e, HandForced)}
+    assert sizes == {0: 2, 1: 1, 2: 3}, "who takes fewer than three cards chooses the others"
+    view, setup = ReplayGame(game, Viewer(0)), game.setup
+    lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
+    assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
+    change = WORDS.summarise_round_change(view.events(number), setup)
+    assert change == "Round 4: Ada starts · Cy: the last 3 cards in hand, no choice"
 
 
 @pytest.mark.rule("HIDDEN-2")
