@@ -366,7 +366,8 @@ async def test_all_folders_that_fit_are_open() -> None:
 async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.line_list.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1")])
+        full = [Item("full")] * (HEIGHT - 2)
+        app.line_list.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1"), *full])
         assert [line.split()[-1] for line in painted(app.line_list)[:2]] == ["x" * (WIDTH - 6), "+1"]
 
 
@@ -374,9 +375,19 @@ async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         texts = ["x" * (WIDTH - length) for length in (14, 11, 6)]
-        app.line_list.show([Item(text, right="+1 to +9", short_right="to +9") for text in texts])
+        full = [Item("full")] * (HEIGHT - len(texts))
+        app.line_list.show([*(Item(text, right="+1 to +9", short_right="to +9") for text in texts), *full])
         ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:3]]
         assert ends == ["+1 to +9", "to +9", ""]
+
+
+async def test_a_text_is_folded_beside_its_figure_if_all_lines_fit_then() -> None:
+    app, item = OneList(), Item("dress dress dr", right="+1 to +9", short_right="to +9")
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.line_list.show([heading("Make"), item, Item("end")])
+        assert painted(app.line_list)[:4] == ["Make", "▸   dress     to +9", "    dress dr", "    end"]
+        app.line_list.show([heading("Make"), item, *[Item("end")] * (HEIGHT - 2)])
+        assert painted(app.line_list)[:3] == ["Make", "▸   dress dress dr", "    end"]
 
 
 async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
