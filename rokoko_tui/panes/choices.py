@@ -26,6 +26,8 @@ def _item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight)
+    if entry.kind is EntryKind.HINT:
+        return Item(text, "plain", "•")
     family = "guests" if isinstance(entry.action, Place) else ""
     item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
     return replace(item, short_right=entry.best_gain)

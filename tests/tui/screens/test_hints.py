@@ -55,6 +55,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
         best = await take_a_hint(player)
         assert len(best) == 3
         assert len({entry.text for entry in best}) == 3
+        assert "▸ • " in player.seen(), "where a choice of several lines begins"
         assert all(entry.action in legal_actions(player.game.state) for entry in best)
         hints = player.table.hint_panel.hints
         assert hints is not None
