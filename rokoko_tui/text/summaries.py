@@ -158,8 +158,8 @@ def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Se
         text = words.say("turn_summary.round", round=began)
     else:
         text = words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
-    seats = [piece_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
-    return words.listed([text, *(words.say("turn_summary.last-three", who=who) for who in seats)], "facts")
+    names = [piece_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
+    return words.listed([text, words.say("turn_summary.no-choice", names=names)], "facts") if names else text
 
 
 def _seats_without_choice(events: Iterable[Event]) -> list[int]:

@@ -170,12 +170,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._scroll_into_sight()
 
     def _fold_beside_figures(self, lines: list[Sequence[str]], visible: Sequence[int], width: int) -> None:
-        """Fold the items that would lose their figure, if all lines fit then."""
+        """Fold the items that would lose their figure, if all items that have a key fit then."""
         folded: dict[int, Sequence[str]] = {}
         for n in (n for n in visible if self.items[n].right and self._rights.get(n) == ""):
             figure = self.items[n].short_right or self.items[n].right
             folded[n] = wrap(lines[n][0], max(8, self.items[n].text_columns(width) - cell_len(figure) - 1))
-        count = sum(len(folded.get(n, lines[n])) for n in visible)
+        last = max((n for n in visible if self.items[n].key and self.items[n].stop), default=len(self.items))
+        count = sum(len(folded.get(n, lines[n])) for n in visible if n <= last)
         if count <= self.content_size.height:
             for n, rows in folded.items():
                 lines[n], self._rights[n] = rows, self.items[n].short_right or self.items[n].right

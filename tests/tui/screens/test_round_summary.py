@@ -89,7 +89,7 @@ def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
     lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
     assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
     change = WORDS.summarise_round_change(view.events(number), setup)
-    assert change == "Round 4: Ada starts · Cy: the last 3 cards in hand, no choice"
+    assert change == "Round 4: Ada starts · no choice of hand: Cy"
 
 
 @pytest.mark.rule("HIDDEN-2")

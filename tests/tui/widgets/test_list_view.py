@@ -1,5 +1,7 @@
 """The list view: cursor, scrolling, folders, clicks and painting."""
 
+from dataclasses import replace
+
 import pytest
 from rich.cells import cell_len
 from rich.style import Style
@@ -386,6 +388,8 @@ async def test_a_text_is_folded_beside_its_figure_if_all_lines_fit_then() -> Non
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.line_list.show([heading("Make"), item, Item("end")])
         assert painted(app.line_list)[:4] == ["Make", "▸   dress     to +9", "    dress dr", "    end"]
+        app.line_list.show([heading("Make"), replace(item, key="1"), *[Item("not now")] * HEIGHT])
+        assert painted(app.line_list)[:2] == ["Make", "▸ 1 dress     to +9"], "what has no key may scroll out of sight"
         app.line_list.show([heading("Make"), item, *[Item("end")] * (HEIGHT - 2)])
         assert painted(app.line_list)[:3] == ["Make", "▸   dress dress dr", "    end"]
 
