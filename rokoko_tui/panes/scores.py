@@ -59,7 +59,7 @@ def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> C
     text = words.say(
         "panes.scores.swing",
         who=truncate(name, SHORT_NAME),
-        change=f"{swing.amount:+d}",
+        change=words.signed(swing.amount),
         round=curve.game.at(swing.begins).round,
         step=swing.begins,
     )
@@ -80,7 +80,7 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
         else:
             gain = total - (start[seat] or 0)
             parts += [(f"{total:>4}", "bold $accent" if total == max(known) else "bold")]
-            parts += [(f" {gain:>+4d}" if gain else "    ·", "$text-muted")]
+            parts += [(f" {words.signed(gain):>4}" if gain else "    ·", "$text-muted")]
         lines.append(Content.assemble(*parts))
     return Content("\n").join(lines)
 
@@ -106,7 +106,7 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
 def _figures(total: int | None, later: int | None, words: Words) -> tuple[str, str]:
     if total is None or later is None:
         return words.say("panes.scores.hidden"), ""
-    return str(total), f"{later - total:+d}" if later != total else "·"
+    return str(total), words.signed(later - total) if later != total else "·"
 
 
 SPEC = PaneSpec(
