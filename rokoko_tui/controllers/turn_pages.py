@@ -80,6 +80,7 @@ class TurnPages:
                 title,
                 [item_of(line, game.setup) for line in lines],
                 words.say("round_summary.keys" if chooses else "round_summary.keys-wait"),
+                words.say("round_summary.scroll-key"),
             )
 
         return write
@@ -96,7 +97,8 @@ class TurnPages:
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            return TextPage(title, lines or empty, words.say("table.hand-over.keys"))
+            keys, scroll_key = words.say("table.hand-over.keys"), words.say("table.hand-over.scroll-key")
+            return TextPage(title, lines or empty, keys, scroll_key)
 
         return write
 

@@ -325,9 +325,11 @@ class TableScreen(CursorActions, BaseScreen[None]):
                 self.show_board((seat + step) % seats)
 
         title = words.say("inspection.board.title", who=words.seat(shown.table.setup, seat))
-        self.ask(TextSheetScreen(title, words.board(shown, seat), words.say("inspection.board.keys")), closed)
+        keys, scroll_key = words.say("inspection.board.keys"), words.say("inspection.scroll-key")
+        self.ask(TextSheetScreen(title, words.board(shown, seat), keys, scroll_key), closed)
 
     def action_to_come(self) -> None:
         words = self.words
         title, keys = words.say("inspection.to-come.title"), words.say("inspection.to-come.keys")
-        self.ask(TextSheetScreen(title, words.to_come(self.shown), keys), lambda _: None)
+        scroll_key = words.say("inspection.scroll-key")
+        self.ask(TextSheetScreen(title, words.to_come(self.shown), keys, scroll_key), lambda _: None)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Region
+from textual.message import Message
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
@@ -31,6 +32,18 @@ class ModalLines(LineList, can_focus=False):
     def __init__(self, lines: Sequence[Item]) -> None:
         super().__init__()
         self.lines = lines
+
+    class Folded(Message):
+        """The text was broken into lines."""
+
+    def _fold(self) -> None:
+        super()._fold()
+        self.post_message(self.Folded())
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is nothing to scroll."""
+        return not self._lowest_top
 
     def scroll_lines(self, step: int) -> None:
         """Scroll by ``step`` lines, up to the ends."""
@@ -57,11 +70,12 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         super().__init__()
         self._write = write
         """Returns the content; called again after a change of language or edition."""
+        self._content = TextPage("", (), "", "")
         self._find_place = find_place
         """Returns the region that the box covers; None where the text sets its height."""
 
     def compose(self) -> ComposeResult:
-        content = self._write()
+        content = self._content = self._write()
         keys = Static(content.keys, classes="modal-keys", markup=False)
         with Vertical(id=self.BOX) as box:
             if self._find_place is None:
@@ -109,6 +123,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self.cover_place()
         text = self.query_one(ModalLines)
         text.show(text.lines, 0)
+
+    @on(ModalLines.Folded)
+    def show_keys(self) -> None:
+        """Name the keys, with the one that scrolls only if there is something to scroll."""
+        content, fits = self._content, self.query_one(ModalLines).fits
+        keys = content.keys if fits else self.words.listed([content.keys, content.scroll_key], "facts")
+        self.query_one(".modal-keys", Static).update(keys)
 
     def on_key(self, event: events.Key) -> None:
         """Scroll, or pass the key to ``process_key``; leave keys of the app alone."""

@@ -27,12 +27,12 @@ class TextSheetScreen(TextModal[int]):
     }
     """
 
-    def __init__(self, title: str, lines: Sequence[LogLine], keys: str) -> None:
+    def __init__(self, title: str, lines: Sequence[LogLine], keys: str, scroll_key: str) -> None:
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
         ]
-        super().__init__(lambda: TextPage(title, items, keys))
+        super().__init__(lambda: TextPage(title, items, keys, scroll_key))
 
     def process_key(self, event: events.Key) -> None:
         self.dismiss(STEPS.get(event.key, 0))

@@ -247,7 +247,7 @@ def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
 def _dresses(words: Vocabulary, event: Moving, box: Box) -> str:
     counts = Counter(piece_names.dress_short(words, dress, box) for dress in event.pieces)
     many = "round_summary.many"
-    return words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()])
+    return words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()], "row")
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

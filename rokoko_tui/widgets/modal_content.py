@@ -8,11 +8,12 @@ if TYPE_CHECKING:
 
 
 class TextPage(NamedTuple):
-    """The title, the lines, and the keys named below them."""
+    """The title, the lines, the keys named below them, and the scroll key, named only if the lines do not fit."""
 
     title: str
     lines: "Sequence[Item]"
     keys: str
+    scroll_key: str
 
 
 class Answer(NamedTuple):
