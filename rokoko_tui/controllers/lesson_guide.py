@@ -50,6 +50,11 @@ class LessonGuide(PlayPolicy):
 
     # ---- what is shown
 
+    @property
+    def no_reasons(self) -> str:  # type: ignore[override]
+        """The notice where nothing is refused: the lesson itself refuses what the rules allow."""
+        return "learn.one-choice" if self.lesson.expected_action is not None else super().no_reasons
+
     def before_redraw(self) -> None:
         """Store how far the learner has come."""
         self._wrong, self._moved = None, False

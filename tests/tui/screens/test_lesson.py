@@ -441,6 +441,19 @@ async def test_h_moves_to_the_expected_action(tmp_path: Path) -> None:
         assert not any(lesson_of(player).hints)
 
 
+async def test_w_says_that_the_lesson_asks_for_one_choice(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="hand") as player:
+        await player.press("w")
+        assert [notice.message for notice in player.app._notifications] == [get_words("classic", "english").say("learn.one-choice")]
+
+
+@pytest.mark.parametrize("task", ["hand-choose", "terrace-hand", "depute-card", "musician-bonus", "terrace-bonus"])
+def test_a_refused_choice_names_the_right_one_once(task: str) -> None:
+    """The sentence after it names the right choice."""
+    reason = get_words("classic", "english").say(f"learn.wrong.{task}")
+    assert not any(verb in reason for verb in ("Choose", "Play", "Take", "take ", "need "))
+
+
 async def test_the_lesson_is_on_the_start_screen_and_in_the_palette(tmp_path: Path) -> None:
     async with lesson(tmp_path, mode="menu") as player:
         assert player.app.screen.query_one(OptionList).get_option("learn")

@@ -109,7 +109,7 @@ def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, lab
         (MAIN, "You take no main action with this card. If it has a bonus, you can still use it."),
         (
             bonus(Bonus.EXTRA_ACQUIRE),
-            "You do not use the bonus of this card this turn: extra Acquire. Skipping costs nothing.",
+            "You do not use this card's bonus (extra Acquire). Skipping costs nothing.",
         ),
         (
             pending.JewelOffer(0, "red-2"),
@@ -117,7 +117,7 @@ def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, lab
         ),
         (
             pending.Effect(0, "expert-green-1"),
-            f"You do not use the effect: {WORDS.effect('expert-depute')}. You cannot use it later.",
+            f"You do not use the effect ({WORDS.effect('expert-depute')}). You cannot use it later.",
         ),
         (None, "You take nothing. It costs nothing."),
     ],

@@ -67,6 +67,8 @@ def test_a_kept_tile_shows_only_its_silk() -> None:
         ("red-2", "red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"),
         ("expert-blue-1",
          "blue coat · BB · rent only · 3 prestige · when rented: may take 1 free resource tile on display"),
+        ("expert-red-1",
+         "red ladies' dress · RRR+yarn · sells for 14 Livre · 0 prestige · when rented: 14 Livre too"),
         ("?", "unseen dress"),
         ("", "empty"),
     ],

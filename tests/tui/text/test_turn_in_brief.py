@@ -75,7 +75,7 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
     turn = turn_of(*events, majorities_lost=(2, FIREWORKS))
     short = WORDS.summarise_turn(turn, box, tight=True)
-    assert short == "hires Journeyman, 12→7L, you lose hall 2, you lose the fireworks"
+    assert short == "hires Journeyman, 12→7L, majority lost in hall 2, fireworks majority lost"
     within = WORDS.card(card.id, box).replace(" · ", " (") + ")"
     assert f"hires {within}, 12 → 7 Livre" in WORDS.summarise_turn(turn, box), "the bonus is told from the price"
 
