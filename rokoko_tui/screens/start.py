@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
+from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
@@ -271,6 +272,12 @@ class StartScreen(BaseScreen[None]):
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         await self.run_action(event.option_id or "about")
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that a key does nothing here."""
+        if event.is_printable and event.key not in self.active_bindings:
+            text = self.vocabulary.say_of("table.notice.no-key", {"key": event.character})
+            self.notify(text, timeout=BRIEFLY, markup=False)
 
     def action_up(self) -> None:
         self.query_one(OptionList).action_cursor_up()

@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
+from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.scan import SaveScanner
@@ -105,6 +106,8 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
             self.rokoko.games.replay(game.path)
+        else:
+            self.notify(self.vocabulary.say("record.no-game"), timeout=BRIEFLY)
 
     def action_copy(self) -> None:
         self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))

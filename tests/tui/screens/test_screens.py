@@ -239,6 +239,14 @@ async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int,
         assert all(cast(Widget, heading.parent).content_region.contains_region(heading.region) for heading in headings)
 
 
+async def test_a_key_of_no_line_of_the_menu_says_so(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "x")
+        assert [notice.message for notice in app._notifications] == ["x does nothing here."]
+        await press(app, pilot, "down", "home", "j")
+        assert len(app._notifications) == 1
+
+
 async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "enter")

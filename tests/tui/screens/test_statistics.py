@@ -279,6 +279,9 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         assert "Madame du Barry" in player.seen()
         await player.press("y")
         assert "1 game" in player.app.clipboard
+        await player.press("home", "enter")
+        assert player.app.screen is screen
+        assert get_words("classic").say("record.no-game") in [notice.message for notice in player.app._notifications]
         await player.press("end", "enter")
         replay = player.app.screen
         assert isinstance(replay, ReplayScreen)
