@@ -263,13 +263,15 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
-    """Draw cards in a row; a section that fits as a whole continues the line."""
+    """Draw cards in a row; a section that fits as a whole continues the line, if that is the first of the other."""
     x, y = 0, canvas.height
+    top = y
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
         widths = [cards.chip_width(canvas, piece.name) + 1 for piece in section.cards]
-        if index and x + 1 + cell_len(label) + sum(widths) > canvas.width:
+        if index and (y > top or x + 1 + cell_len(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
+        top = y
         x = canvas.put(x + 1 if x else 0, y, label, "head", LABEL)
         x = max(x, LABEL - 1) if x <= LABEL else x
         for n, (piece, width) in enumerate(zip(section.cards, widths, strict=True)):

@@ -386,6 +386,16 @@ def test_the_examination_of_a_player_with_a_large_deck_is_not_cut() -> None:
         assert all(symbols.task(get_words("classic"), task) in text for task in EXAM_TASKS[Exam.JOURNEYMAN]), text
 
 
+@pytest.mark.parametrize("width", range(38, 110, 6))
+def test_the_discard_pile_does_not_continue_a_second_line_of_the_supply(width: int) -> None:
+    state = played(1)
+    cards = tuple(box_of(state).card)
+    piles = with_player(state, 0, hand=cards[:3], supply=cards[3:8], discard=cards[8:9])
+    lines = plain(draw_hand(scene_of(piles), width, None))
+    supply, discard = (next(n for n, line in enumerate(lines) if name in line) for name in ("Supply", "Discard"))
+    assert supply == discard or lines[discard].startswith("Discard")
+
+
 def test_du_barry_has_her_whole_name_on_one_line_at_100_by_30() -> None:
     state = give(new(1, expansions=EVERYTHING), 0, livre=10, yarn=2, lace=2)
     ahead = with_player(state, 1, prestige=9, silk=("yy:yarn/lace",) * 4)
