@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -157,6 +158,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         seats = range(len(self.game.at(0).players))
         graph.marks = tuple(self.mark(setup, seat) for seat in seats)
         graph.names = tuple(self.words.seat_within(setup, seat, NAME) for seat in seats)
+        graph.set_border_titles(self.words.say("review.scores.chart"))
         graph.round_word = self.words.say("panes.scores.round")
         graph.curve = self.curve
         self._show_list()
@@ -243,7 +245,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         curve, setup = self.curve, self.game.setup
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
-        return standing(curve, self.turn, marks, names, self.size.width - 2, self.words)
+        before = self.words.say("review.scores.before") + "  "
+        width = self.size.width - 2 - cell_len(before)
+        return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
 
     # ---- moving the cursor
 

@@ -444,7 +444,8 @@ async def test_h_moves_to_the_expected_action(tmp_path: Path) -> None:
 async def test_w_says_that_the_lesson_asks_for_one_choice(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="hand") as player:
         await player.press("w")
-        assert [notice.message for notice in player.app._notifications] == [get_words("classic", "english").say("learn.one-choice")]
+        text = get_words("classic", "english").say("learn.one-choice")
+        assert [notice.message for notice in player.app._notifications] == [text]
 
 
 @pytest.mark.parametrize("task", ["hand-choose", "terrace-hand", "depute-card", "musician-bonus", "terrace-bonus"])

@@ -122,6 +122,8 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         assert [item.mark for item in turns.items] == [screen.mark(game.setup, t.seat)[0] for t in costliest]
         assert graph.flags == tuple(turn.position for turn in costliest[:5])
         assert (graph.names, graph.round_word) == (("Ada", "Bo"), words.say("panes.scores.round"))
+        assert words.say("review.scores.chart") in str(graph.border_title)
+        assert text(screen, "scores").startswith(words.say("review.scores.before"))
         assert not text(screen, "none") and not screen.query_one("#review-none").display
         assert screen.focused is None
 

@@ -1,6 +1,5 @@
 """The summary between two rounds: its content, when it is shown, and hidden information."""
 
-import re
 from pathlib import Path
 
 import pytest
