@@ -168,8 +168,8 @@ async def test_tab_switches_panes_during_the_handover(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["1", "e", "a", "escape", "enter"])
-async def test_any_other_key_only_closes_the_handover(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize("key", ["space", "enter"])
+async def test_enter_and_space_only_close_the_handover(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko")) as player:
         await player.press(key)
         assert HANDOVER not in player.seen() and QUESTION not in player.seen()
