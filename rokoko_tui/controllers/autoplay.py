@@ -8,13 +8,14 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf
 from rokoko_core.play.driver import GameDriver, Next
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.text.key_names import format_keys
+from rokoko_tui.widgets.notices import BRIEFLY
 
 DELAY = 1.5
 """Seconds between the last step of a turn and its automatic end."""

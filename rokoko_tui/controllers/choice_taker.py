@@ -12,7 +12,7 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
@@ -22,6 +22,7 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.notices import BRIEFLY
 
 UNEXPECTED = (Payment, JewelOffer, TaskChoice, ExamCard)
 """Decisions that only sometimes come after the one before."""

@@ -12,9 +12,6 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.modal_content import Answer
 
-BRIEFLY = 3
-"""Seconds a small notice stays."""
-
 
 class PresenterHost(Protocol):
     """A table screen with a list, as the presenter sees it."""

@@ -7,7 +7,7 @@ from typing import Protocol
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_tui.controllers.choice_picker import ChoicePicker
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
@@ -18,6 +18,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import find_entry
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class LessonHost(TableHost, Protocol):

@@ -7,7 +7,7 @@ from textual import events
 from textual.timer import Timer
 
 from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
@@ -16,6 +16,7 @@ from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.start_options import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.notices import BRIEFLY
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
 """Commands of the table whose keys must not have been meant for what was shown before."""

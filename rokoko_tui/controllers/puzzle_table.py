@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from rokoko_core.play.driver import GameDriver
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import Log
@@ -15,6 +15,7 @@ from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class PuzzleHost(TableHost, Protocol):

@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
-from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class UndoDialog:

@@ -11,7 +11,6 @@ from rokoko_tui.controllers.autoplay import Autoplay
 from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollower
 from rokoko_tui.controllers.choice_taker import ChoiceTaker, ListFiller
 from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
@@ -39,6 +38,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class PlayScreen(TableScreen):

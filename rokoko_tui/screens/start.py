@@ -16,13 +16,13 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
-from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
-from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.notices import BRIEFLY
 
 BATCH = 0.5
 """Seconds between two updates while saves are read."""

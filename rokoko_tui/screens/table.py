@@ -11,7 +11,6 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
 from rokoko_tui.art.table_text import draw_table
-from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
@@ -31,6 +30,7 @@ from rokoko_tui.text.rule_references import rule_of_piece
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.notices import BRIEFLY
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""

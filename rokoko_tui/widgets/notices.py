@@ -4,6 +4,8 @@ from typing import Self, get_args
 
 from textual.notifications import Notification, Notifications, SeverityLevel
 
+BRIEFLY = 3
+"""Seconds a small notice stays."""
 _SEVERITIES = get_args(SeverityLevel)
 """From a small notice to an error."""
 

@@ -191,7 +191,7 @@ async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_pat
         assert player.session.path == path
         finish(player.session.recording)
         total = own_total(player.session.recording)
-        await player.press("escape", "y")
+        await player.press("escape")
         await player.wait_until(lambda: f"{total} prestige" in player.seen())
         await player.press("d")
         screen = player.app.screen
