@@ -123,7 +123,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """The item in no folder where the cursor was last."""
         self._rights: dict[int, str] = {}
         """The figures at the end of the lines where it is not that of the item."""
-        """The items whose figure is left out."""
         self._clicked = -1
         """The item that was clicked last: the next click on it selects it."""
 
