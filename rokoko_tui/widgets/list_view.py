@@ -264,12 +264,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self.cursor = self._next_stop(len(self.items), -1) if step > 0 else self._next_stop(-1, 1)
 
     def close_folder(self) -> bool:
-        """Move the cursor out of a folder that closes then; return False where none does."""
-        first = next((n for n, item in enumerate(self.items) if item.stop and not item.folder), -1)
-        outside = self._outside if self._outside >= 0 else first
-        if not self._closes or outside < 0:
+        """Move the cursor from a folder that closes then to an item with a key; return False where none does."""
+        outside = [n for n, item in enumerate(self.items) if item.stop and item.key and not item.folder]
+        if not self._closes or not outside:
             return False
-        self.cursor = outside
+        self.cursor = self._outside if self._outside in outside else outside[0]
         return True
 
     def watch_cursor(self, old: int, new: int) -> None:

@@ -326,6 +326,17 @@ def folder(name: str, *texts: str) -> list[Item]:
 HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free", "yarn")]
 
 
+async def test_a_folder_closes_only_where_an_item_with_a_key_is_outside() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.line_list.show([*HALLS, *lines(4)], 4)
+        assert not app.line_list.close_folder(), "the reasons of refusals have no keys"
+        assert app.line_list.cursor == 4
+        app.line_list.show([*HALLS, Item("sell it", key="s"), *lines(4)], 4)
+        assert app.line_list.close_folder()
+        assert app.line_list.items[app.line_list.cursor].key == "s"
+
+
 async def test_only_the_folder_with_the_cursor_is_open() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
