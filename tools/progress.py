@@ -38,7 +38,7 @@ SLOWER = 0.5
 GOAL = 0.6
 """Least share of wins against the level of the same name."""
 GAMES_NEEDED = 200
-"""Games that decide whether a level reaches its goal."""
+"""Games that decide whether a level reaches its goal, where the interval leaves a doubt."""
 SEED = 1
 
 INTRODUCTION = f"""\
@@ -48,7 +48,8 @@ Written by `python -m tools.progress`. Each level plays two-player games of the 
 {VERSION}, every deal in both seatings, with the component set {{components}}, whose figures are partly
 reconstructed. The earlier levels choose and search by the evaluation alone, without the learned values. The earlier
 master also has half of the thinking time, because searches of {VERSION} played about half as many turns.
-Intervals are 95% Wilson intervals over games; the goal is {GOAL:.0%}.
+Intervals are 95% Wilson intervals over games; the goal is {GOAL:.0%}. It is met or missed after {GAMES_NEEDED} games,
+or earlier if the interval leaves no doubt.
 
 `python -m tools.value_training` trains the learned value, in rounds: games in which searches compare the lines of most
 decisions, then a fit of the network to what they found. {{about}}
@@ -113,7 +114,8 @@ def format_row(level: str, results: Sequence[Result]) -> str:
     ]
     wins = now.wins
     goal = "met" if wins.share >= GOAL else "missed"
-    goal = goal if wins.games >= GAMES_NEEDED else f"{GAMES_NEEDED} games are needed to tell"
+    is_certain = not wins.low <= GOAL <= wins.high
+    goal = goal if is_certain or wins.games >= GAMES_NEEDED else f"{GAMES_NEEDED} games are needed to tell"
     return (
         f"| {level} | {wins.games} | {wins.share:.1%} | {100 * wins.low:.1f} to {wins.high:.1%} | {fmean(leads):+.1f} "
         f"| {times[0]} ms | {times[1]} ms | {goal} |\n"

@@ -84,3 +84,19 @@ def test_the_page_has_the_wins_the_lead_and_the_times(
     *_, journeyman, master = progress.format_page(tmp_path / "results").splitlines()
     assert journeyman == f"| journeyman | 2 | 50.0% | 9.5 to 90.5% | -10.0 | 10 ms | 4 ms | {goal} |"
     assert master == "| master | 0 | | | | | | not measured |"
+
+
+@pytest.mark.parametrize(("won", "goal"), [(20, "met"), (14, "200 games are needed to tell"), (2, "missed")])
+def test_few_games_decide_only_where_the_interval_leaves_no_doubt(won: int, goal: str) -> None:
+    """Of 20 games, 14 are 70.0%, with an interval from 48.1 to 85.5%."""
+    levels = ("journeyman", "journeyman-0.5.0")
+    results = [
+        Result(
+            Match(levels, seed),
+            tuple(
+                SeatResult(name, 9, float((seed < won) == (n == 0)), {}, times=(1,)) for n, name in enumerate(levels)
+            ),
+        )
+        for seed in range(20)
+    ]
+    assert f"| {goal} |" in progress.format_row("journeyman", results)
