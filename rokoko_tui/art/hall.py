@@ -78,12 +78,12 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
 def needs_signs(canvas: Canvas, hall: int, width: int) -> bool:
     """Return whether the need of ``hall`` does not fit in words beside all else on its plates."""
     majority = _majority(canvas, hall)
-    words = {need_in_words(canvas, majority, short) for short in (False, True)} - {()}
+    if majority.need is None:
+        return False
+    words = [need_in_words(canvas, majority, short) for short in (False, True)]
     left, right = _plates(canvas, hall, width, majority, in_signs=False)
-    complete = (
-        any(need == tuple(left[-1 - len(need) : -1]) for need in words) and right == _musician_parts(canvas, hall)[0]
-    )
-    return bool(words) and not complete
+    is_complete = any(need == tuple(left[-1 - len(need) : -1]) for need in words)
+    return not is_complete or right != _musician_parts(canvas, hall)[0]
 
 
 def _majority(canvas: Canvas, hall: int) -> Majority:
