@@ -86,7 +86,7 @@ async def play_round(tab: Tab, act: Act) -> None:
     """Take the choice under the cursor until the second round begins."""
     for _ in range(MOST_STEPS):
         screen = await tab.screen()
-        if "Round 2 of 7" in screen and "it is your turn" in screen:
+        if "Round 2 of 7" in screen and "choose your cards" in screen:
             return
         if text := next((text for text in ("it is your turn", "▸") if text in screen), ""):
             await act(tab, "space" if text != "▸" else "enter", text)

@@ -34,6 +34,7 @@ async def table_at(path: Path, setup: Setup, mode: Mode, size: tuple[int, int], 
         return "\n".join(player.seen().splitlines()[:2])
 
 
+@pytest.mark.local_only  # a game on another machine does not show its seed
 @pytest.mark.parametrize("mode", ["load", "replay"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_table_names_the_day_once(tmp_path: Path, mode: Mode, size: tuple[int, int]) -> None:

@@ -272,7 +272,7 @@ async def test_the_title_of_the_turns_pane_has_the_change_of_the_score(tmp_path:
     before, after = history.score_change(there) or (0, 0)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         card = player.table.query_one(OtherTurns)
-        assert f"★{before} > {after}" in str(card.border_title)
+        assert f"★{before} → {after}" in str(card.border_title)
 
 
 async def test_a_key_repeats_the_last_turns(tmp_path: Path) -> None:

@@ -265,7 +265,7 @@ MORE = (
     Scene("help-start", (80, 24), keys=("?",)),
     Scene("help-load", (80, 24), keys=("l", "?")),
     Scene("help-new", (80, 24), keys=("n", "?")),
-    Scene("record", (80, 24), "solo-base", mode="end", keys=("escape", "escape", "down", "down", "enter", "y")),
+    Scene("record", (80, 24), "solo-base", mode="end", keys=("escape", "escape", "y")),
     Scene("record-none", (80, 24), keys=("y",)),
     Scene("settings", (80, 24), keys=("f10",)),
     Scene("settings-name", (80, 24), keys=("f10", "end", "up", "up", "enter")),
