@@ -188,9 +188,8 @@ def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs:
     valued = [left for left in lefts if left[-1] == worth]
     others = [left for left in lefts if left[-1] != worth]
     pairs = [*product(valued, [with_prestige]), *product(valued, [without])]
-    if (
-        canvas.state.decorations[musician.index] != NOBODY
-    ):  # that of a free one would look like the prestige of the hall
+    # The prestige of a free musician would look like that of the hall.
+    if canvas.state.decorations[musician.index] != NOBODY:
         pairs += product(others, [with_prestige])
     pairs += product(others, [without])
     return next((pair for pair in pairs if sum(map(total_width, pair)) < width - 2), pairs[-1])
