@@ -119,6 +119,7 @@ class Runner:
             terminal.send(text)
         elif step.click:
             self._insist(terminal, step, lambda: terminal.click(self._text(step.click), step.nth))
+            self._click_again(terminal, step)
         elif step.press:
             self._insist(terminal, step, lambda: terminal.press(*step.press.split()))
         self._wait(terminal, step)
@@ -137,6 +138,19 @@ class Runner:
         else:
             act()
             terminal.settle()
+
+    def _click_again(self, terminal: Terminal, stop: Step) -> None:
+        """Repeat a click that was ignored while the screen changed for another reason."""
+        see, gone, text = self._texts(stop.see), self._texts(stop.gone), self._text(stop.click)
+        deadline = time.monotonic() + PATIENCE
+        while (see or gone) and not _reached(terminal, see, gone) and terminal.shows(text):
+            if time.monotonic() > deadline:
+                return
+            before = terminal.text
+            terminal.quiet()
+            if terminal.text == before:
+                terminal.click(text, stop.nth)
+                terminal.clicks -= 1
 
     def _play(self, step: Step, terminal: Terminal) -> None:
         """Follow the rules until the stop is reached."""

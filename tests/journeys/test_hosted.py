@@ -27,6 +27,7 @@ from tests.journeys.terminal import Terminal
 
 MAIN_ACTION = "0 No main action"
 NO_ANSWER = "The host does not answer"
+AWAY = "Bo is not connected."
 STOPPED = "The host has stopped"
 
 
@@ -70,7 +71,7 @@ def test_a_killed_client_comes_back_to_its_seat_without_a_code(game: HostedGame)
     choose_hand(ada)
     bo.wait(HAND)
     bo.kill()
-    ada.wait(waits_for("Bo"), "Bo is not connected.")
+    ada.wait(waits_for("Bo"), AWAY)
     bo = game.start("Bo", "join")
     choose_hand(bo)
     ada.wait(CARD)
@@ -89,7 +90,7 @@ def test_clients_reconnect_to_a_host_that_was_killed_and_restarted(game: HostedG
     type_line(bo, "1 2 3")
     bo.wait(NO_ANSWER)
     game.start_host(new=False)
-    ada.wait(waits_for("Bo"))
+    ada.until(lambda: ada.shows(waits_for("Bo")) and not ada.shows(AWAY), "Bo to be connected again")
     type_line(bo, "1 2 3")
     ada.wait(CARD)
     leave(ada)
