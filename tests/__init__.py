@@ -5,4 +5,4 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 """Root of the repository."""
 OLD_SAVES = ROOT / "tests" / "saves" / "0.2.0"
-"""Saves of version 0.2.0."""
+"""Saves of version 0.2.0 and earlier."""

@@ -208,12 +208,13 @@ def steps(venv: Path) -> list[Step]:
     python, program = executable(venv, "python"), executable(venv, "rokoko-tui")
     pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", 2)
     ignored = [f"--ignore={path}" for path in NEED_EXTRAS]
+    saves = sorted(path for folder in ("saves", "tests/saves") for path in (RUN / folder).rglob("*.rokoko"))
     return [
         Step("import", (python, "-c", INSTALLED)),
         Step("core", (*pytest, "tests/core", *ignored)),
         Step("hostile bots", (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "slow or not slow")),
         Step("journeys", (*pytest, "tests/journeys", "-m", "smoke"), (0, 5)),
-        Step("verify", (program, "verify", *sorted((RUN / "saves").glob("*.rokoko")))),
+        Step("verify", (program, "verify", *saves)),
         Step("doctor", (program, "doctor")),
     ]
 

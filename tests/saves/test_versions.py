@@ -1,5 +1,6 @@
 """Saves of earlier versions, kept byte for byte: they open, replay with all digests, and can be continued."""
 
+import json
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
@@ -10,21 +11,37 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.game import Play
 from rokoko_core.journal import create, open_journal, read
 
-KEPT = Path(__file__).with_name("0.2.0")
-FILES = sorted(KEPT.glob("*.rokoko"))
-AS_THEY_WERE = "c334576df29bdcfad557e9596742dd2070ff5188ab89e9b26a693be4a582edd5"
-"""Hash of the names and contents of all files of 0.2.0."""
+KEPT = {
+    "0.2.0": "819041a63a86ffa707bfa16d24e6592c",
+    "0.3.0": "593f130e88561f7f3c0cdd7b01893420",
+    "0.4.0": "117645f8134cbefcd5da5a8444ae409d",
+    "0.5.0": "14f8bddde931c2b71c4f4e7e91715ead",
+    "0.6.0": "31c487bde8d5101798bd2e6952508725",
+}
+"""Folder of each version, and the first half of the hash of the names and contents of its files."""
+HERE = Path(__file__).parent
+FILES = [path for version in KEPT for path in sorted((HERE / version).glob("*.rokoko"))]
 
 
-def test_the_files_of_020_are_unchanged() -> None:
+def _name(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("version", KEPT)
+def test_the_files_are_unchanged(version: str) -> None:
     whole = sha256()
     for path in FILES:
-        whole.update(path.name.encode() + path.read_bytes())
-    assert (len(FILES), whole.hexdigest()) == (15, AS_THEY_WERE)
+        if path.parent.name == version:
+            whole.update(path.name.encode() + path.read_bytes())
+    assert whole.hexdigest()[:32] == KEPT[version]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
+def test_the_files_are_of_every_format() -> None:
+    assert {json.loads(path.open("rb").readline())["version"] for path in FILES} == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_an_old_save_replays_digest_for_digest(path: Path) -> None:
     reading = read(path)
     assert (reading.damage, reading.notice, reading.size) == (None, None, path.stat().st_size)
     assert reading.game.over
@@ -34,8 +51,8 @@ def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
     assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(entries, stored, strict=True))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_save_of_020_continues(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_an_old_save_continues(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.name
     copyfile(path, copy)
     with open_journal(copy) as journal:
