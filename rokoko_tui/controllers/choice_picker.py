@@ -23,6 +23,8 @@ class ChoicePicker:
         self._host, self._game, self._presenter = host, game, presenter
         self.selection: SetSelection | None = None
         """The set being chosen piece by piece, if one is asked for."""
+        self._hands: dict[int | None, SetSelection] = {}
+        """The cards that each viewer selected last."""
         self.started_code = ""
         """The key of the group that was opened, until the next key; the title of the list shows it."""
         self._clicked: PieceRef | None = None
@@ -34,6 +36,11 @@ class ChoicePicker:
         """Begin the set of a new position, if it asks for one; a payment begins with the cheapest."""
         selection = make_set_selection(self._game.observation())
         self.selection = selection.select_cheapest() if selection is not None else None
+
+    @property
+    def hand(self) -> SetSelection | None:
+        """The cards that the viewer selected last."""
+        return self._hands.get(self._game.viewer)
 
     def selected_pieces(self) -> Counter[PieceRef]:
         """Return the pieces of the set chosen so far, with how many of equal ones."""
@@ -127,6 +134,8 @@ class ChoicePicker:
         if self.selection is before:
             key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
             host.notify(host.words.say(key), timeout=BRIEFLY)
+        if self.selection.zone == "supply":
+            self._hands[self._game.viewer] = self.selection
         if len(self.selection.chosen) > len(before.chosen):
             number = self._index_after(number)
         host.fill_list(number)

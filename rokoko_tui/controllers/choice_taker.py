@@ -231,7 +231,8 @@ class ListFiller:
     def entries(self) -> tuple[MenuEntry, ...]:
         """Return the choices, or the hints in place of them."""
         host, hints = self._host, self._host.hint_panel.hints
-        entries = list_menu_entries(host.driver, host.settings, host.words, host.picker.selection, hints)
+        picker = host.picker
+        entries = list_menu_entries(host.driver, host.settings, host.words, picker.selection, hints, picker.hand)
         return entries if hints is not None else (*host.autoplay.notes(), *entries)
 
     def fill(self, cursor: int) -> None:

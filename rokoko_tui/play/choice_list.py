@@ -11,7 +11,6 @@ of the warehouse.
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import chain
 from typing import Any
 
 from rokoko_core import actions as do
@@ -19,13 +18,11 @@ from rokoko_core.actions import (
     Action,
     ChooseHand,
     Decline,
-    Depute,
     EndTurn,
     PayTiles,
     Place,
     PlayCard,
     SurrenderTile,
-    TakeJewel,
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
@@ -33,11 +30,12 @@ from rokoko_core.pending import MainAction
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
 from rokoko_core.score_range import ScoreRange
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.play.set_selection import SetSelection
+from rokoko_tui.play.wasteful_choices import is_wasteful
 from rokoko_tui.text import Words
-from rokoko_tui.text.action_labels import lost_bales
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.text.short_labels import MORE
 
@@ -151,14 +149,18 @@ class MenuEntry:
     pieces: frozenset[PieceRef] = frozenset()
     folder: str = ""
     """Entries with the same folder, such as the guests of a hall, are shown only while the cursor is on one of them."""
+    other_keys: tuple[str, ...] = ()
+    """More keys that pick the entry, as it stands for equal cards."""
     wastes: bool = False
     """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
     """The change of the own projected score, in few cells; of a folder the best."""
     best_gain: str = ""
     """The best change alone."""
-    scores: bool = False
-    """Whether it can raise the own projected score."""
+    best: int = 0
+    """The best change of the own projected score."""
+    gains: bool = False
+    """Whether it raises the score, or gains anything while more than the score counts."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry stands for, as they differ only in what no longer matters."""
 
@@ -195,26 +197,33 @@ def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Se
     numbered = [*order, *(card for card in cards if card not in order)]
     kept: list[tuple[int, MenuEntry]] = []
     for entry in entries:
-        number = numbered.index(entry.action.card) if isinstance(entry.action, PlayCard) else -1
-        key = keys[number] if number < len(keys) else ""
-        kept.append((number, replace(entry, key=key) if number >= 0 else entry))
+        card = entry.action.card if isinstance(entry.action, PlayCard) else ""
+        numbers = [n for n, other in enumerate(numbered) if card and other == card]
+        key, *others = [keys[n] for n in numbers if n < len(keys)] or [""]
+        kept.append((numbers[0], replace(entry, key=key, other_keys=tuple(others))) if numbers else (-1, entry))
     return [entry for _, entry in sorted(kept, key=lambda pair: pair[0])]
 
 
 def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
-    """Return the index of the first entry that gains something, else of the first that can be taken, else -1.
+    """Return the index of the entry on which the cursor starts; -1 for none.
 
-    A card is deputed for a higher score only: otherwise the pass comes first, as it keeps the card.
+    It is the first that gains something, else the first that does not lower the score; wasteful ones come after the
+    others. A bonus is skipped only where everything else lowers the score, a main action only if nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
         whole = (n for n in selectable if entries[n].kind is EntryKind.ACTION)
         return next(whole, selectable[0])
-    useful = (n for n in selectable if not entries[n].wastes)
-    gaining = (n for n in selectable if not isinstance(entries[n].action, Decline | EndTurn | Depute))
-    scoring = (n for n in selectable if entries[n].scores)
-    passing = (n for n in selectable if isinstance(entries[n].action, Decline))
-    return next(chain(useful, gaining, scoring, passing, selectable), -1)
+    return min(selectable, key=lambda n: _rank_for_cursor(entries[n]), default=-1)
+
+
+def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
+    """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
+    if isinstance(entry.action, Decline | EndTurn):
+        return (5 if entry.wastes else 3), 0
+    if entry.best < 0:
+        return 4, -entry.best
+    return (2 if entry.wastes else 0 if entry.gains else 1), 0
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -229,6 +238,8 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(_make_action_entry(action, view.table, words, key), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
+        if isinstance(view.table.pending[-1], MainAction) and view.table.round < LAST_ROUND:
+            entry = replace(entry, gains=True)
         groups.setdefault(words.short_group(action, view.table), []).append(entry)
     main = isinstance(view.table.pending[-1], MainAction)
     result: list[MenuEntry] = []
@@ -285,7 +296,7 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
     if not ranges:
         return entry
     gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
-    return replace(entry, gain=gain, best_gain=best, scores=ranges[0].best > 0)
+    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, gains=ranges[0].best > 0)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
@@ -309,21 +320,12 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     return entries
 
 
-def _has_cheaper_equal(action: TakeJewel, state: State) -> bool:
-    """Return whether a later, thus cheaper space has a jewel of the same colour (JB-2)."""
-    return state.jewels[action.space] in state.jewels[action.space + 1 :]
-
-
 def _make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
-    wastes = (
-        isinstance(action, Decline | EndTurn | Depute | SurrenderTile)
-        or (isinstance(action, PayTiles) and any(lost_bales(action, state)))
-        or (isinstance(action, TakeJewel) and _has_cheaper_equal(action, state))
-    )
     text, tight = words.action(action, state), words.tight_action(action, state)
     if words.completed_tasks(action, state):
         text, tight = (words.say("choices.action.with-task", what=what) for what in (text, tight or text))
+    wastes = is_wasteful(action, state)
     return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
 
 

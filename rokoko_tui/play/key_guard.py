@@ -5,6 +5,9 @@ from math import inf
 GUARD_SECONDS = 0.25
 """Seconds after a playback within which no key can be an answer to the new question."""
 
+UNREAD = 6
+"""How many times longer keys are blocked where somebody who sits down expects another question."""
+
 
 class KeyGuard:
     """Blocks committing keys until none has come for ``GUARD_SECONDS``."""
@@ -12,9 +15,9 @@ class KeyGuard:
     def __init__(self) -> None:
         self._until = -inf
 
-    def begin(self, moment: float) -> None:
-        """Start blocking at ``moment``, in seconds."""
-        self._until = max(self._until, moment + GUARD_SECONDS)
+    def begin(self, moment: float, times: int = 1) -> None:
+        """Start blocking at ``moment``, in seconds, ``times`` as long as usual."""
+        self._until = max(self._until, moment + times * GUARD_SECONDS)
 
     def blocks(self, moment: float) -> bool:
         """Return whether a key pressed at ``moment`` is to be ignored; each ignored key extends the wait."""

@@ -73,9 +73,17 @@ class Hints:
 
 
 def list_menu_entries(
-    driver: GameDriver, settings: Settings, words: Words, choice: SetSelection | None, hints: Hints | None
+    driver: GameDriver,
+    settings: Settings,
+    words: Words,
+    choice: SetSelection | None,
+    hints: Hints | None,
+    hand: SetSelection | None = None,
 ) -> tuple[MenuEntry, ...]:
-    """Return the entries; ``choice`` is the set being selected, ``hints`` replace all choices."""
+    """Return the entries.
+
+    ``choice`` is the set being selected, ``hints`` replace all choices, ``hand`` is what was selected as the hand last.
+    """
     game = driver.game
     if game.to_move is None:
         return (
@@ -91,13 +99,14 @@ def list_menu_entries(
     if game.viewer != game.to_move:
         return (MenuEntry(EntryKind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table", "inspection"), settings.keys)
-    return list_entries(game.observation(), game.menu, words, choice, keys, _find_hand_order(game))
+    return list_entries(game.observation(), game.menu, words, choice, keys, _find_hand_order(game, hand))
 
 
-def _find_hand_order(game: GameView) -> tuple[str, ...]:
+def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ...]:
     """Return the cards as they were numbered in the viewer's hand choice of this round, or first listed for play.
 
-    Cards of a hand without a choice have their numbers from the first turn. Empty if a card is not due.
+    Cards of a hand without a choice have their numbers from the first turn. Of cards equal to chosen ones, those not
+    chosen are empty, where the ``hand`` is still known. Empty if a card is not due.
     """
     here, order = game.observation(), tuple[str, ...]()
     if not isinstance(here.table.pending[-1], CardChoice):
@@ -108,6 +117,10 @@ def _find_hand_order(game: GameView) -> tuple[str, ...]:
         decision = view.table.pending[-1] if view.table.pending else None
         if isinstance(decision, HandChoice) and decision.seat == game.viewer:
             order = list_hand_order(view)
+            if hand is not None and hand.things == order:
+                order = tuple(
+                    card if n in hand.chosen or card not in hand.names else "" for n, card in enumerate(order)
+                )
         if isinstance(decision, CardChoice) and decision.seat == game.viewer:
             cards = (action.card for action in view.actions if isinstance(action, PlayCard))
             return (*order, *(card for card in cards if card not in order))

@@ -26,6 +26,7 @@ from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.play.key_guard import UNREAD
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
@@ -188,13 +189,15 @@ class PlayScreen(TableScreen):
     async def _sit_down(self) -> None:
         """Seat the person to move, who has read what happened; keys pressed before were not theirs.
 
-        Forced actions come before the screen, so that no key is meant for them.
+        Forced actions come before the screen; a key meant for the card that was forced has no effect.
         """
         self.game.sit_down()
         if self.settings.pace == "auto":
             self.player.playback.skip_due()
         self.player.guard.begin(self.now())
         await self.autoplay.take_forced_actions()
+        if self.autoplay.notes():
+            self.taker.guard.begin(self.now(), UNREAD)
         self.redraw()
 
     def _hand_over(self) -> None:

@@ -15,14 +15,16 @@ from rokoko_core.actions import (
     KeepTile,
     MakeDress,
     PayTiles,
+    Place,
     PlayCard,
     TakeJewel,
+    TakeNotion,
     TakeTile,
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
-from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment, TileInHand
+from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment, Placement, TileInHand
 from rokoko_core.play.menu import Menu, menu_of
 from rokoko_core.state import with_player
 from rokoko_core.terms import Expansion, Rank, Task
@@ -98,7 +100,7 @@ def test_every_tile_of_the_largest_warehouse_has_a_key_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["base-4", "everything-3", "solo-everything"])
 def test_the_cursor_starts_on_the_first_entry_that_gains_something(name: str) -> None:
-    """On a pass only where nothing else but giving up a card can be taken."""
+    """On a pass only where there is nothing else."""
     game, kinds = Game.load(FOLDER / f"{name}.rokoko"), set[type]()
     for number in range(0, game.length, 3):
         state = game.at(number)
@@ -110,22 +112,45 @@ def test_the_cursor_starts_on_the_first_entry_that_gains_something(name: str) ->
         others = {type(entry.action) for entry in entries if entry.action is not None}
         kinds.add(type(start.action))
         if isinstance(start.action, Decline | EndTurn):
-            assert others <= {Decline, EndTurn, Depute}
+            assert others <= {Decline, EndTurn}
         if isinstance(start.action, Depute):
             assert others <= {Decline, EndTurn, Depute}
     assert {TakeTile, PlayCard, EndTurn} <= kinds
 
 
 @pytest.mark.rule("DEP-1")
-@pytest.mark.parametrize(("livre", "start"), [(0, Decline), (6, Depute)])
-def test_a_card_is_deputed_by_default_only_for_a_higher_score(livre: int, start: type) -> None:
-    """An Apprentice brings 4 Livre: a prestige if they make the tenth one (END-1)."""
-    state = give(turn(new(), 0, "base-apprentice-livre"), 0, livre=livre)
-    state = warehouse(state)
-    kinds = {type(action) for action in legal_actions(state)}
-    assert kinds == {Decline, Depute}
+@pytest.mark.parametrize("livre", [0, 6])
+def test_the_main_action_is_never_given_up_by_default(livre: int) -> None:
+    """Deputing brings money; an Apprentice brings 4 Livre, a prestige if they make the tenth one (END-1)."""
+    state = warehouse(give(turn(new(), 0, "base-apprentice-livre"), 0, livre=livre))
+    assert {type(action) for action in legal_actions(state)} == {Decline, Depute}
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
-    assert type(entries[find_useful_entry(entries)].action) is start
+    assert isinstance(entries[find_useful_entry(entries)].action, Depute)
+
+
+@pytest.mark.parametrize(("livre", "start"), [(9, TakeNotion), (10, Decline)])
+def test_a_bonus_is_skipped_by_default_only_if_all_else_lowers_the_score(livre: int, start: type) -> None:
+    state = give(bonus(new(), 0, "base-journeyman"), 0, livre=livre)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert isinstance(entries[find_useful_entry(entries)].action, start)
+
+
+def test_the_cursor_passes_over_what_an_equal_price_exceeds() -> None:
+    """A tile with more silk costs no more, and a guest in the same hall gives a notion besides."""
+    state = give(turn(new(), 0, "base-apprentice-livre"), 0, livre=5)
+    tiles = ["b:yarn/lace", "gb:yarn/lace"]
+    state = warehouse(windows(state), *tiles)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    start = entries[find_useful_entry(entries)].action
+    assert isinstance(start, TakeTile) and state.warehouse[start.space] == tiles[1]
+    wasteful = {e.action.space for e in entries if isinstance(e.action, TakeTile) and e.wastes}
+    assert wasteful == {0}
+    state = replace(new(), pending=(Placement(0, "red-2", Rank.MASTER),))
+    box = box_of(state)
+    entries = list_entries(observe(state, 0), Menu(), get_words("classic"), None, FREE)
+    placed = {e.action.space: e.wastes for e in entries if isinstance(e.action, Place)}
+    masters = [space for space in box.guests if space.hall == 1 and space.master]
+    assert [placed[space.id] for space in masters] == [True, False]
 
 
 @pytest.mark.rule("JB-3")

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from textual import events
 
 from rokoko_core import Game, apply, legal_actions
-from rokoko_core.actions import ChooseHand, Hire, MakeDress, Place, PlayCard, Rent
+from rokoko_core.actions import ChooseHand, Hire, MakeDress, Place, PlayCard, Rent, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play import key_guard
 from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
@@ -142,13 +143,49 @@ async def test_a_dress_paid_in_one_of_many_ways_takes_six_presses(tmp_path: Path
 async def test_a_card_keeps_its_number_from_the_hand_to_the_play(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, handover=False) as player:
         numbers = {entry.key: entry.text for entry in player.choices.entries if entry.kind is EntryKind.THING}
+        equal = numbers["4"] == numbers["5"]
         await player.press("2", "3", "5", "enter", "1", "2", "3", "enter")
         assert isinstance(player.game.state.pending[-1], CardChoice)
         shown = {entry.key: entry.text for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
-        last = "4" if numbers["4"] == numbers["5"] else "5"  # of equal cards the first number
-        assert shown == {key: numbers[key] for key in ("2", "3", last)}
-        await player.press("2")
+        assert equal, "the number of the card that was chosen, not of its equal"
+        assert shown == {key: numbers[key] for key in ("2", "3", "5")}
+        await player.press("5")
         assert isinstance(player.game.line[-1], PlayCard)
+
+
+async def test_an_entry_for_two_equal_cards_takes_both_of_their_numbers(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, handover=False) as player:
+        await player.press("2", "4", "5", "enter", "1", "2", "3", "enter")
+        assert [entry.key for entry in player.choices.entries if isinstance(entry.action, PlayCard)] == ["2", "4"]
+        await player.press("5")
+        played = player.game.line[-1]
+        assert isinstance(played, PlayCard) and played.card == player.game.at(0).players[0].supply[-1]
+
+
+async def test_a_key_meant_for_a_forced_card_does_not_choose_what_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who sits down with one card left presses its number, but it was played already."""
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
+
+    def has_one_card(game: Game, number: int) -> bool:
+        return isinstance(game.at(number).pending[-1], CardChoice) and len(legal_actions(game.at(number))) == 1
+
+    path = save_at(tmp_path, "base-3", has_one_card)
+    async with at_table(tmp_path, Start("load", path=path), forced_steps=True) as player:
+        await player.wait_until(lambda: isinstance(player.app.screen, HandoverScreen))
+        now = player.table.now() + 5
+        player.table.now = lambda: now  # type: ignore[method-assign]
+        await player.press("space")
+        at = player.game.cursor
+        assert isinstance(player.game.line[-1], PlayCard)
+        key = next(entry.key for entry in player.choices.entries if isinstance(entry.action, TakeTile))
+        for moment, taken in ((1.0, 0), (1.6, 1)):
+            event = events.Key(key, key)
+            event.time = now + moment
+            player.app.post_message(event)
+            await player.settle()
+            assert player.game.cursor == at + taken
 
 
 async def test_the_cards_of_a_hand_without_a_choice_keep_the_numbers_of_the_first_turn(tmp_path: Path) -> None:

@@ -1,0 +1,52 @@
+"""Choices that give up something which another choice of the same decision may keep."""
+
+from collections.abc import Iterator
+
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, PayTiles, Place, SurrenderTile, TakeJewel, TakeTile
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves.acquire import ACQUIRING, price
+from rokoko_core.pending import MainAction
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import State
+from rokoko_tui.text.action_labels import lost_bales
+
+
+def is_wasteful(action: Action, state: State) -> bool:
+    """Return whether ``action`` gives up a card, silk or a main action, or gains less than another of its kind.
+
+    In the last round a card is no loss: only the score counts.
+    """
+    if isinstance(action, Decline):
+        return isinstance(state.pending[-1], MainAction)
+    if isinstance(action, PayTiles):
+        return any(lost_bales(action, state))
+    if isinstance(action, TakeJewel):  # a later space is cheaper (JB-2)
+        return state.jewels[action.space] in state.jewels[action.space + 1 :]
+    if isinstance(action, TakeTile):
+        return _is_exceeded(_tile_gains(state, box_of(state), action.space), _list_tiles(state, box_of(state)))
+    if isinstance(action, Place):
+        return _is_exceeded(*_list_guests(state, box_of(state), action.space))
+    return isinstance(action, EndTurn | SurrenderTile) or (isinstance(action, Depute) and state.round < LAST_ROUND)
+
+
+def _is_exceeded(own: tuple[int, ...], others: Iterator[tuple[int, ...]]) -> bool:
+    """Return whether one of ``others`` has at least as much of everything, and more of something."""
+    return any(each != own and all(a >= b for a, b in zip(each, own, strict=True)) for each in others)
+
+
+def _tile_gains(state: State, box: Box, space: int) -> tuple[int, ...]:
+    tile = box.tile[state.warehouse[space]]
+    cost = price(state, box, space) if isinstance(state.pending[-1], ACQUIRING) else 0
+    return *tile.silk, tile.yarn, tile.lace, not tile.either, -cost
+
+
+def _list_tiles(state: State, box: Box) -> Iterator[tuple[int, ...]]:
+    return (_tile_gains(state, box, space) for space, tile in enumerate(state.warehouse) if tile in box.tile)
+
+
+def _list_guests(state: State, box: Box, space: str) -> tuple[tuple[int, ...], Iterator[tuple[int, ...]]]:
+    """Return the rewards of a space, and those of the free ones of its kind in the same hall."""
+    own = box.guest[space]
+    free = (each for each in box.guests if not state.guests[each.index])
+    alike = (each for each in free if (each.hall, each.master) == (own.hall, own.master))
+    return (own.livre, own.yarn, own.lace, own.tile), ((e.livre, e.yarn, e.lace, e.tile) for e in alike)
