@@ -36,6 +36,8 @@ _INK_ROLES = {
 """By name of a text colour: its role on pixels and its role in line drawings."""
 LIT = "►"
 """Marks a piece that the action under the cursor concerns."""
+WANTED = "»"
+"""Marks a piece that a lesson asks for while the cursor is on another."""
 OPEN = "▹"
 """Marks a piece that some legal action concerns."""
 
@@ -151,12 +153,15 @@ class Canvas(Pixels):
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
-        """Return the most important state of ``piece``: lit, chosen, open, touched, or an empty string."""
+        """Return the most important state of ``piece``: lit, wanted, chosen, open, touched, or ""."""
         scene = self.scene
-        for name, pieces in (("lit", scene.lit), ("chosen", scene.chosen), ("open", scene.open)):
-            if piece in pieces:
-                return name
-        return "touched" if piece in scene.touched else ""
+        states = ("lit", scene.lit), ("wanted", scene.wanted), ("chosen", scene.chosen), ("open", scene.open)
+        return next((name for name, pieces in states if piece in pieces), "touched" if piece in scene.touched else "")
+
+    def sign_of(self, state: str) -> str:
+        """Return the sign of a piece in ``state``; selectable ones need none in pictures."""
+        open_sign = "" if self.scene.pictures else OPEN
+        return {"lit": LIT, "wanted": WANTED, "chosen": symbols.DONE, "open": open_sign}.get(state, "")
 
     def state_key(self, piece: PieceRef) -> tuple[str, ...]:
         """Return the state of ``piece`` and the mark of who touched it: what a band shows, for the keys of blocks."""
@@ -177,13 +182,14 @@ class Canvas(Pixels):
     ) -> None:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
-        Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: selectable. A mark at the end shows who
+        Rose with an arrow: under the cursor, with two: wanted by a lesson. Green with a tick: chosen. Gold: selectable.
+        A mark at the end shows who
         touched it last, if ``marked``. ``role`` is the style of a piece without state. ``sign_below`` puts the sign on
         the next line.
         """
         state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
-        sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if self.scene.pictures else OPEN}.get(state, "")
+        sign = self.sign_of(state)
         if sign_below:
             self.put(x, y + 1, sign, f"band.{state}" if sign else "")
             sign = ""
@@ -253,11 +259,11 @@ class Canvas(Pixels):
     def finish(self) -> Drawing:
         """Return the drawing, with lit and open pieces marked."""
         for spot, sign, light in self._spots:
-            lit, offered = spot.piece in self.scene.lit, spot.piece in self.scene.open
-            if lit and light:
+            lit, wanted = spot.piece in self.scene.lit, spot.piece in self.scene.wanted
+            if (lit or wanted) and light:
                 self._light(spot)
-            if sign and spot.x > 0 and (lit or offered):
-                self._row(spot.y)[spot.x - 1] = (LIT if lit else OPEN, "open")
+            if sign and spot.x > 0 and (lit or wanted or spot.piece in self.scene.open):
+                self._row(spot.y)[spot.x - 1] = (LIT if lit else WANTED if wanted else OPEN, "open")
         lines = [_cached_line(tuple(self._composed(y))) for y in range(self.height)]
         return Drawing(lines, [marked.spot for marked in self._spots])
 

@@ -53,7 +53,7 @@ def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: PieceRef) -
 def band_signs(canvas: Canvas, piece: PieceRef) -> list[str]:
     """Return the signs that the band of ``piece`` shows beside its text."""
     state, *mark = canvas.state_key(piece)
-    return [LIT] * (state in ("lit", "chosen") or (state == "open" and not canvas.scene.pictures)) + mark[:1]
+    return [LIT] * bool(canvas.sign_of(state)) + mark[:1]
 
 
 def draw_portrait(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Card | None, size: Size) -> None:

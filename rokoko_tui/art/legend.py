@@ -7,7 +7,7 @@ from rich.text import Text
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, Rank
 from rokoko_tui.art import symbols
-from rokoko_tui.art.canvas import LIT
+from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
 from rokoko_tui.text import Words
 
@@ -97,6 +97,7 @@ def _states(words: Words) -> list[tuple[Sample, str]]:
     say, name = words.say, words.say("help.sign.band")
     return [
         (((f" {LIT}{name} ", "band.lit"),), say("help.sign.lit")),
+        (((f" {WANTED}{name} ", "band.wanted"),), say("help.sign.wanted")),
         (((f"  {name} ", "band.open"),), say("help.sign.open")),
         (((f" {symbols.DONE}{name} ", "band.chosen"),), say("help.sign.chosen")),
         (((f"  {name}", "band"), ("●", _TOUCHED_ROLES)), say("help.sign.touched")),

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from rokoko_core.majorities import Majority, Need
 from rokoko_tui.art import symbols
-from rokoko_tui.art.canvas import LIT, OPEN, Canvas
+from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.silk import letter_role
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.cells import truncate
@@ -16,7 +16,7 @@ Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
 
-_PLATES = {"lit": "cursor", "chosen": "chosen"}
+_PLATES = {"lit": "cursor", "wanted": "cursor", "chosen": "chosen"}
 
 
 def mark(canvas: Canvas, seat: int) -> Part:
@@ -71,7 +71,7 @@ def draw_label(
     """
     pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
     _draw_plate(canvas, x, y, width, state, seat, ground)
-    sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if pictures else OPEN}.get(state, "")
+    sign = canvas.sign_of(state)
     start, edge, spare = x, x + width, width - total_width(parts)
     if sign and spare > 0:
         start, spare = canvas.put(x, y, sign, _text_role(canvas, state, canvas.ink("soft")), 1), spare - 1

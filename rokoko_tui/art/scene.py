@@ -27,6 +27,8 @@ class Scene:
     words: Words
     lit: frozenset[PieceRef] = frozenset()
     """Pieces that the action under the cursor concerns."""
+    wanted: frozenset[PieceRef] = frozenset()
+    """Pieces that a lesson asks for while the cursor is on others."""
     open: frozenset[PieceRef] = frozenset()
     """Pieces that some legal action concerns."""
     chosen: frozenset[PieceRef] = frozenset()
@@ -51,6 +53,7 @@ class Scene:
     def changed_pieces(self, before: "Scene") -> frozenset[PieceRef]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
+        changed |= before.wanted ^ self.wanted
         pairs = (before.touched, self.touched), (before.ghosts, self.ghosts), (before.copies, self.copies)
         for old, new in pairs:
             if old != new:

@@ -6,7 +6,7 @@ from rokoko_core.pending import SilkForPrestige
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, FACE_DOWN, Bales
 from rokoko_tui.art import symbols
-from rokoko_tui.art.canvas import LIT, OPEN, Canvas
+from rokoko_tui.art.canvas import OPEN, Canvas
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
@@ -180,9 +180,9 @@ def draw_letters(canvas: Canvas, player: Player) -> None:
         if x >= LABEL and x + 2 + len(colours) < canvas.width:
             x += 1
         state = canvas.of_copy(pieces, n).state_of_piece(piece)
-        sign = {"lit": LIT, "chosen": symbols.DONE, "open": OPEN}.get(state, " ")
-        canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "open") else "")
-        canvas.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state != "lit")
+        sign = OPEN if state == "open" else canvas.sign_of(state) or " "
+        canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "wanted", "open") else "")
+        canvas.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state not in ("lit", "wanted"))
         x += 1
         for colour in colours:
             x = put_letter(canvas, x, y, colour)

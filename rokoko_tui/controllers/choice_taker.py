@@ -17,7 +17,7 @@ from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
-from rokoko_tui.panes.layout import PLAY
+from rokoko_tui.panes.layout import LIST, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
@@ -248,7 +248,8 @@ class ListFiller:
             step = game.own_action(game.position) if game.can_redo else host.hint_panel.next_step()
             cursor = find_entry(step, entries)
         if not hints and game.viewer == game.to_move and host.player.frame is None:
-            host.view.few = sum(entry.kind is not EntryKind.REFUSAL for entry in entries) <= FEW
+            lines = sum(entry.kind is not EntryKind.REFUSAL for entry in entries)
+            host.view.few, host.view.list_lines = lines <= FEW, min(lines, LIST) if host.policy.has_long_texts else 0
             wanted = host.policy.wanted_entry(entries)
             cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
         host.picker.started_code = ""

@@ -73,10 +73,12 @@ class LessonGuide(PlayPolicy):
         return not self.lesson.is_reading or self._host.is_showing
 
     def default_pieces(self) -> frozenset[PieceRef] | None:
-        """Return the pieces of the task, and those under the cursor once it was moved."""
-        entry = self._host.choices.entry
-        pieces = entry.pieces if self._moved and entry is not None else frozenset[PieceRef]()
-        return self.lesson.lit_pieces | pieces if self.lesson.lit_pieces else None
+        """Return the pieces of the task, or those under the cursor once it was moved."""
+        return None if self._moved else self.lesson.lit_pieces or None
+
+    def wanted_pieces(self) -> frozenset[PieceRef]:
+        """Return the pieces of the task once the cursor was moved."""
+        return self.lesson.lit_pieces if self._moved else frozenset()
 
     def tab(self) -> str | None:
         """Return the tab that shows the pieces of the task."""

@@ -48,6 +48,10 @@ class Overlay:
         """Return the pieces to light instead of those of the entry under the cursor."""
         return None
 
+    def wanted_pieces(self) -> frozenset[PieceRef]:
+        """Return the pieces to mark because they are asked for, while others are lit."""
+        return frozenset()
+
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Fill the preview pane; return False to leave that to the next overlay."""
         return False
@@ -152,11 +156,13 @@ class TablePresenter:
         stop = host.view.stop
         about = entry if stop is None or (entry is not None and stop.piece in entry.pieces) else None
         self.forecast, selected = self._forecast_of(about), self.selected_pieces()
+        lit, wanted = self._lit_pieces(entry), (overlay.wanted_pieces() for overlay in self.overlays)
         host.view.show(
             Scene(
                 view,
                 host.words,
-                self._lit_pieces(entry),
+                lit,
+                frozenset[PieceRef]().union(*wanted) - lit,
                 offered,
                 chosen=frozenset(selected),
                 copies=selected,

@@ -50,6 +50,8 @@ class Facts(NamedTuple):
     """Whether the explanation needs more lines than usual."""
     few: bool = False
     """Whether there are few choices, so that the explanation may take lines of the list."""
+    choices: int = 0
+    """Lines of the choices in a lesson or a puzzle, whose explanation is long; 0 elsewhere."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -234,11 +236,12 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
         log, scores = rows(below, max(5, below.height - 12))
         regions = {"hand": hand, "other-turns": turns, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    lines, turn_lines = _boards(tab, facts), 0 if facts.seats > 2 and region.height < 31 and tab == PLAY else 2
-    spare = max(0, region.height - lines - turn_lines - (SHORT_LIST if facts.few else LIST) - 8)
-    boards, hand, turns, below = rows(
-        region, lines, 3 + min(4, spare // 2), turn_lines + min(4, spare // (3 if facts.few else 6))
-    )
+    lines, both_long = _boards(tab, facts), facts.choices > 0 and not facts.few
+    turn_lines = 0 if region.height < 31 and tab == PLAY and (facts.seats > 2 or both_long) else 2
+    needed = (SHORT_LIST if facts.few else LIST) + (10 if facts.choices else 8)
+    spare = max(0, region.height - lines - turn_lines - needed)
+    more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
+    boards, hand, turns, below = rows(region, lines, 3 + min(4, spare // 2), turn_lines + more_turns)
     regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts)), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "other-turns": turns, **regions}
@@ -247,6 +250,8 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
 
 def _beside_list(height: int, facts: Facts) -> int:
     """Return the lines of the explanation under a list of choices in the same column."""
+    if facts.choices:
+        return max(9, height - max(6, facts.choices + 1))
     if facts.reading:
         return height * 11 // 20
     return max(5, height - SHORT_LIST if facts.few else min(10, height - LIST))

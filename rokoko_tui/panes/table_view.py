@@ -91,6 +91,8 @@ class TableView(Container):
         """Whether the explanation needs more lines than usual."""
         self.few = False
         """Whether the list has few lines."""
+        self.list_lines = 0
+        """Lines of the list where the explanation is long; 0 elsewhere."""
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
         """By id."""
@@ -188,7 +190,8 @@ class TableView(Container):
             self._set_titles(scene.words)
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
-        self.facts = Facts(self.at, box.seats, bool(box.jewel_prices), has_hand, self.reading, self.few)
+        jewels, lines = bool(box.jewel_prices), self.list_lines
+        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, self.few, lines)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):
@@ -203,7 +206,8 @@ class TableView(Container):
         self.tabs.current = self.tab if self.tab in self.tabs_here else next(iter(self.tabs_here), "")
         scene = self.scene
         self.tabs.notes = scene.day if scene is not None and self.size.width < NAMED else ()
-        self.tabs.marked = frozenset(map(self.tab_for_piece, scene.lit)) if scene is not None else frozenset()
+        lit = scene.lit | scene.wanted if scene is not None else ()
+        self.tabs.marked = frozenset(map(self.tab_for_piece, lit))
 
     def _set_titles(self, words: Words) -> None:
         """Set the language of the tabs, and of the titles of panes with their own widget."""

@@ -159,7 +159,7 @@ class LogWriter:
         return piece_names.dress_short(self.words, dress, self.box)
 
     def dresses(self, dresses: Iterable[str]) -> str:
-        return self.words.listed([self.dress(dress) for dress in dresses])
+        return self.words.listed(piece_names.count_dresses(self.words, dresses, self.box))
 
     def exam(self, exam: str) -> str:
         return piece_names.exam(self.words, exam)

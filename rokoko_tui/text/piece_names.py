@@ -1,6 +1,7 @@
 """Names of cards, tiles, dresses, jewels, spaces and players, and what each piece does."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len
@@ -165,6 +166,16 @@ def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
         return _name(words, "unknown-dress" if dress_id == FACE_DOWN else "nothing")
     face = box.dress[dress_id]
     return _name(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
+
+
+def count_dresses(words: Vocabulary, dresses: Iterable[str], box: Box) -> list[str]:
+    """Return colour and kind of face-up dresses, with the number of equal ones: ``2 green coats``."""
+    counts = Counter((box.dress[dress].colour, box.dress[dress].ladies) for dress in dresses)
+    one, several = ("coat", "ladies-dress"), ("coats", "ladies-dresses")
+    return [
+        _name(words, (several if n > 1 else one)[ladies], n=n, colour=words.term(colour))
+        for (colour, ladies), n in counts.items()
+    ]
 
 
 def dress_cost(words: Vocabulary, face: Dress) -> str:

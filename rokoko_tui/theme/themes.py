@@ -131,6 +131,7 @@ def _roles(name: str, dyes: Mapping[str, str]) -> dict[str, Style]:
         "lit-silk": Style(underline=True),
         "band": Style(bgcolor=theme["card"], color=theme["foreground"], bold=True),
         "band.lit": inverse("primary"),
+        "band.wanted": inverse("primary") + Style(underline=True),
         "band.open": Style(bgcolor=theme["card"], color=theme["accent"], bold=True),
         "band.chosen": inverse("success"),
         **{f"silk.{name}": Style(bgcolor=dye, color=INK, bold=True) for name, dye in dyes.items()},

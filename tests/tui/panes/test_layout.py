@@ -31,6 +31,13 @@ def test_boards_use_the_lines_that_a_short_list_leaves(seats: int, lines: int) -
     assert regions["choices"].height >= 9 and regions["other-turns"].height >= 5
 
 
+def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() -> None:
+    long = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, choices=15))
+    assert long["choices"].height > 12 and long["preview"].height >= 9
+    short = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, few=True, choices=4))
+    assert short["choices"].height > 4 and short["preview"].height >= 12
+
+
 SIZES = (
     *((80, 23), (80, 44), (80, 45), (99, 29), (100, 28), (100, 29), (110, 34), (117, 30), (118, 28), (119, 38)),
     *((120, 35), (120, 36), (120, 39), (130, 60), (160, 49), (189, 48), (190, 47), (190, 48)),

@@ -20,6 +20,7 @@ from rokoko_core.scoring import final_scores, hall_points, projected_scores, ter
 from rokoko_core.state import NOBODY, State, state_digest
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.controllers.lesson_guide import LessonGuide
@@ -396,13 +397,16 @@ async def test_reading_on_to_later_rounds_shows_no_playback(tmp_path: Path) -> N
         assert read_text(player) == describe_task(lesson_of(player), get_words("classic", "english"))[1]
 
 
-async def test_the_wanted_piece_stays_lit_while_the_cursor_moves(tmp_path: Path) -> None:
+async def test_the_wanted_piece_stays_marked_while_the_cursor_moves(tmp_path: Path) -> None:
     async with lesson(tmp_path, size=(120, 40), lesson="hand") as player:
         here, pane = lesson_of(player), player.app.screen.query_one("#hand", Pane)
         await player.press("down")
         entry = player.choices.entry
         assert entry is not None and entry.pieces and pane.scene is not None
-        assert pane.scene.lit == here.lit_pieces | entry.pieces
+        assert pane.scene.lit == entry.pieces
+        assert pane.scene.wanted == here.lit_pieces - entry.pieces
+        drawn = "\n".join(line.text for line in pane.drawing.lines)
+        assert WANTED in drawn and LIT in drawn, "their signs differ"
 
 
 async def test_the_end_of_the_game_allows_everything(tmp_path: Path) -> None:
