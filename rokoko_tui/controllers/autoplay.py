@@ -3,8 +3,9 @@
 from textual import events
 from textual.timer import Timer
 
-from rokoko_core.actions import Decline
+from rokoko_core.actions import Decline, PlayCard
 from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf
 from rokoko_core.play.driver import GameDriver, Next
@@ -41,7 +42,7 @@ class Autoplay(Overlay):
         """The position in which the player stopped that."""
         self._end_timer: Timer | None = None
         self._end_since = 0.0
-        self._forced: tuple[Observation, tuple[str, ...]] | None = None
+        self._forced: tuple[Observation, tuple[MenuEntry, ...]] | None = None
         """The position after forced actions, and what happened, a line each."""
         self._declining: Observation | None = None
         """The position in which the end of the turn was asked for although a bonus is left."""
@@ -83,21 +84,25 @@ class Autoplay(Overlay):
 
     async def take_forced_actions(self) -> None:
         """Take every forced action until something is to be decided or shown; the list says so."""
-        host, lines = self._host, list[str]()
+        host, lines, short = self._host, list[str](), ""
         while self.driver.next() is Next.FORCED and not host.is_showing:
-            number = self._game.position
+            number, forced, view = self._game.position, self._game.menu.forced, self._game.observation()
             if not await host.write(self.driver.take_forced_action()):
                 return
             lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
+            if len(lines) == 1 and isinstance(forced, PlayCard):
+                rank = box_of(view.table).card[forced.card].rank
+                short = host.words.say("table.automatic.only-card", rank=host.words.rank(rank))
         if lines:
-            first = host.words.say("table.automatic.only", text=lines[0])
-            self._forced = (self._game.observation(), (first, *lines[1:]))
+            first = MenuEntry(EntryKind.NOTE, host.words.say("table.automatic.only", text=lines[0]), tight=short)
+            notes = (first, *(MenuEntry(EntryKind.NOTE, line) for line in lines[1:]))
+            self._forced = (self._game.observation(), notes)
 
     def notes(self) -> tuple[MenuEntry, ...]:
         """Return what the list says above the choices: which actions before them were forced."""
         if self._forced is None or self._forced[0] is not self._game.observation():
             return ()
-        return tuple(MenuEntry(EntryKind.NOTE, line) for line in self._forced[1])
+        return self._forced[1]
 
     # ---- the end of a turn
 

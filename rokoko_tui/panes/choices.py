@@ -20,7 +20,7 @@ def _item(entry: MenuEntry) -> Item:
         heading = Item(text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
         return replace(heading, right=entry.gain, indent=len(keys) + 1 if keys else 0)
     if entry.kind is EntryKind.NOTE:
-        return Item(text, "dim", stop=False, indent=0)
+        return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim")
     if entry.kind is EntryKind.THING:

@@ -173,7 +173,7 @@ def count_dresses(words: Vocabulary, dresses: Iterable[str], box: Box) -> list[s
     counts = Counter((box.dress[dress].colour, box.dress[dress].ladies) for dress in dresses)
     one, several = ("coat", "ladies-dress"), ("coats", "ladies-dresses")
     return [
-        _name(words, (several if n > 1 else one)[ladies], n=n, colour=words.term(colour))
+        words.say_of(f"pieces.name.{(several if n > 1 else one)[ladies]}", {"n": n, "colour": words.term(colour)})
         for (colour, ladies), n in counts.items()
     ]
 

@@ -13,10 +13,10 @@ from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInHand
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, DecorationKind
+from rokoko_core.terms import FACE_DOWN, DecorationKind, Notion
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import bonus_of, can_only_sell, notion_gain, price_of
-from rokoko_tui.text.decisions import group, pending_decision
+from rokoko_tui.text.decisions import decision_tag, group, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -43,12 +43,13 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
     return _say(words, "priced", what=tile, price=price(state, box, action.space))
 
 
-def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
+def _make(words: Vocabulary, action: actions.MakeDress, state: State, form: str = "") -> str:
+    """Describe a dress; in the form ``-tight`` by its colour, of which there is one kind only."""
     box = box_of(state)
     if action.dress not in box.dress:
         return piece_names.dress_short(words, action.dress, box)
     face = box.dress[action.dress]
-    dress = _say(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
+    dress = _say(words, f"{'ladies-dress' if face.ladies else 'coat'}{form}", colour=words.term(face.colour))
     if can_only_sell(state, box):
         return _say(words, "dress-to-sell", what=dress, price=_price(action, state), livre=face.value)
     return _say(words, "dress", what=dress, price=_price(action, state), prestige=face.prestige)
@@ -161,7 +162,9 @@ def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State)
     decision, box = pending_decision(state), box_of(state)
     if not isinstance(decision, TileInHand) or decision.tile not in box.tile:
         return ""
-    return _say(words, "discard-tight", notions=notion_gain(words, box.tile[decision.tile], action.notion))
+    face = box.tile[decision.tile]
+    both = f"≈{face.yarn} ✻{face.lace}" if action.notion is Notion.BOTH else ""
+    return _say(words, "discard-tight", notions=both or notion_gain(words, face, action.notion))
 
 
 def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
@@ -216,6 +219,7 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     ),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: _tight_specialist,
+    actions.MakeDress: lambda w, a, s: _make(w, a, s, "-tight") if a.dress in box_of(s).dress else "",
     actions.Place: _tight_place,
     actions.SitExam: _tight_exam,
 }
@@ -230,10 +234,8 @@ def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
 def tight_group(words: Vocabulary, action: Action, state: State) -> str:
     """Return a heading in few cells, without the piece it is about; empty for no such heading."""
     decision = pending_decision(state)
-    if isinstance(decision, RentOrSell | TileInHand):
-        key = "rent-or-sell" if isinstance(decision, RentOrSell) else "tile-in-hand"
-        return words.say(f"choices.group.{key}-tight")
-    return ""
+    key = f"choices.group.{decision_tag(decision)}-tight" if decision is not None else ""
+    return words.say(key) if words.knows(key) else ""
 
 
 def _rewards(words: Vocabulary, space: GuestSpace, tile: str = "") -> list[str]:

@@ -172,6 +172,23 @@ def test_a_dress_that_has_to_be_sold_shows_its_sale_value() -> None:
     assert (dress.text, dress.short) == ("Green coat · free · GG · sells 6 L", "Green coat · free · sells 6 L")
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> None:
+    """In the narrowest list none is shown without the figure that the others have, and no heading takes two lines."""
+    game, words = Game.load(FOLDER / "everything-3.rokoko"), get_words("deluxe", language)
+    dresses, headings = set[str](), set[str]()
+    for number in range(game.length):
+        state = game.at(number)
+        if state.pending and not isinstance(state.pending[-1], BarryHall | BarryTurn):
+            view = observe(state, state.pending[-1].seat)
+            entries = list_entries(view, Menu(), words, make_set_selection(view), FREE)
+            dresses |= {entry.tight or entry.short for entry in entries if isinstance(entry.action, MakeDress)}
+            headings |= {e.tight or e.text for e in entries if e.kind is EntryKind.HEADING and not e.folder}
+    assert len(dresses) > 10
+    assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
+    assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
+
+
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
     state = give(turn(new(), 0, "base-master"), 0, livre=15)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
