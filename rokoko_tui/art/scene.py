@@ -27,8 +27,6 @@ class Scene:
     words: Words
     lit: frozenset[PieceRef] = frozenset()
     """Pieces that the action under the cursor concerns."""
-    wanted: frozenset[PieceRef] = frozenset()
-    """Pieces that a lesson asks for while the cursor is on others."""
     open: frozenset[PieceRef] = frozenset()
     """Pieces that some legal action concerns."""
     chosen: frozenset[PieceRef] = frozenset()
@@ -49,6 +47,8 @@ class Scene:
     """Names of the daily deal that is played, the longest first; empty for any other game."""
     pictures: bool = True
     """Whether pieces are drawn in pixels; in lines otherwise."""
+    wanted: frozenset[PieceRef] = frozenset()
+    """Pieces that a lesson asks for while the cursor is on others."""
 
     def changed_pieces(self, before: "Scene") -> frozenset[PieceRef]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""

@@ -162,7 +162,6 @@ class TablePresenter:
                 view,
                 host.words,
                 lit,
-                frozenset[PieceRef]().union(*wanted) - lit,
                 offered,
                 chosen=frozenset(selected),
                 copies=selected,
@@ -173,6 +172,7 @@ class TablePresenter:
                 looked=stop.piece if stop is not None else None,
                 day=name_day(self.game.setup, host.words),
                 pictures=host.has_pictures,
+                wanted=frozenset[PieceRef]().union(*wanted) - lit,
             )
         )
         pane = host.query_one(PreviewPane)

@@ -38,7 +38,7 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     """Return why the action is good, what follows it, and what it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
-    lines = [why(words, advice.ground), *list_prices(words, advice.line, state), *gains]
+    lines = [why(words, advice.ground, _reason_set(advice, state)), *list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
@@ -71,14 +71,34 @@ def describe_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     return [words.say("advice.brings.line", parts=gains)] if gains else []
 
 
-def why(words: Vocabulary, ground: Ground) -> str:
-    """Return the main reason for a choice, in one sentence."""
+SILK = {"common_silk": (0, 1), "red_silk": (2,), "blue_silk": (3,)}
+"""Colours of the parts of the evaluation that are about silk."""
+
+
+def _reason_set(advice: Advice, state: State) -> str:
+    """Return the key of the reasons: of a hand, of silk that a later part of the turn gains, or of any other choice."""
+    if isinstance(advice.action, ChooseHand):
+        return "hand"
+    colours, box, parts = SILK.get(advice.ground.part, ()), box_of(state), 0
+    for decision, happened in _play(advice.line, state):
+        parts += isinstance(decision, MainAction | BonusOf)
+        kept = (
+            box.tile[event.piece] for event in happened if isinstance(event, acts.TileKept) and event.piece in box.tile
+        )
+        if any(tile.silk[colour] for tile in kept for colour in colours):
+            return "later" if parts > 1 else "gains"
+    return "gains"
+
+
+def why(words: Vocabulary, ground: Ground, reasons: str = "gains") -> str:
+    """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about."""
     if ground.part == NOTHING:
         return words.say("advice.why.nothing")
     if not ground.gain:
         return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
     hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
-    return words.say_of(f"advice.gains.{ground.part}", {"hall": hall})
+    key = f"advice.{reasons}.{ground.part}"
+    return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall})
 
 
 def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:

@@ -405,7 +405,7 @@ async def test_the_wanted_piece_stays_marked_while_the_cursor_moves(tmp_path: Pa
         assert entry is not None and entry.pieces and pane.scene is not None
         assert pane.scene.lit == entry.pieces
         assert pane.scene.wanted == here.lit_pieces - entry.pieces
-        drawn = "\n".join(line.text for line in pane.drawing.lines)
+        drawn = "\n".join(map(str, pane.drawing.lines))
         assert WANTED in drawn and LIT in drawn, "their signs differ"
 
 

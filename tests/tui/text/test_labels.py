@@ -486,6 +486,22 @@ def test_reasons_for_a_choice(ground: Ground, text: str) -> None:
     assert why(WORDS, ground) == text
 
 
+def test_silk_of_a_later_tile_is_not_said_to_be_gained_by_the_first() -> None:
+    ground = Ground("blue_silk", 2.0)
+    first = ("It gains blue silk, the scarcest.", "The rest of the turn gains blue silk, the scarcest.")
+    state = table.give(table.turn(STATE, 0, "base-apprentice-acquire"), 0, livre=9)
+    for tiles, text in ((("rb:yarn", "gg:yarn"), first[0]), (("gg:yarn", "rb:yarn"), first[1])):
+        line = (actions.TakeTile(0), actions.KeepTile(), actions.TakeTile(1), actions.KeepTile())
+        advised = advise(*line, ground=ground)
+        assert WORDS.advice_details(advised, table.warehouse(state, *tiles))[0] == text
+
+
+def test_a_reason_for_a_hand_is_about_its_cards() -> None:
+    state = asking(pending.HandChoice(0), STATE)
+    hand = advise(actions.ChooseHand(("base-journeyman",)), ground=Ground("journeymen", 1.0))
+    assert WORDS.advice_details(hand, state)[0] == "A Journeyman in hand can also make dresses."
+
+
 # ---- the printed score sheet
 
 
