@@ -209,15 +209,28 @@ class TurnHistory:
 
         None for a spectator, while the score is hidden (HIDDEN-2), and if it did not change.
         """
-        view, news = self._view, self.since_turn(position)
-        if view.viewer is None or not news:
+        viewer, news = self._view.viewer, self.since_turn(position)
+        return self.score_change_in(news, viewer) if viewer is not None else None
+
+    def score_change_in(self, news: range, seat: int) -> tuple[int, int] | None:
+        """Return the projected score of ``seat`` before and after ``news``; None while hidden and if unchanged."""
+        if not news:
             return None
-        start = news.start + (view.actor(news.start) == view.viewer)
-        then, now = view.observation(start), view.observation(news.stop)
-        if not (then.prestige_known[view.viewer] and now.prestige_known[view.viewer]):
+        then, now = self._before_and_after(news, seat)
+        if not (then.prestige_known[seat] and now.prestige_known[seat]):
             return None
-        before, after = (lasting_score(as_known(seen), view.viewer) for seen in (then, now))
+        before, after = (lasting_score(as_known(seen), seat) for seen in (then, now))
         return (before, after) if before != after else None
+
+    def majorities_lost_in(self, news: range, seat: int) -> list[int]:
+        """Return the halls, and ``FIREWORKS``, in which ``seat`` was first before ``news`` and is not any more."""
+        before, after = (majorities_of(seat, seen) for seen in self._before_and_after(news, seat)) if news else ((), ())
+        return sorted(set(before) - set(after))
+
+    def _before_and_after(self, news: range, seat: int) -> tuple[Observation, Observation]:
+        """Return the table before and after ``news``, which may begin with the last action of ``seat``."""
+        view = self._view
+        return view.observation(news.start + (view.actor(news.start) == seat)), view.observation(news.stop)
 
     def turns_of_others(self, position: int) -> list[Turn]:
         """Return the turns of the others, and the changes of the round, since the viewer's last turn."""

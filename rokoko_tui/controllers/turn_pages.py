@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from rokoko_core.box import box_of
 from rokoko_core.pending import HandChoice
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl
+from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.doors.terminal_output import WindowTitle
@@ -93,7 +95,7 @@ class TurnPages:
 
         def write() -> TextPage:
             words = self._host.words
-            lines = [item_of(line, game.setup) for line in self._lines(numbers)]
+            lines = [*self._effect(numbers, seat), *(item_of(line, game.setup) for line in self._lines(numbers))]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
@@ -101,6 +103,15 @@ class TurnPages:
             return TextPage(title, lines or empty, keys, scroll_key)
 
         return write
+
+    def _effect(self, numbers: range, seat: int) -> list[Item]:
+        """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2)."""
+        game, history = self._game, self._game.history
+        lost, change = history.majorities_lost_in(numbers, seat), history.score_change_in(numbers, seat)
+        if not lost and (change is None or change[0] < change[1]):
+            return []
+        text = self._host.words.summarise_effect(lost, change, box_of(game.observation(0).table))
+        return [Item(text, "strong", mark=mark_of(game.setup, seat), indent=0, role=owner_role(game.setup, seat))]
 
     def _title_key(self) -> str:
         """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""

@@ -107,6 +107,7 @@ class Words(Vocabulary):
 
     narration = narrate
     summarise_turn = summaries.summarise_turn
+    summarise_effect = summaries.summarise_effect
     summarise_round_change = summaries.summarise_round_change
     between_rounds = summaries.summarise_round
     standings = summaries.list_standings

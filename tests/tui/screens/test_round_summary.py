@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual import events
 from textual.geometry import Region
 from textual.widgets import Static
@@ -16,7 +17,7 @@ from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.replay_game import ReplayGame, Viewer
-from rokoko_core.state import Seat, Setup
+from rokoko_core.state import ScoreVisibility, Seat, Setup
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.log_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
@@ -198,6 +199,28 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(
+    ("visibility", "text"),
+    [
+        ("all", "You lose the fireworks majority · you would end ★6 → 0"),
+        ("owner", "You lose the fireworks majority"),
+    ],
+)
+async def test_the_handover_begins_with_what_the_others_took(
+    tmp_path: Path, visibility: ScoreVisibility, text: str
+) -> None:
+    path, sample = tmp_path / "lost.rokoko", Game.load(FOLDER / "base-2.rokoko")
+    seats = tuple(Seat(seat.name) for seat in sample.setup.players)
+    with create(path, replace(sample.setup, players=seats, open_scores=visibility)) as journal:
+        for action in sample.line[:37]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        assert isinstance(player.app.screen, HandoverScreen) and player.table.game.to_move == 0
+        assert read_lines(player)[0] == text
+        assert sum("ireworks majority" in line for line in read_lines(player)) == 1
 
 
 @pytest.mark.rule("HIDDEN-1")
