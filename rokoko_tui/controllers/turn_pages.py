@@ -19,6 +19,7 @@ from rokoko_tui.play.log_lines import (
     list_round_changes,
 )
 from rokoko_tui.text import LogLine
+from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.modal_content import TextPage
 
@@ -110,7 +111,7 @@ class TurnPages:
         lost, change = history.majorities_lost_in(numbers, seat), history.score_change_in(numbers, seat)
         if not lost and (change is None or change[0] < change[1]):
             return []
-        text = self._host.words.summarise_effect(lost, change, box_of(game.observation(0).table))
+        text = capital(self._host.words.summarise_effect(lost, change, box_of(game.observation(0).table)))
         return [Item(text, "strong", mark=mark_of(game.setup, seat), indent=0, role=owner_role(game.setup, seat))]
 
     def _title_key(self) -> str:

@@ -52,6 +52,8 @@ class Facts(NamedTuple):
     """Whether there are few choices, so that the explanation may take lines of the list."""
     choices: int = 0
     """Lines of the choices in a lesson or a puzzle, whose explanation is long; 0 elsewhere."""
+    turns: bool = False
+    """Whether the turns of the others are read, so that they may take lines of the panes above."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -84,9 +86,20 @@ def place_panes(size: Size, tab: str, facts: Facts) -> Places:
         regions = _compact(table, tab, facts)
     else:
         regions = _tabbed(table, tab, facts)
+    if facts.turns and not (size.width >= WHOLE.width and size.height >= WHOLE.height):
+        regions = _with_high_turns(regions)
     if not facts.hand:
         regions = _without_hand(regions, facts)
     return {id: region for id, region in regions.items() if region.area and (id != "jeweler" or facts.jewels)}
+
+
+def _with_high_turns(regions: Places) -> Places:
+    """Let the other players' turns cover boards, hand and log above them."""
+    turns = regions.get("other-turns", Region())
+    places = {id: regions[id] for id in ("players", "hand", "log") if id in regions}
+    above = {id: r for id, r in places.items() if (r.x, r.width) == (turns.x, turns.width) and r.y < turns.y}
+    kept = {id: region for id, region in regions.items() if id not in above}
+    return {**kept, "other-turns": Region.from_union([turns, *above.values()])} if above else kept
 
 
 def _without_hand(regions: Places, facts: Facts) -> Places:
@@ -236,8 +249,10 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
         log, scores = rows(below, max(5, below.height - 12))
         regions = {"hand": hand, "other-turns": turns, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    lines, both_long = _boards(tab, facts), facts.choices > 0 and not facts.few
-    turn_lines = 0 if region.height < 31 and tab == PLAY and (facts.seats > 2 or both_long) else 2
+    lines = _boards(tab, facts)
+    turn_lines = 2
+    if region.height < 31 and tab == PLAY and not facts.few:
+        turn_lines = 0 if facts.choices else 1 if facts.seats > 2 else 2
     needed = (SHORT_LIST if facts.few else LIST) + (10 if facts.choices else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))

@@ -14,6 +14,7 @@ from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
+from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.list_view import Item, LineList
 
 
@@ -58,21 +59,42 @@ class OtherTurns(LineList, can_focus=True):
         super().__init__(id=id)
         self._scores: tuple[str, ...] = ()
         """The change of the viewer's score, longest first; in the title it never scrolls out of sight."""
+        self._effects: tuple[str, ...] = ()
+        """The same after the majorities that were lost, for where their line may be out of sight."""
+        self._more = ""
+        """The keys that show all lines."""
+        self._names: tuple[str, ...] = ("",)
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
-        """Show the turns before ``position``, with the cursor on the last, and the viewer's score in the title."""
+        """Show the turns before ``position``, with the cursor on the last, and what they changed in the title."""
         self.turns = tuple(history.turns_of_others(position))
-        change = history.score_change(position)
-        figures = {"before": change[0], "after": change[1]} if change is not None else {}
-        keys = ("score-title", "score-figures") if figures else ()
-        self._scores = tuple(words.say_of(f"turn_summary.{key}", figures) for key in keys)
+        change, lost = history.score_change(position), [hall for turn in self.turns for hall in turn.majorities_lost]
+        self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
+        self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
+        self._more = words.say("turn_summary.more")
         self.show(
             _turn_items(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
         )
 
     def set_border_titles(self, *titles: str) -> None:
-        with_scores = (f"{title} · {score}" for title in titles for score in self._scores)
-        super().set_border_titles(*with_scores, *titles)
+        self._names = titles
+        self._name_effects()
+
+    def _fold(self) -> None:
+        super()._fold()
+        self._name_effects()
+
+    def _name_effects(self) -> None:
+        """Write the title: what changed for the viewer, and which keys show all lines if some are out of sight."""
+        lines, height = len(self._lines), self.content_size.height
+        is_cut = lines > height
+        more = f" · {self._more}" if is_cut else ""
+        effects = [*(self._effects if is_cut else ()), *self._scores]
+        named = [f"{name} · {effect}{more}" for effect in effects for name in self._names]
+        alone = [f"{capital(effect)}{key}" for effect in self._effects for key in (more, "") if not height]
+        super().set_border_titles(
+            *named[: len(self._names)], *alone, *named, *(name + more for name in self._names), *self._names
+        )
 
     @property
     def turn(self) -> Turn | None:

@@ -190,8 +190,8 @@ class TableView(Container):
             self._set_titles(scene.words)
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
-        jewels, lines = bool(box.jewel_prices), self.list_lines
-        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, self.few, lines)
+        jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
+        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, self.few, self.list_lines, read)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):

@@ -38,7 +38,6 @@ from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import notion_gain
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.messages import capital
 from rokoko_tui.text.round_log import INCOME, WHOLE_HAND
 
 
@@ -115,14 +114,18 @@ def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False)
 
 
 def summarise_effect(
-    words: Vocabulary, majorities_lost: Iterable[int], score_change: tuple[int, int] | None, box: Box
+    words: Vocabulary,
+    majorities_lost: Iterable[int],
+    score_change: tuple[int, int] | None,
+    box: Box,
+    tight: bool = False,
 ) -> str:
     """Return what the turns of others changed for a player, in the words of their summaries; empty for nothing."""
-    parts = [PartWriter(words, box).lost(hall) for hall in majorities_lost]
+    parts = [PartWriter(words, box, tight).lost(hall) for hall in majorities_lost]
     if score_change is not None:
         before, after = score_change
-        parts.append(words.say("turn_summary.score-title", before=before, after=after))
-    return capital(words.listed(parts, "facts")) if parts else ""
+        parts.append(words.say(f"turn_summary.score-{'figures' if tight else 'title'}", before=before, after=after))
+    return words.listed(parts, "facts") if parts else ""
 
 
 def _without_discarded(events: list[Event]) -> list[Event]:

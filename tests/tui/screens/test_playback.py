@@ -275,6 +275,27 @@ async def test_the_title_of_the_turns_pane_has_the_change_of_the_score(tmp_path:
         assert f"★{before} → {after}" in str(card.border_title)
 
 
+async def test_what_happened_to_a_player_of_three_is_readable_in_a_compact_table(tmp_path: Path) -> None:
+    """Among many choices the title names it; the keys that focus the pane show all lines."""
+    game, path = Game.load(FOLDER / "base-3.rokoko"), tmp_path / "there.rokoko"
+    with create(path, game.setup) as journal:
+        for action in game.line[:29]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
+        pane = player.table.query_one(OtherTurns)
+        assert str(pane.border_title) == "Since your turn · ★6 → 2 · g i"
+        await player.press("enter")
+        await player.wait_until(lambda: str(pane.border_title) == "Fireworks majority lost · ★6 → 2")
+        await player.press("g", "i")
+        await player.settle()
+        lines = [pane.line(y, pane.content_size, pane.base).text for y in range(pane.content_size.height)]
+        assert "".join(lines).count("you lose the") == 1 and not lines[-1].strip()
+        assert str(pane.border_title) == "Since your turn · ★6 → 2"
+        await player.press("escape")
+        await player.settle()
+        assert player.table.query_one("#hand").display and not pane.content_size.height
+
+
 async def test_a_key_repeats_the_last_turns(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="at-once") as player:
         await player.press("e")
