@@ -200,6 +200,12 @@ class RokokoApp(MinimalUpdateApp):
         """Show ``message`` for a while. It is never parsed as markup, whatever ``markup`` is."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
+    def _refresh_notifications(self) -> None:
+        """Let the screen choose a place for its notices before they are shown."""
+        if self.screen_stack and isinstance(screen := self.screen, BaseScreen) and screen.is_ready:
+            screen.place_notices(*(notice.message for notice in self._notifications))
+        super()._refresh_notifications()
+
     def clear_small_notices(self) -> None:
         self._notifications.drop_small()
         self._refresh_notifications()

@@ -17,6 +17,7 @@ from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, Places, tabs_at
+from rokoko_tui.panes.notice_place import find_calm_place, list_sizes
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
 from rokoko_tui.play.playback import Flight
@@ -101,6 +102,8 @@ class TableView(Container):
         self._places: dict[tuple[Size, str, Facts], Places] = {}
         """The regions computed so far, by size, tab and what else they depend on."""
         self.scene: Scene | None = None
+        self._notices: tuple[str, ...] = ()
+        """The texts of the notices on the screen."""
 
     @property
     def layout(self) -> Layout:
@@ -233,22 +236,31 @@ class TableView(Container):
 
     def _arrange(self) -> None:
         """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
-        self._place_notices()
         self.tabs.refresh(layout=True)
+        self.call_after_refresh(self.place_notices, *self._notices)
 
-    def _place_notices(self) -> None:
-        """Put notices where they cover neither the choices nor the explanation: beside both, or in its columns."""
-        places, whole = self.places_in(self.size), self.size.region
-        list_, explanation = (places.get(id, Region()) for id in ("choices", "preview"))
-        left, right, above = 0, 0, FOOTER
-        if explanation and list_.right <= explanation.x:
-            left, above = (
-                explanation.x,
-                explanation.height if explanation.bottom_right == whole.bottom_right else FOOTER,
-            )
-        elif explanation:
-            right = whole.width - min(list_.x, explanation.x)
-        self.screen.query("ToastRack").set_styles(f"margin-bottom: {above}; padding: 0 {right} 0 {left};")
+    def place_notices(self, *texts: str) -> None:
+        """Put notices of these texts where they cover neither a figure nor the choices and their explanation."""
+        self._notices = texts
+        if not texts:
+            return
+        places, (width, height) = self.places_in(self.size), self.size
+        avoided = [places[id] for id in ("status", "tabs", "choices") if id in places]
+        if explanation := places.get("preview"):
+            avoided.append(explanation.shrink((1, 0, 0, 0)))
+        place = find_calm_place([self._row(y, width) for y in range(height)], list_sizes(texts, width), avoided)
+        place = place or Region(0, height - 1, width, 1)
+        self.screen.query("ToastRack").set_styles(
+            f"margin-bottom: {FOOTER + height - place.bottom}; padding: 0 {width - place.right} 0 {place.x};"
+        )
+
+    def _row(self, y: int, width: int) -> str:
+        """Return the characters of a row: content of panes and their titles."""
+        row = list(self._cells(self.region.x, self.region.y + y, width).text.ljust(width))[:width]
+        for id, place in self.places_in(self.size).items():
+            if y == place.y and (title := self.panes.get(id, self).border_title):
+                row[place.x + 1 : place.x + 1 + len(title)] = title
+        return "".join(row)[:width].ljust(width)
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
@@ -258,7 +270,7 @@ class TableView(Container):
 
     def on_resize(self) -> None:
         self._update_tabs()
-        self._place_notices()
+        self.call_after_refresh(self.place_notices, *self._notices)
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
         event.stop()

@@ -232,6 +232,13 @@ class BaseScreen(Screen[Result]):
     def on_resize(self) -> None:
         self._update_size_notice()
 
+    def on_screen_suspend(self) -> None:
+        """Leave notices to the screen above; otherwise both show them."""
+        self.query("ToastRack").set_styles("display: none;")
+
+    def place_notices(self, *texts: str) -> None:
+        """Choose where notices of these texts are shown."""
+
     def on_screen_resume(self) -> None:
         """Catch up with changes of size and language."""
         self._update_size_notice()

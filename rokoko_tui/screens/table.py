@@ -85,6 +85,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def release_focus(self) -> None:
         self.set_focus(None)
 
+    def place_notices(self, *texts: str) -> None:
+        self.view.place_notices(*texts)
+
     def compose(self) -> ComposeResult:
         yield self.view
         yield from self.controls()

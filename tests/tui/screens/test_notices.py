@@ -9,6 +9,7 @@ from textual.widgets._toast import Toast
 from rokoko_core.actions import PlayCard
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
@@ -16,6 +17,10 @@ from tests.tui.at_table import TWO, Player, at_table, save_until
 
 def messages(player: Player) -> list[str]:
     return [notice.message for notice in player.app._notifications]
+
+
+def read_screen(player: Player) -> list[str]:
+    return [strip.text for strip in player.app.screen._compositor.render_strips()]
 
 
 def visible_toasts(player: Player) -> list[Toast]:
@@ -58,6 +63,33 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
             assert not toast.region.overlaps(covered)
         assert player.app.screen.region.contains_region(toast.region)
         assert toast.region.y > size[1] // 2, "the header is far away"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
+@pytest.mark.parametrize("text", ["8 does nothing here.", "Another question came first: 1 was not used."])
+async def test_a_notice_covers_no_figure(tmp_path: Path, size: tuple[int, int], text: str) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    starts = [Start("puzzle", at=1), Start("load", path=path)]
+    for start in starts:
+        async with at_table(tmp_path, start, notices=True, size=size, handover=False) as player:
+            await player.wait_until(lambda player=player: bool(player.choices.items))  # type: ignore[misc]
+            before = read_screen(player)
+            player.app.notify(text)
+            await wait_for(player, text)
+            await player.settle()
+            place = visible_toasts(player)[0].region
+            covered = "".join(row[place.x : place.right] for row in before[place.y : place.bottom])
+            assert not any(sign.isdigit() or sign == "★" for sign in covered), covered
+
+
+async def test_a_question_does_not_show_a_notice_twice(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, notices=True, size=(80, 24)) as player:
+        await player.press("space", "8")
+        await wait_for(player, "8 does nothing here.")
+        await player.press("escape")
+        await player.wait_until(lambda: isinstance(player.app.screen, Question))
+        await player.settle()
+        assert "".join(read_screen(player)).count("g here.") == 1
 
 
 async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Path) -> None:

@@ -1,0 +1,55 @@
+"""Where a notice covers nothing that a player has to read: blank cells first, then pictures, then words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from rich.cells import cell_len
+from textual.geometry import Region, Size
+
+from rokoko_tui.text.cells import wrap
+
+BESIDE = 3
+"""Columns of a notice beside its text: its bar and the blanks."""
+MOST_LINES = 4
+"""Lines of the highest notice that is tried."""
+FIGURE_SIGNS = frozenset("★±+−×≈✻▤")
+"""Signs that stand for an amount or its unit."""
+PICTURE, LETTER, FIGURE, NEVER = 1, 10, 1000, 100_000
+"""Costs of covering a cell; a blank costs nothing."""
+
+
+def list_sizes(texts: Iterable[str], width: int) -> Iterator[Size]:
+    """Yield sizes in which notices of these texts fit above each other, the lowest first."""
+    texts = list(texts)
+    longest = max((cell_len(text) for text in texts), default=0)
+    for lines in range(1, MOST_LINES + 1):
+        columns = next((n for n in range(longest // lines, longest + 1) if all(_fits(t, n, lines) for t in texts)), 0)
+        if columns and columns + BESIDE <= width:
+            yield Size(columns + BESIDE, sum(len(wrap(text, columns)) for text in texts))
+
+
+def _fits(text: str, columns: int, lines: int) -> bool:
+    return columns > 0 and len(wrap(text, columns)) <= lines
+
+
+def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequence[Region]) -> Region:
+    """Return the region among ``rows`` of the screen that covers least, preferably low and at the right."""
+    costs = [[_cost(sign) for sign in row] for row in rows]
+    for x, y, width, height in avoided:
+        for row in costs[y : y + height]:
+            row[x : x + width] = [NEVER] * len(row[x : x + width])
+    sums = [list(accumulate(row, initial=0)) for row in costs]
+    best, place = float("inf"), Region()
+    for size in sizes:
+        for y in range(len(rows) - size.height, -1, -1):
+            for x in range(len(rows[0]) - size.width, -1, -1):
+                cost = len(rows) - y + sum(own[x + size.width] - own[x] for own in sums[y : y + size.height])
+                if cost < best:
+                    best, place = cost, Region(x, y, *size)
+    return place
+
+
+def _cost(sign: str) -> int:
+    if sign == " ":
+        return 0
+    return FIGURE if sign.isdigit() or sign in FIGURE_SIGNS else LETTER if sign.isalpha() else PICTURE
