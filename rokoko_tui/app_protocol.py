@@ -33,6 +33,9 @@ class Games(Protocol):
     def begin(self, setup: "Setup") -> None:
         """Start a new game."""
 
+    def begin_with_name(self, begin: Callable[[], None]) -> None:
+        """Call ``begin``; before the first game, ask for the player's name."""
+
     def invitation(self, words: "Words") -> list[str]:
         """Return how others join the game that this program hosts; nothing if it hosts none."""
 

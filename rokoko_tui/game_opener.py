@@ -63,6 +63,7 @@ class GameOpener:
         elif start.mode == "puzzle":
             self.play_puzzle(start.at)
         elif start.mode == "daily":
+            self._host.show_start()  # below the question for the name
             self.play_daily()
         elif start.path is None:
             self._host.show_start()
@@ -78,6 +79,24 @@ class GameOpener:
 
         marked = mark_owner(setup, self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked))
+
+    def begin_with_name(self, begin: Callable[[], None]) -> None:
+        from rokoko_tui.screens.name_question import NameQuestion
+
+        host = self._host
+
+        async def answered(name: str | None) -> None:
+            if name is None:
+                return
+            if name:
+                host.settings.name = name
+                host.remember()
+            begin()
+
+        if host.settings.name or host.scanner.list_saves():
+            begin()
+        else:
+            host.push_screen(NameQuestion(), answered)
 
     def invitation(self, words: "Words") -> list[str]:
         return self._invitation(words) if self._invitation is not None else []
@@ -133,7 +152,7 @@ class GameOpener:
         host, day = self._host, daily_deal.today()
         begun = find_game(host.scanner, day)
         if begun is None:
-            self.begin(daily_deal.daily_setup(day, host.settings, host.words))
+            self.begin_with_name(lambda: self.begin(daily_deal.daily_setup(day, host.settings, host.words)))
             return
         if begun.error is not None:
             host.show_start()  # below the question how to open a damaged save

@@ -30,7 +30,7 @@ from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
-OF_A_SAVE = ("open", "rename", "delete")
+OF_A_SAVE = ("take", "open", "rename", "delete")
 """Actions on the save under the cursor."""
 
 

@@ -276,6 +276,10 @@ class PlayScreen(TableScreen):
             self.view.look_at(PieceStop(event.pane.id, event.piece))
         await self.taker.take(self.picker.click(event.piece))
 
+    def can_take(self, piece: PieceRef) -> bool:
+        about = (self.choices.entries[n] for n in self.choices.entries_about(piece))
+        return super().can_take(piece) or any(entry.is_selectable for entry in about)
+
     async def take_piece(self, piece: PieceRef) -> None:
         """Take the one choice about the inspected piece, or open a player's board."""
         if not self.choices.entries_about(piece) and piece.kind == "player":

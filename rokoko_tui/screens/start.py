@@ -290,8 +290,8 @@ class StartScreen(BaseScreen[None]):
         from rokoko_tui.settings.daily_deal import has_chosen_opponents
         from rokoko_tui.settings.setups import quick_setup
 
-        last = self.rokoko.scanner.last_setup(has_chosen_opponents)
-        self.rokoko.games.begin(quick_setup(last, self.rokoko.settings, self.words))
+        games, last = self.rokoko.games, self.rokoko.scanner.last_setup(has_chosen_opponents)
+        games.begin_with_name(lambda: games.begin(quick_setup(last, self.rokoko.settings, self.words)))
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""

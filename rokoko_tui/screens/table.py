@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.widgets import Footer
 
 from rokoko_core.box import box_of
@@ -19,6 +20,7 @@ from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
@@ -27,7 +29,7 @@ from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_piece
-from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.cursor_actions import CursorActions, CursorList
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
@@ -152,8 +154,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
     # ---- the list
 
     @property
-    def cursor_list(self) -> Choices:
-        return self.choices
+    def cursor_list(self) -> CursorList:
+        """The choices; while pieces are inspected, the text about them."""
+        return self.choices if self.view.stop is None else self.query_one(PreviewPane)
 
     def action_move_group(self, step: int) -> None:
         self.choices.move_group(step)
@@ -282,6 +285,20 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def on_inspectable_table_moved(self) -> None:
         self.inspection_moved()
+        self.refresh_bindings()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The active bindings; Enter is not in the footer where it would only say why it chooses nothing."""
+        active, piece = super().active_bindings, self.view.inspected_piece
+        enter = active.get("enter")
+        if piece is None or enter is None or self.can_take(piece):
+            return active
+        return {**active, "enter": enter._replace(binding=replace(enter.binding, show=False))}
+
+    def can_take(self, piece: PieceRef) -> bool:
+        """Whether Enter opens a board here."""
+        return piece.kind == "player"
 
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""

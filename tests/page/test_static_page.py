@@ -45,6 +45,14 @@ def verify(path: Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+async def begin_game(page: Tab) -> None:
+    """Begin the first game, without a name."""
+    await page.press("p")
+    await page.see(say("{new.name-asked}"))
+    await page.settled()
+    await page.press("enter")
+
+
 async def test_the_lesson_begins(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await page.press("t")
@@ -54,7 +62,7 @@ async def test_the_lesson_begins(browser: Browser, url: str) -> None:
 
 async def test_a_round_is_played_by_keys_and_survives_reloads(browser: Browser, url: str, tmp_path: Path) -> None:
     page = await open_page(browser, url)
-    await page.press("p")
+    await begin_game(page)
     await page.see("1 [ ]")
     await play(page, "Choose the main action", "as-it-comes")
     before = await page.settled()
@@ -76,6 +84,9 @@ def _own_line(text: str) -> str:
 async def test_a_round_is_played_by_mouse(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await page.click(say("{start.menu.play}"))
+    await page.see(say("{new.name-asked}"))
+    await page.settled()
+    await page.click(say(" {new.start} "))
     await page.see("1 [ ]")
     await play(page, "Round 2 of 7", POINTING)
 
@@ -85,6 +96,9 @@ async def test_a_round_is_played_by_touch(browser: Browser, url: str) -> None:
     await page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
     await page.see(say(READY))
     await page.tap(say("{start.menu.play}"))
+    await page.see(say("{new.name-asked}"))
+    await page.settled()
+    await page.tap(say(" {new.start} "))
     await page.see("1 [ ]")
     await play(page, "Round 2 of 7", POINTING, by_touch=True)
 
@@ -120,7 +134,7 @@ async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str)
 
 async def test_a_hint_is_given_and_followed(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
-    await page.press("p")
+    await begin_game(page)
     await page.see(say(HAND))
     await page.settled()
     await page.press("h")
@@ -132,7 +146,7 @@ async def test_what_was_shown_survives_a_killed_browser(built_page: Path, url: s
     profile = tmp_path / "killed"
     async with chromium(profile, PATIENCE) as browser:
         page = await open_page(browser, url)
-        await page.press("p")
+        await begin_game(page)
         await page.see("1 [ ]")
         await page.settled()  # keys are ignored for a moment after the bot's play
         await page.press("1", "2")
@@ -152,7 +166,7 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
     browser: Browser, url: str, tmp_path: Path
 ) -> None:
     page = await open_page(browser, url)
-    await page.press("p")
+    await begin_game(page)
     await page.see("1 [ ]")
     second = await browser.tab(url, PROFILE)
     await second.wait(f"document.getElementById('status').textContent === {say('{page.other-tab}')!r}")
@@ -170,7 +184,7 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
 
 async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
-    await page.press("p")
+    await begin_game(page)
     await page.see("1 [ ]")
     await page.settled()
     await page.press("escape")

@@ -122,7 +122,7 @@ async def measure_tables(folder: Path) -> Figures:
             await tab.settled()
             while not await tab.shows(HAND, 2000):
                 if "Quit" in await tab.screen():
-                    await tab.press("p")
+                    await tab.press("p", "enter")
             await tab.settled()
             return tab
 

@@ -57,6 +57,9 @@ async def _visit(browser: Browser, url: str) -> Visit:
 async def _press_arrows(tab: Tab) -> list[float]:
     """Begin a game and return the seconds that each arrow key takes."""
     await tab.press("p")
+    await tab.see("What is your name?")
+    await tab.settled()
+    await tab.press("enter")
     await tab.see("[ ]")
     await tab.settled()
     await tab.evaluate(WATCH)

@@ -102,6 +102,8 @@ async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path)
     async with served(first):
         await first.wait("Settings")
         first.press("p")
+        await first.wait("What is your name?")
+        first.press("\r")
         await first.until(lambda: first.app.games.path is not None, "a game")
         async with served(second):
             await second.wait("Continue", "round 1")
@@ -130,6 +132,9 @@ async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatc
         running = asyncio.create_task(play(terminal.connection))
         await terminal.wait(shown)
         terminal.press(key)
+        if key == "p":
+            await terminal.wait("What is your name?")
+            terminal.press("\r")
         await terminal.wait("3 cards to play")
         terminal.press("\x1b[B")
         objects.update(each for each in gc.get_objects() if isinstance(each, KEPT) and each not in others)

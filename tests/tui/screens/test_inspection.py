@@ -165,8 +165,21 @@ async def test_enter_takes_the_choice_about_the_inspected_piece(tmp_path: Path, 
         assert player.table.words.action(tile, player.game.state) in read_preview(player)
         assert player.choices.entry is not None and player.choices.entry.action == tile, "the list follows"
         before = player.game.cursor
+        assert player.table.active_bindings["enter"].binding.show
         await player.press("enter")
         assert player.game.line[before] == tile
+
+
+async def test_page_keys_scroll_the_text_about_the_inspected_piece(tmp_path: Path) -> None:
+    path = save_at_main_action(tmp_path, "base-2")
+    async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
+        pane, cursor = player.app.screen.query_one(PreviewPane), player.choices.cursor
+        await player.press("x")
+        pane.tell("A heading", [f"line {n}" for n in range(20)])
+        await player.press("pagedown")
+        assert pane.top == pane.content_size.height - 1 and player.choices.cursor == cursor
+        await player.press("pageup")
+        assert pane.top == 0 and player.choices.cursor == cursor
 
 
 async def test_a_refused_piece_shows_the_reason(tmp_path: Path) -> None:
@@ -178,6 +191,7 @@ async def test_a_refused_piece_shows_the_reason(tmp_path: Path) -> None:
         await player.press("x")
         await go_to(player, piece)
         assert refused.text in read_preview(player)
+        assert not player.table.active_bindings["enter"].binding.show, "there is nothing to choose"
         await player.press("enter")
         assert player.game.cursor == before
         assert refused.text.split()[0] in player.seen()

@@ -31,6 +31,7 @@ from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.name_question import NameQuestion
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
@@ -140,6 +141,39 @@ async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
         assert isinstance(app.screen, PlayScreen)
         setup = Player(app, pilot).session.setup
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
+
+
+@pytest.mark.parametrize("key", ["p", "d"])
+async def test_the_first_game_asks_for_the_name_once(folder: Path, key: str) -> None:
+    async with at_start(folder) as (app, pilot):
+        app.settings.name = ""
+        await press(app, pilot, key)
+        assert isinstance(app.screen, NameQuestion) and app.words.say("new.name-asked") in seen(app)
+        await press(app, pilot, "escape")
+        assert isinstance(app.screen, StartScreen), "Esc begins no game"
+        await press(app, pilot, key, *"Zoe", "enter")
+        assert Player(app, pilot).session.setup.players[0].name == load_settings().name == "Zoe"
+
+
+async def test_the_first_game_begins_without_a_name_which_is_not_asked_for_again(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        app.settings.name = ""
+        await press(app, pilot, "p", "enter")
+        assert Player(app, pilot).session.setup.players[0].name == "You"
+        app.show_start()
+        await settle(app, pilot)
+        await press(app, pilot, "p")
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_lesson_and_puzzle_ask_for_no_name(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        app.settings.name = ""
+        for key in "tz":
+            await press(app, pilot, key)
+            assert isinstance(app.screen, PlayScreen)
+            app.show_start()
+            await settle(app, pilot)
 
 
 async def test_the_game_to_continue_is_found_even_if_the_first_layout_is_the_only_one(
