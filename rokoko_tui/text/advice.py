@@ -211,7 +211,8 @@ def _placed(log: LogWriter, event: acts.DressPlaced) -> list[str]:
 def _hired(log: LogWriter, event: acts.EmployeeHired | acts.SpecialistHired) -> list[str]:
     face = log.box.card[event.piece]
     card = piece_names.rank(log.words, face.rank)
-    return _say_gain(log, "hired", card=card, bonus=piece_names.bonus(log.words, face.bonus).rstrip("."))
+    bonus = piece_names.bonus(log.words, face.bonus).rstrip(".")
+    return _say_gain(log, "hired", card=card, bonus=bonus[:1].lower() + bonus[1:])
 
 
 def _funded(log: LogWriter, event: acts.DecorationFunded) -> list[str]:

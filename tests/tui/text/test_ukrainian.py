@@ -250,7 +250,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     ("bonus", "text"),
     [
         ("livre-for-missing-colours", "без зеленої сукні 4 ліври, без оранжевого костюма 5 ліврів"),
-        ("prestige-per-yellow-red-pair", "престиж за пару суконь, синю та зелену"),
+        ("prestige-per-yellow-red-pair", "очко престижу за пару суконь, синю та зелену"),
         ("extra-dress-minus-red", "ще одяг, до 2 зелених рулонів менше"),
     ],
 )
@@ -292,6 +292,20 @@ def own_texts() -> Iterator[tuple[str, str]]:
 def test_no_message_has_a_word_that_is_wrong_or_has_a_better_one(word: str) -> None:
     pattern = re.compile(rf"(?<![а-яіїєґ’]){word}", re.IGNORECASE)
     assert [key for key, text in own_texts() if pattern.search(text)] == []
+
+
+@pytest.mark.parametrize("pattern", [r"(\d|\}) (л\b|\[livre:letter\])", r"\} з \{", r"\b1.нитки", r"1.престиж\b"])
+def test_amounts_have_one_form_in_all_messages(pattern: str) -> None:
+    """A unit never begins a line; counts have *із*; yarn and prestige are not counted in a wrong case."""
+    files = sorted(WORDS.language._folder.glob("*.toml"))
+    own = [line for file in files for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len(own) > 1000 and [line for line in own if re.search(pattern, line)] == []
+
+
+def test_a_line_has_one_colon_at_most() -> None:
+    shown = WORDS.say("turn_summary.part.hired", card="Учень")
+    assert WORDS.say("turn_summary.turn", who="Розалі", text=shown).count(":") == 1
+    assert WORDS.say("table.automatic.only", text="Ви граєте карту: Учень").count(":") == 1
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:
