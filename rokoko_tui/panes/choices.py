@@ -18,7 +18,7 @@ def _item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.HEADING:
         look, keys = "folder" if folder else "heading", entry.opened_by
         heading = Item(text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
-        return replace(heading, right=entry.gain, indent=len(keys) + 1 if keys else 0)
+        return replace(heading, right=entry.gain, short_right=entry.best_gain, indent=len(keys) + 1 if keys else 0)
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:

@@ -274,9 +274,8 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
     actions = [entry.action for entry in entries if entry.action is not None]
     folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
-    gain = _best_gain(actions, menu, words)
-    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, opened_by=keys, folder=folder, gain=gain)
-    return [first, *(replace(entry, folder=folder) for entry in entries)]
+    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, opened_by=keys, folder=folder)
+    return [_add_best_gain(first, actions, menu, words), *(replace(entry, folder=folder) for entry in entries)]
 
 
 def _score_ranges(actions: Iterable[Action], menu: Menu) -> list[ScoreRange]:
@@ -284,10 +283,15 @@ def _score_ranges(actions: Iterable[Action], menu: Menu) -> list[ScoreRange]:
     return [item.score_range for item in items if item is not None and item.score_range is not None]
 
 
-def _best_gain(actions: Sequence[Action], menu: Menu, words: Words) -> str:
-    """Return the best change of the own score by one of ``actions``, in few cells."""
+def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, words: Words) -> MenuEntry:
+    """Return the heading with the best change of the own score by one of ``actions``."""
     ranges = _score_ranges(actions, menu)
-    return words.best_score_short(ranges) if ranges else ""
+    best = max((reach.best for reach in ranges), default=0)
+    if not best:
+        return heading
+    return replace(
+        heading, gain=words.best_score_short(ranges), best_gain=words.score_change_short(ScoreRange(best, best))
+    )
 
 
 def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
@@ -310,8 +314,8 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, tight = words.hall_of_guests(hall, spaces), words.tight_hall(hall, spaces)
-        gain = _best_gain([action for action, _ in actions], menu, words)
-        entries.append(MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder, gain=gain))
+        heading = MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder)
+        entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
             entry = _make_action_entry(action, view.table, words, key)
             space = box.guest[action.space]

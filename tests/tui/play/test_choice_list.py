@@ -176,17 +176,20 @@ def test_a_dress_that_has_to_be_sold_shows_its_sale_value() -> None:
 def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> None:
     """In the narrowest list none is shown without the figure that the others have, and no heading takes two lines."""
     game, words = Game.load(FOLDER / "everything-3.rokoko"), get_words("deluxe", language)
-    dresses, headings = set[str](), set[str]()
+    dresses, headings, folders = set[str](), set[str](), set[str]()
     for number in range(game.length):
         state = game.at(number)
         if state.pending and not isinstance(state.pending[-1], BarryHall | BarryTurn):
             view = observe(state, state.pending[-1].seat)
             entries = list_entries(view, Menu(), words, make_set_selection(view), FREE)
             dresses |= {entry.tight or entry.short for entry in entries if isinstance(entry.action, MakeDress)}
+            folders |= {f"{e.opened_by} {e.tight}" for e in entries if e.kind is EntryKind.HEADING and e.opened_by}
             headings |= {e.tight or e.text for e in entries if e.kind is EntryKind.HEADING and not e.folder}
     assert len(dresses) > 10
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
+    assert folders
+    assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
@@ -234,6 +237,8 @@ def test_the_list_of_every_decision(name: str, snapshot: SnapshotAssertion) -> N
     assert "\n".join(lines) == snapshot
 
 
+COMPACT_CELLS = 36 - 2 - 1
+"""Cells of a heading in the list at 100x30, without the scroll bar."""
 LIST_CELLS = 38 - 2 - INDENT - 1
 """Cells of a choice with a key in the list of the smallest terminal, without the scroll bar."""
 

@@ -100,6 +100,11 @@ def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int
     assert list(wrap(text, width)) == lines
 
 
+@pytest.mark.parametrize("text", ["Фінансувати · від 8 л", "Rosalie has been thinking for 10 s"])
+def test_the_letter_of_a_unit_does_not_begin_a_line(text: str) -> None:
+    assert wrap(text, cell_len(text) - 1)[-1] == text[-len(text.split()[-2]) - 2 :]
+
+
 def test_an_amount_is_one_word_for_a_widget_that_wraps() -> None:
     assert keep_amounts("for 5 Livre of 12 → 7 Livre").split(" ") == [
         "for",
