@@ -249,11 +249,11 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
         log, scores = rows(below, max(5, below.height - 12))
         regions = {"hand": hand, "other-turns": turns, list_: log, more: scores}
         return {**regions, "players": boards} if boards else regions
-    lines = _boards(tab, facts)
+    lines, both_long = _boards(tab, facts), facts.choices > 0 and not facts.few
     turn_lines = 2
     if region.height < 31 and tab == PLAY and not facts.few:
-        turn_lines = 0 if facts.choices else 1 if facts.seats > 2 else 2
-    needed = (SHORT_LIST if facts.few else LIST) + (10 if facts.choices else 8)
+        turn_lines = 0 if both_long else 1 if facts.seats > 2 else 2
+    needed = (SHORT_LIST if facts.few else LIST) + (10 if both_long else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
     boards, hand, turns, below = rows(region, lines, 3 + min(4, spare // 2), turn_lines + more_turns)
