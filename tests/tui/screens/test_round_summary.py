@@ -17,7 +17,8 @@ from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.replay_game import ReplayGame, Viewer
-from rokoko_core.state import ScoreVisibility, Seat, Setup
+from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.log_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen

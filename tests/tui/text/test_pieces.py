@@ -156,7 +156,7 @@ def test_jewel_tooltips_have_the_price() -> None:
 def test_hire_tooltips_have_current_price_and_bonus() -> None:
     state = everything()
     text = WORDS.piece(PieceRef("hire", state.hire[0]), state)
-    assert text.endswith(f" · {WORDS.bonus(box_of(state).card[state.hire[0]].bonus)}")
+    assert text.endswith(f". {WORDS.bonus(box_of(state).card[state.hire[0]].bonus)}")
     prices = []
     while state.hire:
         prices.append(WORDS.piece(PieceRef("hire", state.hire[0]), state).split(" to hire")[0].rpartition(" · ")[2])
