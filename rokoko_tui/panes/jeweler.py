@@ -160,7 +160,7 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> N
     inner, last = width - int(width > LEAST_JEWEL), y + height - 1
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
-    money = symbols.money(canvas.words, price)
+    money = symbols.money(canvas.words, price) if price else canvas.words.money(0)
     tight = f"{price}{canvas.words.letter('livre')}" if price else "0"
     money = money if cell_len(money) + 2 <= inner else tight
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
