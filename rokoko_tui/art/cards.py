@@ -168,7 +168,10 @@ def _list_forms(width: int, rows: int) -> list[RowForm]:
 
 
 def choose_form(canvas: Canvas, names: Iterable[str], width: int, rows: int) -> RowForm:
-    """Return the first form in which no bonus of the cards ``names`` is cut; else the last one."""
+    """Return the first form in which no bonus of the cards ``names`` is cut; else the last one.
+
+    With all cards of the box, the form does not depend on those that are there now.
+    """
     texts, forms = [_bonus(canvas, canvas.box.card.get(name)) for name in names], _list_forms(width, rows)
     return next((form for form in forms if all(form.wrap(text, width, rows) for text in texts)), forms[-1])
 

@@ -96,7 +96,7 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     price = (f"{decoration.cost}", canvas.ink("name"))
     label = [livre, blank, *worth] if worth else [livre]
     if multiplies:
-        return [label, label, label, [livre, *worth], [livre], [livre], [price]]
+        return [label, label, label, label, [livre], [livre], [price]]
     return [label, label, [livre], [price]]
 
 
@@ -113,11 +113,12 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
     dress = [blank, *_dress(canvas, space.moved)] if multiplies and space.moved else []
     wordings: list[Parts] = [[owner, *shown, *dress], [owner]]
     if multiplies:
-        wordings[1:] = [[owner, *shown, *dress[:2]], [owner, *worth, *dress[:2]], [owner, *dress]]
-        wordings += [*[[owner, *dress[1:2]]] * 2, [owner]]
+        bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
+        tight = [owner, *dress[1:]] if dress else [owner, *shown]
+        wordings[1:] = [bare, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
     if _has_price(space) and not space.ghost:  # a preview leaves its price to the sign of the cursor
         price = (symbols.money(canvas.words, space.decoration.cost), owner[1])
-        wordings.insert(0, [owner, price, *shown, *dress])
+        wordings.insert(0, [owner, blank, price, *shown, *dress])
     return wordings
 
 

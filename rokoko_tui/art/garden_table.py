@@ -25,6 +25,10 @@ from rokoko_tui.art.room_labels import Parts, total_width
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
 _LEAST = "-least"
 """Ending of the messages with short row names."""
+_TERRACE = "-terrace"
+"""The name of the Terrace, for fireworks whose spaces show the Terrace, below a heading that names the fireworks."""
+_PRICES = 4
+"""The level of labels with prices only."""
 _LEVELS = 7
 """Most wordings of a label."""
 _PADDING = 4
@@ -83,11 +87,26 @@ def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: boo
     """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
     x = name_width(canvas, lines, "")
     fits = all(
-        sum(_widths(canvas, row, 1, alone)) + len(row.spaces) - 1 + 4 * row.halves <= canvas.width - x
+        sum(_widths(canvas, row, 1, alone)) + len(row.spaces) - 1 + 4 * row.halves + caption_width(canvas, row, alone)
+        <= canvas.width - x
         for line in lines
         for row in line
     )
-    return "" if fits else _LEAST
+    if fits:
+        return ""
+    row = lines[0][0]
+    names_terrace = row.name == "fireworks" and not alone
+    if not names_terrace:
+        return _LEAST
+    taken = sum(_widths(canvas, row, _PRICES, alone)) + len(row.spaces) + cell_len(_name(canvas, row, _TERRACE))
+    return _TERRACE if taken <= canvas.width else _LEAST
+
+
+def caption_width(canvas: Canvas, row: TableRow, alone: bool) -> int:
+    """Return the columns of the caption that a row needs beside its full name: fireworks name the Terrace there."""
+    if alone or row.name != "fireworks":
+        return 0
+    return cell_len(canvas.words.say("panes.decorations.fireworks-worth-short")) + 2
 
 
 def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str) -> int:
@@ -96,6 +115,8 @@ def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str)
 
 
 def _name(canvas: Canvas, row: TableRow, ending: str) -> str:
+    if ending == _TERRACE:
+        return canvas.words.say("panes.decorations.terrace")
     return canvas.words.say(f"panes.decorations.{row.name}{ending}")
 
 
@@ -115,7 +136,8 @@ def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]
     widths = []
     for space in row.spaces:
         wordings = _wordings(canvas, row, space.without_ghost(), alone)
-        widths.append(total_width(wordings[min(level, len(wordings) - 1)]))
+        least = total_width(terrace_wordings(canvas, space)[0]) if alone and row.name == "fireworks" else 0
+        widths.append(max(least, total_width(wordings[min(level, len(wordings) - 1)])))
     return widths
 
 
@@ -136,10 +158,8 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
         taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
         if taken <= edge - x:
             break
-    columns, caption = edge - x - taken, cell_len(say("panes.decorations.terrace")) + 2
-    if row.name == "fireworks" and not alone and columns >= caption:
-        columns -= caption
-    spare, cells = max(0, min(columns // max(1, len(widths)), _PADDING)), list[LabelCell]()
+    spare = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING))
+    cells = list[LabelCell]()
     for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
         word = words[n // half] if row.halves and n in (0, half) else ""
         if word:
@@ -193,8 +213,7 @@ def draw_line(
         x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
     name, say = line[-1].name, canvas.words.say
     captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
-    captions += [say("panes.decorations.terrace")] if name == "fireworks" else []
-    if alone and name == "fireworks":
+    if name == "fireworks" and (alone or ending):
         return
     caption = next((text for text in captions if cell_len(text) <= width - x), "")
     canvas.put(x, y, caption, canvas.ink("soft"))

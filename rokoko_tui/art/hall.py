@@ -1,6 +1,7 @@
 """A hall of the palace: its dancers, the gifts of its vacant spaces, its musician, and its majority."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from enum import IntEnum
 from functools import partial
 from itertools import product
 from typing import NamedTuple
@@ -19,15 +20,15 @@ from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.room_labels import (
     Part,
     Parts,
+    cut_wordings,
     draw_label,
     first_that_fits,
+    is_need_in_words,
     label_state,
     mark,
-    need_in_words,
     silk,
     total_width,
-    wordings,
-    worth_of,
+    whole_wordings,
 )
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
@@ -45,6 +46,15 @@ _GHOST = 66
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
 
 
+class Gifts(IntEnum):
+    """How gifts are named, the same in all halls."""
+
+    WORDS = 0
+    DOTS = 1
+    """In words, and spaces without a gift have a dot."""
+    SIGNS = 2
+
+
 class _Space(NamedTuple):
     """A guest space and what is drawn there."""
 
@@ -58,8 +68,8 @@ class _Space(NamedTuple):
     owner: int
     ghost: bool
     """Whether the dress is a preview."""
-    in_words: bool
-    """Whether the gifts of the hall are named in words, which fit for all of them."""
+    gifts: "Gifts"
+    """How the gifts of the palace are named."""
     look: tuple[str, int | None]
 
 
@@ -80,17 +90,23 @@ def needs_signs(canvas: Canvas, hall: int, width: int) -> bool:
     majority = _majority(canvas, hall)
     if majority.need is None:
         return False
-    words = [need_in_words(canvas, majority, short) for short in (False, True)]
     left, right = _plates(canvas, hall, width, majority, in_signs=False)
-    is_complete = any(need == tuple(left[-1 - len(need) : -1]) for need in words)
-    return not is_complete or right != _musician_parts(canvas, hall)[0]
+    return not is_need_in_words(canvas, majority, left) or right != _musician_parts(canvas, hall, majority)[0]
 
 
 def _majority(canvas: Canvas, hall: int) -> Majority:
     return hall_majority(canvas.state, canvas.box, hall, canvas.scene.view.seat)
 
 
-def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int, in_signs: bool = False) -> None:
+def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
+    """Return the first form in which the label of every vacant space of ``hall`` fits."""
+    spaces = [_space(canvas, guest) for guest in canvas.box.hall_guests[hall]]
+    places = [place for _, line in _lines_of_spaces(spaces, width) for place in line]
+    forms = (form for form in Gifts if all(_has_gift_in(canvas, form, columns, space) for _, columns, space in places))
+    return next(forms, Gifts.SIGNS)
+
+
+def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int, in_signs: bool, gifts: Gifts) -> None:
     """Draw ``hall`` in ``width`` columns and ``height`` rows per line of guests; the plates are in the first row.
 
     ``in_signs``: the need is in signs, as in another hall that has no space for the words.
@@ -102,8 +118,21 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
     spaces = tuple(_space(canvas, guest) for guest in canvas.box.hall_guests[hall])
     looks = label_state(canvas, PieceRef("hall", hall)), label_state(canvas, PieceRef("decoration", musician.id))
     ghost = scene.ghost_owner(PieceRef("decoration", musician.id))
-    key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost, in_signs)
+    key: Hashable = (
+        "hall",
+        hall,
+        state.setup,
+        scene.view.seat,
+        majority,
+        player,
+        spaces,
+        looks,
+        ghost,
+        in_signs,
+        gifts,
+    )
     rows = hall_height(canvas.box, hall, width, height)
+    spaces = tuple(space._replace(gifts=gifts) for space in spaces)
     draw = partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority, in_signs=in_signs)
     canvas.draw_block(x, y, width, rows, key, draw)
 
@@ -113,31 +142,37 @@ def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
     dresses = canvas.scene.ghosts.get(piece), state.guests[guest.index]
     dress = next((d for d in dresses if isinstance(d, str) and d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
-    return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), True, label_state(canvas, piece))
+    return _Space(
+        guest, 0, False, dress, owner, owner == NOBODY and bool(dress), Gifts.WORDS, label_state(canvas, piece)
+    )
+
+
+def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int, list[tuple[int, int, _Space]]]]:
+    """Yield by line of guests the columns of its right frame, and (column, columns, space) of its spaces."""
+    start = 0
+    for count in _guests_per_line(len(spaces), width):
+        right = int((width - 1) // count > LEAST_SPACE or (width - 1) % count > 0)
+        inner, x, line = width - 1 - right, 1, list[tuple[int, int, _Space]]()
+        for index, space in enumerate(spaces[start : start + count]):
+            columns = inner // count + (index < inner % count)
+            line.append((x, columns, space._replace(n=index, last=index == count - 1)))
+            x += columns
+        yield right, line
+        start += count
 
 
 def _draw_hall(
     canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority, in_signs: bool
 ) -> None:
     """Draw frame, plates and guests; every line of guests has its own floor."""
-    width = canvas.width
-    setup, start, places = canvas.state.setup, 0, list[tuple[int, int, int, _Space]]()
-    for n, count in enumerate(_guests_per_line(len(spaces), width)):
+    for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
-        right = int((width - 1) // count > LEAST_SPACE or (width - 1) % count > 0)
         _draw_frame(canvas, hall, top, height, right, n == 0)
-        inner, x = width - 1 - right, 1
-        for index, space in enumerate(spaces[start : start + count]):
-            columns = inner // count + (index < inner % count)
-            places.append((x, top + 1, columns, space._replace(n=index, last=index == count - 1)))
-            x += columns
-        start += count
-    in_words = all(_has_gift_in_words(canvas, columns, space) for _, _, columns, space in places)
-    for x, top, columns, space in places:
-        space = space._replace(in_words=in_words)
-        draw = partial(_draw_guest, hall=hall, height=height, space=space)
-        canvas.draw_block(x, top, columns, height - 1, ("guest", setup, space, height), draw)
-    _draw_plates(canvas, hall, _plates(canvas, hall, width, majority, in_signs))
+        for x, columns, space in line:
+            draw = partial(_draw_guest, hall=hall, height=height, space=space)
+            key = ("guest", canvas.state.setup, space, height)
+            canvas.draw_block(x, top + 1, columns, height - 1, key, draw)
+    _draw_plates(canvas, hall, _plates(canvas, hall, canvas.width, majority, in_signs))
 
 
 # ---- frame and plates
@@ -177,21 +212,15 @@ def _frame_signs(hall: int) -> tuple[str, ...]:
 
 
 def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> tuple[Parts, Parts]:
-    """Return the texts of majority and musician: the best that fit, with the prestige of both if possible."""
-    musician = _musician(canvas, hall)
+    """Return the texts of majority and musician: the best that fit.
+
+    The prestige of the musician is the first to go, without an ellipsis if it is that of the hall.
+    """
     name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    least = [] if hall == scenery.KINGS_HALL else [(canvas.words.say("symbols.label.hall-least", n=hall), title)]
-    lefts = list(wordings(canvas, names, majority, least, in_signs))
-    with_prestige, without = _musician_parts(canvas, hall)
-    worth = worth_of(canvas, majority)
-    valued = [left for left in lefts if left[-1] == worth]
-    others = [left for left in lefts if left[-1] != worth]
-    pairs = [*product(valued, [with_prestige]), *product(valued, [without])]
-    # The prestige of a free musician would look like that of the hall.
-    if canvas.state.decorations[musician.index] != NOBODY:
-        pairs += product(others, [with_prestige])
-    pairs += product(others, [without])
+    whole, cut = whole_wordings(canvas, names, majority, in_signs), cut_wordings(canvas, names, majority)
+    musician = _musician_parts(canvas, hall, majority)
+    pairs = [*product(whole, musician), *product(cut, musician[1:])]
     return next((pair for pair in pairs if sum(map(total_width, pair)) < width - 2), pairs[-1])
 
 
@@ -224,8 +253,8 @@ def _musician(canvas: Canvas, hall: int) -> DecorationSpace:
     return next(d for d in canvas.box.decorations if d.hall == hall)
 
 
-def _musician_parts(canvas: Canvas, hall: int) -> list[Parts]:
-    """Return price or owner of the musician's space, with its prestige and without."""
+def _musician_parts(canvas: Canvas, hall: int, majority: Majority) -> list[Parts]:
+    """Return price or owner of the musician's space, with its prestige and without, longest first."""
     space = _musician(canvas, hall)
     owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
@@ -238,7 +267,8 @@ def _musician_parts(canvas: Canvas, hall: int) -> list[Parts]:
         owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
-    return [(note, blank, owner_part, blank, star), (note, blank, owner_part)]
+    cut = () if space.prestige == majority.values[0] else (("…", canvas.ink("soft")),)
+    return [(note, blank, owner_part, blank, star), (note, blank, owner_part, *cut), (note, owner_part, *cut)]
 
 
 # ---- guests
@@ -324,15 +354,20 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
         gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
         sign = int(space.look[0] == "lit")
         return first_that_fits(available - sign, [((gain, role),) for gain in gains])
-    texts = _gift_texts(words, guest)[not space.in_words :]
+    texts = _gift_texts(words, guest)[_first_text(space, space.gifts) :]
     return first_that_fits(available, [((text, role),) for text in texts])
 
 
-def _has_gift_in_words(canvas: Canvas, columns: int, space: _Space) -> bool:
-    """Return whether the word for the gift fits in ``columns``, if the label is one."""
+def _has_gift_in(canvas: Canvas, gifts: Gifts, columns: int, space: _Space) -> bool:
+    """Return whether the gift of a vacant space fits in ``columns``."""
     if (space.dress and not space.ghost) or _gift(space.guest) == "livre":
         return True
-    return cell_len(_gift_texts(canvas.words, space.guest)[0]) <= columns - (not space.last)
+    return cell_len(_gift_texts(canvas.words, space.guest)[_first_text(space, gifts)]) <= columns - (not space.last)
+
+
+def _first_text(space: _Space, gifts: Gifts) -> int:
+    """Return the index of the longest text for the gift of ``space`` that ``gifts`` allows."""
+    return int(gifts is Gifts.SIGNS or (gifts is Gifts.DOTS and not _gift(space.guest)))
 
 
 def _gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:

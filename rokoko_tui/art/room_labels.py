@@ -110,37 +110,48 @@ def _text_role(canvas: Canvas, state: str, role: str) -> str:
 # ---- majorities of halls and fireworks: standing, and what it takes to gain or keep the lead
 
 
-def wordings(
-    canvas: Canvas, names: Sequence[Part], majority: Majority, least: Sequence[Part] = (), in_signs: bool = False
+def whole_wordings(
+    canvas: Canvas, names: Sequence[Part], majority: Majority, in_signs: bool = False
 ) -> Iterator[Parts]:
-    """Yield wordings of name, standing, need and prestige, the best first: without the need before without prestige.
-
-    ``least``: shorter names, for where even that does not fit. ``in_signs``: without words for the need.
-    """
-    all_seats, two, leaders = (_standing(canvas, majority, most) for most in (len(majority.standing), 2, 1))
-    worth, short = (worth_of(canvas, majority),), _need_in_signs(canvas, majority)
+    """Yield wordings of name, standing, need and prestige, longest first; ``in_signs``: without words for the need."""
+    count, worth = len(majority.standing), worth_of(canvas, majority)
     words = [] if in_signs else [need_in_words(canvas, majority, shorter) for shorter in (False, True)]
-    for name in names:
-        yield from ((name, *all_seats, *need, *worth) for need in (*words, short))
-        yield from ((name, *seats, *short, *worth) for seats in (two, leaders))
-    names = (*names, *least)
-    for end in (worth, short):
-        yield from ((name, *seats, *end) for seats in (all_seats, two, leaders) for name in names)
-    yield from ((names[-1], *leaders), (names[-1],))
+    standings = [(*_standing(canvas, majority, count), *need) for need in words]
+    standings.append(_standing(canvas, majority, count, needed=True))
+    yield from ((name, *standing, worth) for name in names for standing in standings)
 
 
-def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]:
+def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
+    """Yield shorter wordings, whose ellipsis shows that something is left out: the need before the prestige."""
+    count, worth, cut = len(majority.standing), worth_of(canvas, majority), (" …", canvas.ink("soft"))
+    standings = [_standing(canvas, majority, most, needed) for needed in (True, False) for most in (count, 2, 1)]
+    yield from ((name, *standing, cut, worth) for standing in standings for name in names)
+    yield from ((names[-1], *standings[-1], cut), (names[-1], cut), (names[-1],))
+
+
+def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = False) -> tuple[Part, ...]:
     """Return marks with counts of the ``most`` best seats, and of all that share the first place.
 
-    A seat above another with the same number has the sign of what decides between them.
+    A seat above another with the same number has the sign of what decides between them. ``needed``: also with what it
+    takes to lead, after the count of who needs it.
     """
     parts: list[Part] = []
     signs = {"master": canvas.words.say("pieces.rank-short.master"), "musician": symbols.MUSICIAN}
-    for n, ((rank, seat), tie_breaker) in enumerate(zip(majority.standing, majority.tie_breakers, strict=True)):
-        if n >= most and rank != majority.standing[0][0]:
-            break
+    need = majority.need if needed else None
+    amount = f"+{_amount_needed(need)}" if need is not None and need.more is not None else ""
+    shown = [
+        (seat, f"{rank[0]}{signs.get(tie_breaker, '')}")
+        for n, ((rank, seat), tie_breaker) in enumerate(zip(majority.standing, majority.tie_breakers, strict=True))
+        if n < most or rank == majority.standing[0][0]
+    ]
+    counts = {seat: rank[0] for rank, seat in majority.standing}
+    if need is not None and amount and need.seat not in dict(shown):
+        shown.append((need.seat, f"{counts.get(need.seat, 0)}"))
+    for seat, count in shown:
         sign, role = mark(canvas, seat)
-        parts.append((f" {sign}{rank[0]}{signs.get(tie_breaker, '')}", role))
+        parts.append((f" {sign}{count}{amount if need is not None and seat == need.seat else ''}", role))
+    if need is not None and not amount:
+        parts.append((f" {canvas.words.say(_settled(need))}", canvas.ink("soft")))
     return tuple(parts)
 
 
@@ -156,8 +167,7 @@ def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part
         return ()
     say, soft = canvas.words.say, canvas.ink("soft")
     if need.more is None:
-        key = "panes.halls.safe" if need.keeps else "panes.halls.lost"
-        return ((" · " + say(f"{key}-short" if short else key), soft),)
+        return ((" · " + say(_settled(need, short)), soft),)
     amount = _amount_needed(need)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + canvas.words.say_of("panes.halls.you-need", {"text": amount}), canvas.ink("name")),)
@@ -165,14 +175,16 @@ def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part
     return ((" · ", soft), (f"{sign} ", role), (canvas.words.say_of("panes.halls.needs", {"text": amount}), soft))
 
 
-def _need_in_signs(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
-    need = majority.need
-    if need is None:
-        return ()
-    if need.more is None:
-        return ((f" {symbols.DONE if need.keeps else symbols.NOTHING}", canvas.ink("soft")),)
-    sign, role = mark(canvas, need.seat)
-    return ((f" {sign}+{_amount_needed(need)}", role),)
+def is_need_in_words(canvas: Canvas, majority: Majority, parts: Parts) -> bool:
+    """Return whether ``parts``, which end with the prestige, have the need in words; also if there is none."""
+    words = [need_in_words(canvas, majority, short) for short in (False, True)]
+    return majority.need is None or any(need == tuple(parts[-1 - len(need) : -1]) for need in words)
+
+
+def _settled(need: Need, short: bool = True) -> str:
+    """Return the key of the message that nothing changes the lead any more."""
+    key = "panes.halls.safe" if need.keeps else "panes.halls.lost"
+    return f"{key}-short" if short else key
 
 
 def _amount_needed(need: Need) -> str:

@@ -65,7 +65,7 @@ def put_text(canvas: Canvas, x: int, y: int, marked: str, role: str = "", max_wi
 def wrap_whole(text: str, width: int, lines: int) -> list[str]:
     """Wrap ``text`` to at most ``lines`` lines; return an empty list if it had to be cut."""
     wrapped = fold(text, width, lines) if lines > 0 and width > 0 else []
-    return wrapped if " ".join(wrapped) == " ".join(text.split()) else []
+    return wrapped if " ".join(wrapped) == " ".join(filter(None, text.split(" "))) else []
 
 
 def wrap_and_cut(text: str, width: int, lines: int) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rokoko_core.box import Box
-from rokoko_core.majorities import fireworks_majority
+from rokoko_core.majorities import Majority, fireworks_majority
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import ASIDE, LEAST_HEIGHT, draw_burst, draw_scenery, least_width
@@ -18,14 +18,33 @@ from rokoko_tui.art.garden_spaces import (
     filter_by_kind,
     list_garden_spaces,
 )
-from rokoko_tui.art.garden_table import choose_lines, choose_names, draw_line, lay_out, line_edge, name_width
-from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, wordings, write_parts
+from rokoko_tui.art.garden_table import (
+    caption_width,
+    choose_lines,
+    choose_names,
+    draw_line,
+    lay_out,
+    line_edge,
+    name_width,
+)
+from rokoko_tui.art.room_labels import (
+    Part,
+    Parts,
+    cut_wordings,
+    first_that_fits,
+    is_need_in_words,
+    total_width,
+    whole_wordings,
+    write_parts,
+)
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
 LEAST_ROWS = 5
+ROOM = ("lead", "fireworks")
+"""Names of the garden among the halls."""
 NARROW = 21
 """Columns of the narrowest table."""
 
@@ -49,17 +68,28 @@ def draw_garden(
     spaces = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled, in_signs)
-    names = ("fireworks",) if titled else ("lead", "garden")
+    names = ("fireworks",) if titled else ROOM
     draw = _list if width < NARROW else _table
     canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
 
 
-def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> int:
-    """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
+def needs_signs(canvas: Canvas, width: int) -> bool:
+    """Return whether the need of the fireworks does not fit in words into the heading."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    say, title = canvas.words.say, canvas.ink("title")
-    names: list[Part] = [(say(f"panes.decorations.{key}"), title) for key in keys]
-    parts = first_that_fits(width - 2, list(wordings(canvas, names, majority, in_signs=in_signs)))
+    return not is_need_in_words(canvas, majority, _heading(canvas, width, ROOM, majority, in_signs=False))
+
+
+def _heading(canvas: Canvas, width: int, keys: Sequence[str], majority: Majority, in_signs: bool) -> Parts:
+    """Return a name, the longest that fits, and the leader of the fireworks."""
+    names: list[Part] = [(canvas.words.say(f"panes.decorations.{key}"), canvas.ink("title")) for key in keys]
+    texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
+    return first_that_fits(width - 2, texts)
+
+
+def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> int:
+    """Write the heading and return the next column."""
+    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
+    parts = _heading(canvas, width, keys, majority, in_signs)
     canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
     after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
@@ -78,7 +108,8 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], 
     upper = [line for line in lines if line[0].name in ("fireworks", "terrace")]
     aligned, ending = not choose_names(canvas, lines, alone), choose_names(canvas, upper, alone)
     x = name_width(canvas, lines if aligned else upper, ending)
-    fireworks = lay_out(canvas, lines[0][0], x, width - ASIDE if picture else width, alone)
+    beside = max(ASIDE * picture, 0 if ending else caption_width(canvas, lines[0][0], alone))
+    fireworks = lay_out(canvas, lines[0][0], x, width - beside, alone)
     after = fireworks[-1].x + fireworks[-1].width + 1
     draw_scenery(canvas, sky, after if picture else width, spaces)
     for n, cell in enumerate(fireworks):

@@ -42,18 +42,18 @@ def _cost(scene: Scene) -> str:
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw a card in each row, all in the same form, and below them the Favor card."""
-    canvas = Canvas(scene, width)
-    hire = scene.view.table.hire
+    """Draw the cards below each other and then the Favor card, in a form that depends on the size only."""
+    canvas, hire = Canvas(scene, width), scene.view.table.hire
+    places = len(hire) if height is None else len(scene.box.prices.hire)
     height = len(hire) * (1 if width >= WIDE else 2) + 1 if height is None else height
-    rows = max(1, min((height - 1) // len(hire), TALLEST)) if hire else 0
-    form = cards.choose_form(canvas, hire, width, rows)
+    rows = max(1, min((height - 1) // max(1, places), TALLEST))
+    form = cards.choose_form(canvas, scene.box.card, width, rows)
     for n, card in enumerate(hire):
         cards.draw_in_row(canvas, 0, n * rows, width, rows, PieceRef("hire", card), form)
     nobody = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
     for y, line in enumerate(nobody):
         canvas.put(1, y, line, "dim")
-    top = rows * len(hire) + len(nobody)
+    top = max(min(rows * places, height - 1), len(nobody))
     legend = scene.words.rank_legend()
     if hire and form.lettered and height - top > 1 and cell_len(legend) <= width:
         canvas.centre(0, height - 2, width, legend, "dim")
@@ -84,11 +84,12 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     canvas.add_spot(_FAVOR, 0, 0, width, rows, drawn=True)
     if rows == 1:
         text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
-        texts = [f"{name} {gain}" for name in names for gain in gains]
+        texts = [f"{name} {gain}" for gain in gains for name in names]
         draw_band(next((text for text in texts if cell_len(text) <= text_width), texts[-1]))
         return
     draw_band(next((name for name in names if cell_len(name) <= width), names[-1]))
-    canvas.put(0, 1, " " * width, role, width)
+    state = canvas.state_of_piece(_FAVOR)
+    canvas.put(0, 1, " " * width, role if state in ("", "touched") else f"band.{state}", width)
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 
 

@@ -20,17 +20,17 @@ WHOLE = Size(120, 36)
 """The smallest table that shows all panes."""
 ASIDE = 118
 """Columns from which a low table has the choices at its side."""
-PALACE = 15
-"""Lines of the halls in rows of five."""
+PALACE = 16
+"""Lines of the halls in rows of five, and their legend."""
 STACK = 57
 """Lines of stacked panes; beyond these they grow, and boards and log get lines of their own."""
 LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
-GRAND, LARGE_WINDOWS = 20, 16
+GRAND, LARGE_WINDOWS = 20, 18
 """Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
-TALL_BOARD = 10
+TALL_BOARD = 9
 """Lines of the largest player board."""
 FEW_LINES = 9
 """The same in a tab, above the boards."""
@@ -146,14 +146,15 @@ def _roomy(size: Size) -> bool:
 def _whole(table: Region, tab: str, facts: Facts) -> Places:
     status, body = rows(table, 1)
     largest = 20 if table.width >= 190 else 14
-    preferred = 14 if facts.at is At.REPLAY else 22 if body.height >= 48 else 18
+    preferred = 14 if facts.at is At.REPLAY else 19 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
     upper = halls = max(10, min(largest, (body.height - bottom) // 2))
     if table.width >= 190 and 2 * upper >= GRAND + LARGE_WINDOWS:
         upper, halls = 2 * upper - GRAND, GRAND
-    top, middle, below = rows(body, upper, halls)
+    legend = int(body.height - upper - halls > 3 * facts.seats + 2)
+    top, middle, below = rows(body, upper, halls + legend)
     share = top.width * 6 // 10 if facts.seats > 2 else top.width * 2 // 3
-    hire = max(24, top.width // 7)
+    hire = max(26, top.width // 7)
     share -= 5 if facts.seats > 2 else 9
     workshop, warehouse, hire_spaces = columns(top, share, top.width - share - hire)
     works = {"status": status, "workshop": workshop, "warehouse": warehouse, "hire": hire_spaces}
@@ -234,7 +235,7 @@ def _compact(table: Region, tab: str, facts: Facts) -> Places:
     left, right = columns(body, max(64, body.width * 62 // 100))
     spare = body.height - 28
     works = 6 + min(4, spare // 2) if spare >= 4 else 6
-    top, middle, rest = rows(left, works, 7 + min(3, spare // 4))
+    top, middle, rest = rows(left, works, 6 + min(4, -(-spare // 4)))
     warehouse, hire = columns(middle, 28)
     regions = {"status": status, "workshop": top, "warehouse": warehouse, "hire": hire}
     regions |= {"players": rest} if tab == PLAYERS else _palace(rest, tab, facts)
@@ -313,8 +314,8 @@ def _at_side(side: Region, facts: Facts) -> Places:
 
 def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
     """Return the region of a tab, and the panes below it: choices and preview, or in a replay the log."""
-    spare = max(0, body.height - PALACE - 6)
-    main, strip = rows(body, body.height - 6 - min(8, spare // 2))
+    spare = max(0, body.height - PALACE - 5)
+    main, strip = rows(body, body.height - 5 - min(9, -(-spare // 2)))
     left, right = columns(strip, max(38, strip.width * 48 // 100))
     ids = ("log", "other-turns") if facts.at is At.REPLAY else ("choices", "preview")
     return main, dict(zip(ids, (left, right), strict=True))

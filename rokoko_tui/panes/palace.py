@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, Box
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, needs_signs
+from rokoko_tui.art.hall import LEAST_SPACE, Gifts, draw_hall, hall_height, name_gifts, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -41,6 +43,11 @@ class Plan(NamedTuple):
     strip: bool
     """Whether the jeweler is a strip below all rooms."""
 
+    @property
+    def total(self) -> int:
+        """The rows of all rooms."""
+        return len(self.rows) * self.height + jeweler.STRIP * self.strip
+
 
 class Rooms(NamedTuple):
     """The rooms to place: all of the box that the flow depends on."""
@@ -72,22 +79,46 @@ def title(scene: Scene) -> str:
 
 
 def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw all rooms as large as they fit, or in more rows than ``height`` where they do not."""
-    canvas = Canvas(scene, width)
-    plan = plan_of(rooms_of(scene.box), canvas.width, height)
-    strip = jeweler.STRIP if plan.strip else 0
-    y, rest = 0, max(0, (height or 0) - len(plan.rows) * plan.height - strip)
-    halls = [place for row in plan.rows for place in row if place.room in HALLS]
-    in_signs = any(needs_signs(canvas, place.room, place.width) for place in halls)
+    """Draw all rooms as large as they fit above a legend, or in more rows than ``height`` where they do not."""
+    canvas, rooms = Canvas(scene, width), rooms_of(scene.box)
+    available = height and max(0, height - 1)
+    plan = plan_of(rooms, canvas.width, available)
+    if height is not None and plan.total >= height:
+        available, plan = height, plan_of(rooms, canvas.width, height)
+    y, rest = 0, max(0, (available or 0) - plan.total)
+    places = [place for row in plan.rows for place in row]
+    in_signs = any(
+        needs_signs(canvas, place.room, place.width)
+        if place.room in HALLS
+        else place.room == GARDEN and decorations.needs_signs(canvas, place.width)
+        for place in places
+    )
+    gifts = max(name_gifts(canvas, place.room, place.width) for place in places if place.room in HALLS)
     for n, row in enumerate(plan.rows):
         rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
         tallest = max(_height(scene, place, rows) for place in row)
         for place in row:
-            _draw(canvas, place, y, rows, tallest, in_signs)
+            _draw(canvas, place, y, rows, tallest, in_signs, gifts)
         y += tallest
     if plan.strip:
         jeweler.draw_strip(canvas, 0, y, width)
+    if available != height or height is None:
+        endings = (("", ""), ("-short", ""), ("-short", "-short"))
+        forms = product(dict.fromkeys((gifts is Gifts.SIGNS, False)), endings)
+        legends = (_legend(scene, in_signs, has_gifts, *pair) for has_gifts, pair in forms)
+        legend = next((text for text in legends if cell_len(text) <= canvas.width), "")
+        terrace = f"{legend} · {scene.words.say('panes.halls.legend-terrace')}"
+        legend = terrace if cell_len(terrace) <= canvas.width else legend
+        canvas.centre(0, canvas.height, canvas.width, legend, "dim")
     return canvas.finish()
+
+
+def _legend(scene: Scene, in_signs: bool, has_gifts: bool, ending: str, need_ending: str) -> str:
+    """Return the meanings of the letters and signs of the table, also of those in other panes."""
+    say = scene.words.say
+    texts = [scene.words.rank_legend(), say(f"panes.halls.legend{ending}")]
+    texts += [say(f"panes.halls.legend-need{need_ending}")] * in_signs
+    return " · ".join([*texts, *([say("panes.halls.legend-gifts")] * has_gifts)])
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:
@@ -98,15 +129,18 @@ def _height(scene: Scene, place: Place, rows: int) -> int:
     return hall_height(scene.box, place.room, place.width, rows)
 
 
-def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int, in_signs: bool) -> None:
+def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int, in_signs: bool, gifts: Gifts) -> None:
     if place.room == GARDEN:
         height = decorations.garden_height(canvas.box, place.width, tallest)
-        decorations.draw_garden(canvas, place.x, y, place.width, height, in_signs=in_signs)
+        edge = int(place.width >= _GARDEN_WIDTHS[1] and place.x + place.width < canvas.width)
+        decorations.draw_garden(canvas, place.x, y, place.width - edge, height, in_signs=in_signs)
+        for n in range(height * edge):  # what the Jeweler sells is no part of the last row
+            canvas.put(place.x + place.width - 1, y + n, "│", "dim")
     elif place.room == JEWELER:
         height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
         jeweler.draw_board(canvas, place.x, y, place.width, height)
     else:
-        draw_hall(canvas, place.x, y, place.width, rows, place.room, in_signs)
+        draw_hall(canvas, place.x, y, place.width, rows, place.room, in_signs, gifts)
 
 
 # ---- the flow
@@ -206,7 +240,7 @@ def _widen(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
         more = max(0, min(spare, wish - widths[row.index(GARDEN)]))
         widths[row.index(GARDEN)] += more
         spare -= more
-    if JEWELER in row and spare > 0:
+    if JEWELER in row and spare > 0 and not rooms.narrow:
         more = min(spare, max(0, jeweler.WISH - widths[row.index(JEWELER)]))
         widths[row.index(JEWELER)] += more
         spare -= more

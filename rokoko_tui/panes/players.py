@@ -1,16 +1,17 @@
 """The pane of the player boards: goods, dresses in the halls, next income, examination and scores."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from rich.cells import cell_len
 
 from rokoko_core.board_counts import dresses_of, lasting_deck
+from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
-from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam, Rank
+from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Exam, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import garment
@@ -18,6 +19,7 @@ from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text import Words
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
@@ -81,9 +83,9 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
 def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -> None:
     """Fill the large part of a board: dresses at the right; decorations, deck and discard pile at the left."""
     end = _dresses(canvas, y, rows, seat)
-    taken = _decorations(canvas, y, rows - 2, seat, end)
-    _deck(canvas, y + taken, rows - taken - 2, deck, end)
-    _discard(canvas, LEFT, y + rows - 1, seat, end, 2)
+    left = rows - _discard(canvas, LEFT, y + rows - 1, seat, end, 3)
+    taken = _decorations(canvas, y, left, seat, end)
+    _deck(canvas, y + taken, left - taken, deck, end)
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -149,23 +151,35 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     words, player = canvas.words, canvas.state.players[seat]
     x = canvas.put(LEFT, y, f"{player.livre} {words.letter('livre')}", "coin") + 2
     x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
-    x = canvas.put(x, y, words.say("panes.players.tiles", n=len(player.silk))) + 2
-    x = _jewels(canvas, x, y, player)
-    for face in dresses_of(canvas.state, canvas.box, seat):
-        if x + 1 < canvas.width:
-            x = canvas.put(x, y, words.letter(face.colour), symbols.silk_role(words, face.colour))
+    tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
+    pieces = [player.jewels, [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]]
+    forms = [(text, gap, counted) for counted in (False, True) for text in tiles for gap in (2, 1)]
+    for text, gap, counted in forms:
+        groups = [_by_colour(colours, counted) for colours in pieces]
+        marks = [*(("◇", "label") for _ in player.jewels[:1]), *_letters(canvas, groups[0]), (" ", "")]
+        marks = [*(marks if player.jewels else ()), *_letters(canvas, groups[1])]
+        if x + cell_len(text) + gap + sum(cell_len(part) for part, _ in marks) < canvas.width:
+            break
+    x = canvas.put(x, y, text) + gap
+    for part, role in marks:
+        x = canvas.put(x, y, part, role)
 
 
-def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
-    """Write the jewels by colour; return the next column."""
-    if not player.jewels:
-        return x
-    x = canvas.put(x, y, "◇", "label")
-    for colour in COLOURS:
-        count = player.jewels.count(str(colour))
-        letter, role = canvas.words.letter(colour), symbols.silk_role(canvas.words, colour)
-        x = canvas.put(x, y, letter * count if count < 3 else f"{count}{letter}", role)
-    return x + 1
+def _by_colour(colours: Iterable[str], counted: bool) -> list[tuple[str, int]]:
+    """Return colours with their numbers, each piece for itself unless ``counted``."""
+    pieces = Counter(map(str, colours))
+    if not counted:
+        return [(str(colour), 1) for colour in colours]
+    return [(str(colour), pieces[str(colour)]) for colour in COLOURS if pieces[str(colour)]]
+
+
+def _letters(canvas: Canvas, groups: Iterable[tuple[str, int]]) -> list[tuple[str, str]]:
+    """Return letters with their roles, before them the number where it is not 1."""
+    words = canvas.words
+    return [
+        (f"{count if count > 1 else ''}{words.letter(colour)}", symbols.silk_role(words, colour))
+        for colour, count in groups
+    ]
 
 
 def _prospects(canvas: Canvas, y: int, seat: int) -> None:
@@ -182,10 +196,9 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
         return
     x = canvas.put(x, y, earned, "coin") + bool(earned)
     letters = sum(cell_len(word) for word, _ in tasks)
-    gap = int(x + cell_len(deck) + letters + len(tasks) < canvas.width)
-    end = canvas.width - 1 - letters - (gap * len(tasks) or bool(tasks))
+    gap = int(x + cell_len(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
-    _exam(canvas, y, seat, tasks, max(x, end + 1), gap)
+    _exam(canvas, y, seat, tasks, max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1)), gap)
 
 
 def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, deck: str) -> None:
@@ -216,7 +229,7 @@ def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: in
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
     for text, role in tasks:
-        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + gap
+        x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
@@ -230,11 +243,27 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
 def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> int:
     """Write the names of the decorations in at most ``rows`` rows, before column ``end``; return the rows."""
     words, state = canvas.words, canvas.state
-    names = [words.decoration_name(d) for d in canvas.box.decorations if state.decorations[d.index] == seat]
-    lines = fold(words.listed(names, "row"), end - LEFT - 1, rows) if names else []
+    own = [d for d in canvas.box.decorations if state.decorations[d.index] == seat]
+    names, width = [words.decoration_name(d) for d in own], end - LEFT - 1
+    lines = fold(words.listed(names, "row"), width, len(names)) if names else []
+    if len(lines) > rows or any(line.endswith("…") for line in lines):
+        lines = fold(_by_kind(words, own), width, rows)
     for n, line in enumerate(lines):
         canvas.put(LEFT, y + n, line)
     return len(lines)
+
+
+def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:
+    """Return decorations by kind with their numbers: ``Fireworks 1, 4 · ♪ King's, 4``."""
+    numbers: dict[str, list[str]] = {}
+    for d in decorations:
+        is_musician = d.kind is DecorationKind.MUSICIAN
+        name = symbols.MUSICIAN if is_musician else symbols.decoration_label(words, d.kind)
+        number = f"{d.hall}" if is_musician and d.hall > 1 else f"{d.number}"
+        numbers.setdefault(name, []).append(symbols.hall_label(words, 1) if is_musician and d.hall == 1 else number)
+    return words.listed(
+        [f"{name}{NO_BREAK_SPACE}{words.listed(each, 'row')}" for name, each in numbers.items()], "facts"
+    )
 
 
 def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) -> None:
@@ -271,20 +300,27 @@ def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
     return edge - min(len(faces), places, abreast) * columns
 
 
-def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> None:
-    """Write the top card of the discard pile in at most ``rows`` rows that end with ``y``, before column ``end``."""
+def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> int:
+    """Write the top card of the discard pile in at most ``rows`` rows that end with ``y``, before column ``end``.
+
+    Return the rows.
+    """
     if seat >= len(canvas.state.setup.players):
-        return
+        return 0
     words, pile = canvas.words, canvas.state.players[seat].discard
     if not pile:
         canvas.put(x, y, words.say("panes.players.no-discards"), "dim", end - x)
-        return
+        return 1
     label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
     rank, space, bonus = card.partition(" ")
     wraps = rows > 1 and cell_len(f"{label}{card}") > end - 1 - x
-    after = canvas.put(canvas.put(x, y - wraps, label, "dim"), y - wraps, f"{rank}{space}", "rank")
-    x = x if wraps else after
-    canvas.put(x, y, truncate(bonus, end - 1 - x), "dim")
+    lines = fold(bonus, end - 1 - x, rows - 1) if wraps else []
+    after = canvas.put(canvas.put(x, y - len(lines), label, "dim"), y - len(lines), f"{rank}{space}", "rank")
+    for n, line in enumerate(lines, y - len(lines) + 1):
+        canvas.put(x, n, line, "dim")
+    if not lines:
+        canvas.put(after, y, truncate(bonus, end - 1 - after), "dim")
+    return len(lines) + 1
 
 
 SPEC = PaneSpec(

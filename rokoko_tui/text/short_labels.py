@@ -238,10 +238,10 @@ def tight_group(words: Vocabulary, action: Action, state: State) -> str:
     return words.say(key) if words.knows(key) else ""
 
 
-def _rewards(words: Vocabulary, space: GuestSpace, tile: str = "") -> list[str]:
-    """Return what a guest space gives, with the signs of the table; ``tile`` is the sign of a free tile."""
+def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
+    """Return what a guest space gives, with the signs of the table."""
     gains = [words.money(space.livre, "short")] if space.livre else []
-    return [*gains, *("≈" * space.yarn), *("✻" * space.lace), *([tile or words.say("symbols.tile")] * space.tile)]
+    return [*gains, *("≈" * space.yarn), *("✻" * space.lace), *([words.say("symbols.tile")] * space.tile)]
 
 
 def tight_space(words: Vocabulary, space: GuestSpace) -> str:
@@ -252,7 +252,7 @@ def tight_space(words: Vocabulary, space: GuestSpace) -> str:
 
 
 def tight_hall(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
-    """Return a hall with the rewards of its spaces: ``Hall 2: ▤, 2 L, ≈``; without rewards ``Hall 2 (5)``."""
-    gains = [sign for space in spaces for sign in _rewards(words, space, tile="▤")]
+    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``."""
+    gains = [sign for space in spaces for sign in _rewards(words, space)]
     values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
     return words.say_of("choices.group.guests-tight" if gains else "choices.group.guests-plain", values)

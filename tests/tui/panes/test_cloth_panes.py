@@ -10,7 +10,7 @@ from rokoko_core.box import box_of
 from rokoko_core.components.tables import Card
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation, observe
-from rokoko_core.state import with_player
+from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.art import canvas as canvases
 from rokoko_tui.art import cards
@@ -33,7 +33,7 @@ from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
 
 WORKSHOPS = [(58, 5), (64, 9), (79, 7), (77, 8), (78, 11), (94, 13), (115, 19)]
 WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
-HIRES = [(34, 6), (22, 9), (22, 13), (26, 18), (50, 6)]
+HIRES = [(34, 5), (24, 9), (24, 13), (26, 17), (50, 6)]
 """The sizes that the layout gives the pane."""
 HANDS = [(42, 17), (40, 13), (54, 19), (35, 7), (35, 6), (78, 6)]
 """Columns and lines of each pane on terminals of 100x30, 120x40 with and without expansions, 80x24 and 160x50."""
@@ -219,7 +219,35 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
         text, face = read(drawing, PieceRef("hire", card)), scene.box.card[card]
         assert WORDS.bonus_short(face.bonus) in text
         assert WORDS.rank(face.rank) in text or WORDS.rank_short(face.rank) in text.split()
-    assert "Favor card" in read(drawing, PieceRef("favor")) and "5 L" in read(drawing, PieceRef("favor"))
+    favor = read(drawing, PieceRef("favor"))
+    assert "Favor" in favor and "5 L" in favor and "you start" in favor
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", HIRES)
+def test_the_form_of_cards_for_hire_does_not_depend_on_their_number(size: tuple[int, int], language: str) -> None:
+    scene = replace(scene_of(new(2, expansions=EVERYTHING)), words=get_words("classic", language))
+    whole, state = draw_hire(scene, *size), scene.view.table
+    for count in (1, 2, 3):
+        fewer = replace(scene, view=msgspec.structs.replace(scene.view, table=replaced_hire(state, count)))
+        drawing = draw_hire(fewer, *size)
+        for piece in (PieceRef("favor"), *(PieceRef("hire", card) for card in state.hire[:count])):
+            assert read(drawing, piece) == read(whole, piece)
+    has_words = all(scene.words.rank(Rank.APPRENTICE) in read(whole, PieceRef("hire", card)) for card in state.hire[:1])
+    assert has_words == (size[1] > 9 or size[0] > 40), "in Ukrainian too, whose texts have no-break spaces"
+
+
+def replaced_hire(state: State, count: int) -> State:
+    return msgspec.structs.replace(state, hire=state.hire[:count])
+
+
+def test_the_whole_favor_card_has_the_colour_of_its_state() -> None:
+    favor = PieceRef("favor")
+    drawing = draw_hire(replace(scene_of(new()), open=frozenset({favor})), 26, 18)
+    spots = [spot for spot in drawing.spots if spot.piece == favor]
+    assert len(spots) == 2
+    for spot in spots:
+        assert any("band.open" in str(span.style) for span in drawing.lines[spot.y].spans), spot
 
 
 def test_letters_of_ranks_have_a_legend_where_it_fits() -> None:

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rokoko_core import Game
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.majorities import Need, fireworks_majority, hall_majority
+from rokoko_core.scoring import terrace
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.art import canvas, symbols
@@ -21,6 +22,7 @@ from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler, short_title, title
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.text import get_words
+from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast
@@ -28,7 +30,7 @@ from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
 
-SIZES = [(62, 14), (80, 15), (118, 10), (158, 14), (198, 20)]
+SIZES = [(62, 16), (80, 16), (118, 11), (158, 15), (198, 21)]
 """Columns and rows the palace has on terminals from 80x24 to 200x60."""
 HALL_NAMES = [symbols.hall_label(get_words("classic"), hall) for hall in HALLS]
 PALACE = ("guest", "hall", "decoration", "all-halls", "jewel")
@@ -62,8 +64,38 @@ def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_terrace_is_named_also_when_a_dress_is_on_it(players: int) -> None:
     for steps in (0, 150, 250, 400):
-        drawing = draw_palace(scene_of(played(players, (), steps)), 118, 10)
-        assert "Terrace" in "".join(line.plain for line in drawing.lines), steps
+        for expansions in ((), EVERYTHING):
+            for size in SIZES:
+                text = "".join(plain(draw_palace(scene_of(played(players, expansions, steps)), *size)))
+                assert "Terrace" in text and not re.search(r"\bFire\b", text), (steps, size)
+
+
+@pytest.mark.rule("END-6")
+@pytest.mark.parametrize("size", SIZES)
+def test_dresses_on_the_terrace_show_what_they_are_worth_there(size: tuple[int, int]) -> None:
+    state = late(2)
+    drawing = draw_palace(scene_of(state), *size)
+    moved = [t for seat in range(2) for t in terrace(state, box_of(state), seat)]
+    names = {d.index: d.id for d in box_of(state).decorations}
+    for dress in moved:
+        assert f"★{dress.points}" in shown(drawing, PieceRef("decoration", names[dress.decoration])), dress
+
+
+@pytest.mark.parametrize("size", SIZES[2:4])
+def test_the_garden_is_set_off_from_the_jeweler(size: tuple[int, int]) -> None:
+    rows = plain(draw_palace(scene_of(new(2, expansions=EVERYTHING)), *size))
+    assert all("│" in row for row in rows[rows.index(next(row for row in rows if "Jeweler" in row)) : -1])
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_gifts_of_all_halls_are_in_one_notation(size: tuple[int, int], language: str, edition: Edition) -> None:
+    state, words = new(2), get_words(edition, language)
+    drawing = draw_palace(replace(scene_of(state), words=words), *size)
+    spaces = [guest for guest in box_of(state).guests if not guest.livre]
+    labels = {label(drawing, PieceRef("guest", guest.id)).strip() for guest in spaces if guest.tile or guest.yarn}
+    assert len({symbols.TILE in text or symbols.YARN in text for text in labels}) == 1, labels
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -71,7 +103,7 @@ def test_beside_the_jeweler_no_hall_and_no_garden_is_below_the_pane(players: int
     """At 100x30 the palace has 15 rows; what is in a later one needs scrolling."""
     scene = scene_of(new(players, expansions=EVERYTHING))
     text = "\n".join(line.plain for line in draw_palace(scene, 61, 15).lines[:15])
-    assert all(name in text for name in ("King's", "Hall 2", "Hall 3", "Hall 4", "Hall 5", "Garden")), text
+    assert all(name in text for name in ("King's", "Hall 2", "Hall 3", "Hall 4", "Hall 5", "Fireworks")), text
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -175,7 +207,7 @@ def test_beside_the_jeweler_labels_of_halls_and_garden_are_whole(players: int) -
     """On a terminal of 100x30 the palace has 62 columns and 15 rows."""
     scene = scene_of(new(players, expansions=EVERYTHING))
     text = "\n".join(line.plain for line in draw_palace(scene, 62, 15).lines)
-    assert "Fire 8L ×2 " in text and "Fountain" in text and text.count("×2") == 3, text
+    assert "Terrace 8L ×2 " in text and "Fountain" in text and text.count("×2") == 3, text
     assert len(re.findall(r"\btile\b", text)) == 4 and symbols.TILE not in text, text
     assert "+3L" not in text and text.count("+3 L") == 3, text
 
@@ -245,14 +277,36 @@ def headings(state: State, size: tuple[int, int]) -> list[tuple[str, str]]:
     return [(shown(drawing, hall).splitlines()[0], shown(drawing, musician)) for hall, musician in pieces]
 
 
-@pytest.mark.parametrize("size", SIZES[1:])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_prestige_of_hall_and_musician_comes_before_what_the_lead_takes(
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_a_heading_leaves_out_has_an_ellipsis_or_is_the_prestige_of_the_hall(
     players: int, size: tuple[int, int]
 ) -> None:
     state = late(players)
-    for (hall, musician), worth in zip(headings(state, size), box_of(state).majorities, strict=True):
-        assert f"{symbols.PRESTIGE}{worth[0]}" in hall and symbols.PRESTIGE in musician, (hall, musician)
+    box = box_of(state)
+    music = {d.hall: d.prestige for d in box.decorations if d.kind is DecorationKind.MUSICIAN}
+    for hall, (heading, musician) in enumerate(headings(state, size), 1):
+        majority = hall_majority(state, box, hall, 0)
+        name = HALL_NAMES[hall - 1]
+        assert name in heading, heading
+        assert "…" in heading or f"{symbols.PRESTIGE}{majority.values[0]}" in heading, heading
+        counts = [f"{mark_of(state.setup, seat)}{rank[0]}" for rank, seat in majority.standing]
+        assert "…" in heading or all(count in heading for count in counts), heading
+        assert "…" in heading or majority.need is None or re.search(r"\+|need|safe|lost|reach", heading), heading
+        assert "…" in musician or symbols.PRESTIGE in musician or music[hall] == majority.values[0], musician
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple[int, int], language: str) -> None:
+    words = get_words("classic", language)
+    for players in (2, 3):
+        for expansions in ((), EVERYTHING):
+            scene = replace(scene_of(played(players, expansions, 300)), words=words)
+            *rows, legend = plain(draw_palace(scene, *size))
+            headings = [row for row in rows if symbols.MUSICIAN in row]
+            assert words.rank_legend() in legend and symbols.MUSICIAN in legend
+            assert not re.search(r"\d\+\d", " ".join(headings)) or "+1 " in legend, legend
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -421,7 +475,7 @@ def test_fireworks_keep_their_multiplier_beside_owner_and_dress(players: int, si
     for d in fireworks:
         text = label(drawing, PieceRef("decoration", d.id))
         owner = f"{d.cost}L" if owners[d.index] == NOBODY else mark_of(state.setup, owners[d.index])
-        assert owner in text and re.search(rf"×{d.multiplier}( |$)", text), text
+        assert owner in text and re.search(rf"×{d.multiplier}( |$)|\w ★\d", text), "the prestige is multiplied already"
 
 
 @pytest.mark.rule("END-6")
@@ -504,8 +558,8 @@ def test_the_price_of_an_owned_space_is_in_livre_too(width: int) -> None:
     state = funded(new(3), 0, "fireworks-1", "statue-2")
     text = "\n".join(plain(draw_decorations(scene_of(state), width, 8)))
     mark = mark_of(state.setup, 0)
-    assert f"{mark}14L" in text
-    assert not re.search(rf"{mark}(8|1\d)(?!\d|L)", text)
+    assert f"{mark} 14L" in text and not re.search(rf"{mark}\d+L", text)
+    assert not re.search(rf"{mark} (8|1\d)(?!\d|L)", text)
 
 
 def test_a_garden_below_its_title_does_not_repeat_its_name() -> None:
@@ -533,8 +587,8 @@ def test_a_high_garden_has_a_row_for_the_terrace() -> None:
 def test_the_price_of_an_owned_space_stands_off_its_worth_where_there_is_space() -> None:
     state = funded(new(3), 0, "fireworks-1")
     wide, narrow = (plain(draw_decorations(scene_of(state), width, 5)) for width in (80, 30))
-    assert any("●8L ×2" in line for line in wide)
-    assert not any("●8L ×2" in line for line in narrow)
+    assert any("● 8L ×2" in line for line in wide)
+    assert not any("● 8L ×2" in line for line in narrow)
 
 
 @pytest.mark.rule("JB-2")

@@ -32,6 +32,7 @@ from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
+from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.text import get_words
 from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
@@ -375,6 +376,28 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
         covered = {x for s in drawing.spots if s.y == y and s.piece.kind == "player" for x in range(s.x, s.x + s.width)}
         others = {x for s in drawing.spots if s.y == y for x in range(s.x, s.x + s.width)}
         assert covered | others >= set(range(1, size[0]))
+
+
+@pytest.mark.parametrize("width", [35, 36, 46, 58])
+def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_tasks(width: int) -> None:
+    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    lines = plain(PANES["players"](scene_of(state), width, 6))
+    for seat, line in enumerate((lines[1], lines[4])):
+        jewels, dresses = re.search(r"◇(\S+) (\S+)", line).groups()
+        assert count_pieces(jewels) == len(state.players[seat].jewels)
+        assert count_pieces(dresses) == state.guest_owners.count(seat), line
+    assert "✓YG ✓RB ○≈/✻ ✓dec" in lines[2]
+
+
+def test_the_largest_boards_cut_neither_decorations_nor_the_discarded_card() -> None:
+    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    text = "\n".join(plain(PANES["players"](scene_of(state), 46, 18)))
+    assert "…" not in text and "Fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
+
+
+def count_pieces(letters: str) -> int:
+    """Return the number of pieces in letters with a number before those that stand for several."""
+    return sum(int(count or 1) for count, _ in re.findall(r"(\d?)([A-Z])", letters))
 
 
 def test_the_examination_of_a_player_with_a_large_deck_is_not_cut() -> None:
