@@ -1,7 +1,6 @@
 """A hall of the palace: its dancers, the gifts of its vacant spaces, its musician, and its majority."""
 
 from collections.abc import Hashable, Iterator, Sequence
-from enum import IntEnum
 from functools import partial
 from itertools import product
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.catalogue import GIFTS, garment
 from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.gifts import Gifts, first_text, gift_of, gift_texts
 from rokoko_tui.art.room_labels import (
     Part,
     Parts,
@@ -30,7 +30,6 @@ from rokoko_tui.art.room_labels import (
     total_width,
     whole_wordings,
 )
-from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -46,15 +45,6 @@ _GHOST = 66
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
 
 
-class Gifts(IntEnum):
-    """How gifts are named, the same in all halls."""
-
-    WORDS = 0
-    DOTS = 1
-    """In words, and spaces without a gift have a dot."""
-    SIGNS = 2
-
-
 class _Space(NamedTuple):
     """A guest space and what is drawn there."""
 
@@ -68,7 +58,7 @@ class _Space(NamedTuple):
     owner: int
     ghost: bool
     """Whether the dress is a preview."""
-    gifts: "Gifts"
+    gifts: Gifts
     """How the gifts of the palace are named."""
     look: tuple[str, int | None]
 
@@ -311,7 +301,7 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
     """Draw the dancer, or the gift of a vacant space."""
     feet, width = height - 2, canvas.width
     if not space.dress:
-        if gift := _gift(space.guest):
+        if gift := gift_of(space.guest):
             figure = GIFTS[gift]
             size = Size.MIDDLE if width >= _LARGE_GIFTS[0] and height >= _LARGE_GIFTS[1] else Size.SMALL
             columns, rows = figure.size(size)
@@ -332,12 +322,6 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
     )
 
 
-def _gift(guest: GuestSpace) -> str:
-    """Return the key of the gift in ``GIFTS``; empty for none."""
-    gifts = {"livre": guest.livre, "yarn": guest.yarn, "lace": guest.lace, "tile": int(guest.tile)}
-    return next((name for name, amount in gifts.items() if amount), "")
-
-
 def _label_parts(canvas: Canvas, space: _Space) -> Parts:
     """Return owner, silk and prestige of the dress, or the gift of a vacant space."""
     words, guest = canvas.words, space.guest
@@ -350,31 +334,16 @@ def _label_parts(canvas: Canvas, space: _Space) -> Parts:
             available, [(owner, letter, (star, ink)) for star in (f" {worth}", worth, f"{dress.prestige}")]
         )
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
-    if _gift(guest) == "livre":
+    if gift_of(guest) == "livre":
         gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
         sign = int(space.look[0] == "lit")
         return first_that_fits(available - sign, [((gain, role),) for gain in gains])
-    texts = _gift_texts(words, guest)[_first_text(space, space.gifts) :]
+    texts = gift_texts(words, guest)[first_text(space.guest, space.gifts) :]
     return first_that_fits(available, [((text, role),) for text in texts])
 
 
 def _has_gift_in(canvas: Canvas, gifts: Gifts, columns: int, space: _Space) -> bool:
     """Return whether the gift of a vacant space fits in ``columns``."""
-    if (space.dress and not space.ghost) or _gift(space.guest) == "livre":
+    if (space.dress and not space.ghost) or gift_of(space.guest) == "livre":
         return True
-    return cell_len(_gift_texts(canvas.words, space.guest)[_first_text(space, gifts)]) <= columns - (not space.last)
-
-
-def _first_text(space: _Space, gifts: Gifts) -> int:
-    """Return the index of the longest text for the gift of ``space`` that ``gifts`` allows."""
-    return int(gifts is Gifts.SIGNS or (gifts is Gifts.DOTS and not _gift(space.guest)))
-
-
-def _gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:
-    """Return texts for a gift other than Livre, longest first."""
-    return {
-        "": (words.say("symbols.vacant"), symbols.EMPTY),
-        "tile": (words.say("symbols.tile"), f"+1 {symbols.TILE}", symbols.TILE),
-        "yarn": (words.term("yarn"), f"+1 {symbols.YARN}", symbols.YARN),
-        "lace": (words.term("lace"), f"+1 {symbols.LACE}", symbols.LACE),
-    }[_gift(guest)]
+    return cell_len(gift_texts(canvas.words, space.guest)[first_text(space.guest, gifts)]) <= columns - (not space.last)

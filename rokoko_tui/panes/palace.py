@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from rokoko_core.box import HALLS, Box
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, Gifts, draw_hall, hall_height, name_gifts, needs_signs
+from rokoko_tui.art.gifts import Gifts
+from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
