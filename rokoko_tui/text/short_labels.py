@@ -44,15 +44,18 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
 
 
 def _make(words: Vocabulary, action: actions.MakeDress, state: State, form: str = "") -> str:
-    """Describe a dress; in the form ``-tight`` by its colour, of which there is one kind only."""
+    """Describe a dress; in the form ``-tight`` by its colour, which has one kind only."""
     box = box_of(state)
     if action.dress not in box.dress:
         return piece_names.dress_short(words, action.dress, box)
     face = box.dress[action.dress]
     dress = _say(words, f"{'ladies-dress' if face.ladies else 'coat'}{form}", colour=words.term(face.colour))
+    cost = _price(action, state)
     if can_only_sell(state, box):
-        return _say(words, "dress-to-sell", what=dress, price=_price(action, state), livre=face.value)
-    return _say(words, "dress", what=dress, price=_price(action, state), prestige=face.prestige)
+        return _say(words, "dress-to-sell", what=dress, price=cost, livre=face.value)
+    if form:
+        return _say(words, "dress-tight", what=dress, livre=cost, prestige=face.prestige)
+    return _say(words, "dress", what=dress, price=cost, prestige=face.prestige)
 
 
 def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
