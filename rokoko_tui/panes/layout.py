@@ -146,7 +146,7 @@ def _roomy(size: Size) -> bool:
 def _whole(table: Region, tab: str, facts: Facts) -> Places:
     status, body = rows(table, 1)
     largest = 20 if table.width >= 190 else 14
-    preferred = 14 if facts.at is At.REPLAY else 19 if body.height >= 48 else 18
+    preferred = 14 if facts.at is At.REPLAY else 21 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
     upper = halls = max(10, min(largest, (body.height - bottom) // 2))
     if table.width >= 190 and 2 * upper >= GRAND + LARGE_WINDOWS:

@@ -182,7 +182,7 @@ def test_plain_mode_begins_the_deal_once(run: Run, tmp_path: Path, monkeypatch: 
 
 async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
-        await player.press("d")
+        await player.press("d", "enter")
         path = player.session.path
         assert day_of(player.session.setup) == DAY
         await player.press("escape", "y")

@@ -166,7 +166,6 @@ async def test_a_key_meant_for_a_forced_card_does_not_choose_what_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody who sits down with one card left presses its number, but it was played already."""
-    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
 
     def has_one_card(game: Game, number: int) -> bool:
         return isinstance(game.at(number).pending[-1], CardChoice) and len(legal_actions(game.at(number))) == 1
@@ -174,6 +173,7 @@ async def test_a_key_meant_for_a_forced_card_does_not_choose_what_follows(
     path = save_at(tmp_path, "base-3", has_one_card)
     async with at_table(tmp_path, Start("load", path=path), forced_steps=True) as player:
         await player.wait_until(lambda: isinstance(player.app.screen, HandoverScreen))
+        monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
         now = player.table.now() + 5
         player.table.now = lambda: now  # type: ignore[method-assign]
         await player.press("space")

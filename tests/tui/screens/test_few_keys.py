@@ -254,7 +254,7 @@ async def test_the_delay_shows_a_summary_of_the_turn(tmp_path: Path) -> None:
         await finish_turn(player)
         await player.wait_until(lambda: player.table.autoplay.is_ending)
         lines = [item.text for item in player.table.query_one(PreviewPane).items]
-        assert lines[:2] == ["The turn ends in a moment. Esc: wait", player.table.words.say("table.automatic.turn")]
+        assert lines[:2] == ["The turn ends in a moment · Esc wait", player.table.words.say("table.automatic.turn")]
         assert str(player.choices.border_title) == "The turn ends · Esc wait"
         assert lines[2:] == describe_turn_so_far(player.table.game, player.table.words)
         assert len(lines) > 2
