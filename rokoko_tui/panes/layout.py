@@ -28,7 +28,7 @@ LIST = 15
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
-GRAND, LARGE_WINDOWS = 20, 18
+GRAND, LARGE_WINDOWS = 20, 16
 """Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
 TALL_BOARD = 9
 """Lines of the largest player board."""
@@ -253,7 +253,7 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     lines, both_long = _boards(tab, facts), facts.choices > 0 and not facts.few
     turn_lines = 2
     if region.height < 31 and tab == PLAY and not facts.few:
-        turn_lines = 0 if both_long else 1 if facts.seats > 2 else 2
+        turn_lines = 0 if both_long else max(0, min(2, 4 - facts.seats))
     needed = (SHORT_LIST if facts.few else LIST) + (10 if both_long else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))

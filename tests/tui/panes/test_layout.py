@@ -57,7 +57,7 @@ TABLES = {
 def test_two_players_leave_the_halls_enough_lines_for_large_dancers_at_200_by_60() -> None:
     regions = place_panes(Size(200, 59), PLAY, Facts(At.PLAY, 2))
     assert regions["halls"].height == 21 and regions["players"].height > 2 * STATELY
-    assert regions["hand"].height == 15 and regions["other-turns"].height == 4
+    assert regions["hand"].height == 17 and regions["other-turns"].height == 4
 
 
 @pytest.mark.parametrize("size", SIZES)
