@@ -9,7 +9,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.notifications import SeverityLevel
+from textual.notifications import Notification, SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
@@ -205,6 +205,19 @@ class RokokoApp(MinimalUpdateApp):
         if self.screen_stack and isinstance(screen := self.screen, BaseScreen) and screen.is_ready:
             screen.place_notices(*(notice.message for notice in self._notifications))
         super()._refresh_notifications()
+        self._repaint_notices()
+
+    def _unnotify(self, notification: Notification, refresh: bool = True) -> None:
+        super()._unnotify(notification, refresh)
+        self._repaint_notices()
+
+    def _repaint_notices(self) -> None:
+        """Draw the cells of the notices again once some are gone.
+
+        Textual misses them if something asks for a region between the removal and the new layout.
+        """
+        if self.screen_stack and (regions := [toast.region for toast in self.screen.query("Toast")]):
+            self.call_after_refresh(self.screen.refresh, *regions)
 
     def clear_small_notices(self) -> None:
         self._notifications.drop_small()

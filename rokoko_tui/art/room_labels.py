@@ -165,13 +165,15 @@ def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part
     need = majority.need
     if need is None:
         return ()
-    say, soft = canvas.words.say, canvas.ink("soft")
+    say, soft, (sign, role) = canvas.words.say, canvas.ink("soft"), mark(canvas, need.seat)
     if need.more is None:
-        return ((" · " + say(_settled(need, short)), soft),)
+        settled = say(_settled(need, short))
+        if need.keeps or not short:
+            return ((" · " + settled, soft),)
+        return (" · ", soft), (f"{sign} ", role), (settled, soft)
     amount = _amount_needed(need)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + canvas.words.say_of("panes.halls.you-need", {"text": amount}), canvas.ink("name")),)
-    sign, role = mark(canvas, need.seat)
     return ((" · ", soft), (f"{sign} ", role), (canvas.words.say_of("panes.halls.needs", {"text": amount}), soft))
 
 

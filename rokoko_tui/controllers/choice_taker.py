@@ -5,7 +5,7 @@ from typing import Protocol
 
 from textual import events
 
-from rokoko_core.actions import Action, EndTurn, RevealBarry
+from rokoko_core.actions import Action, Decline, EndTurn, RevealBarry
 from rokoko_core.pending import ExamCard, JewelOffer, Payment, TaskChoice
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameControl
@@ -238,15 +238,15 @@ class ListFiller:
     def fill(self, cursor: int) -> None:
         """Fill the list.
 
-        With -1, the cursor is on what the lesson wants, what was undone, what the last hint planned, or what costs
-        nothing.
+        With -1, the cursor is on what the lesson wants, what was undone unless it was a pass, what the last hint
+        planned, or what is useful.
         """
         host, game = self._host, self._host.game
         hints, entries = host.hint_panel.is_open, host.presenter.entries()
         host.view.reading = hints or host.policy.has_long_texts
         if cursor < 0:
             step = game.own_action(game.position) if game.can_redo else host.hint_panel.next_step()
-            cursor = find_entry(step, entries)
+            cursor = find_entry(step, entries) if not isinstance(step, Decline) else -1
         if not hints and game.viewer == game.to_move and host.player.frame is None:
             lines = sum(entry.kind is not EntryKind.REFUSAL for entry in entries)
             host.view.few, host.view.list_lines = lines <= FEW, min(lines, LIST) if host.policy.has_long_texts else 0

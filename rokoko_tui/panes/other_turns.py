@@ -66,15 +66,17 @@ class OtherTurns(LineList, can_focus=True):
         self._names: tuple[str, ...] = ("",)
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
-        """Show the turns before ``position``, with the cursor on the last, and what they changed in the title."""
+        """Show the turns before ``position``, and what they changed in the title.
+
+        The cursor is on the last one, or the last that took a majority from the viewer.
+        """
         self.turns = tuple(history.turns_of_others(position))
         change, lost = history.score_change(position), [hall for turn in self.turns for hall in turn.majorities_lost]
         self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
         self._more = words.say("turn_summary.more")
-        self.show(
-            _turn_items(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
-        )
+        told = [n for n, turn in enumerate(self.turns) if turn.majorities_lost] or [len(self.turns) - 1]
+        self.show(_turn_items(history, position, setup, box, words) or _nothing(history, position, words), told[-1])
 
     def set_border_titles(self, *titles: str) -> None:
         self._names = titles

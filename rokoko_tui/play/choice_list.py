@@ -221,7 +221,7 @@ def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
     """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
     if isinstance(entry.action, Decline | EndTurn):
         return (5 if entry.wastes else 3), 0
-    if entry.best < 0:
+    if entry.best < 0 and not entry.gains:
         return 4, -entry.best
     return (2 if entry.wastes else 0 if entry.gains else 1), 0
 

@@ -5,8 +5,9 @@ from math import inf
 GUARD_SECONDS = 0.25
 """Seconds after a playback within which no key can be an answer to the new question."""
 
-UNREAD = 6
-"""How many times longer keys are blocked where somebody who sits down expects another question."""
+UNREAD, UNEXPECTED = 6, 4
+"""How many times longer keys are blocked where somebody who sits down expects another question, and where a page
+comes by itself just when a key was about to be pressed."""
 
 
 class KeyGuard:

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from textual._compositor import Compositor
+from textual.geometry import Region
 from textual.widgets import Footer
 from textual.widgets._toast import Toast
 
@@ -47,6 +49,28 @@ async def test_a_notice_replaces_the_one_before_but_no_warning(tmp_path: Path) -
             await player.settle()
             assert messages(player) == shown
             await wait_for(player, *shown)
+
+
+async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual forgets them if it computed all regions anew after a hidden widget was refreshed."""
+    async with at_table(tmp_path, Start(), notices=True) as player:
+        player.app.notify("one", timeout=0.2)
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        place, drawn = visible_toasts(player)[0].region, set[Region]()
+        compositor = player.app.screen._compositor
+        update = type(compositor).render_partial_update
+
+        def note_regions(self: Compositor) -> object:
+            drawn.update(self._dirty_regions)
+            return update(self)
+
+        monkeypatch.setattr(Compositor, "render_partial_update", note_regions)
+        compositor._full_map_invalidated = True
+        await player.wait_until(lambda: not player.app.screen.query(Toast))
+        await player.settle()
+        assert any(region.contains_region(place) for region in drawn)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
