@@ -49,8 +49,6 @@ PHRASES = {
     "dress": (
         "pieces.name.coat",
         "pieces.name.ladies-dress",
-        "pieces.name.coats",
-        "pieces.name.ladies-dresses",
         "pieces.name.unknown-dress",
         "narration.count.dress-cost",
     ),
