@@ -183,9 +183,8 @@ class Canvas(Pixels):
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor, with two: wanted by a lesson. Green with a tick: chosen. Gold: selectable.
-        A mark at the end shows who
-        touched it last, if ``marked``. ``role`` is the style of a piece without state. ``sign_below`` puts the sign on
-        the next line.
+        A mark at the end shows who touched it last, if ``marked``. ``role`` is the style of a piece without state.
+        ``sign_below`` puts the sign on the next line.
         """
         state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)

@@ -314,8 +314,9 @@ def _at_side(side: Region, facts: Facts) -> Places:
 
 def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
     """Return the region of a tab, and the panes below it: choices and preview, or in a replay the log."""
-    spare = max(0, body.height - PALACE - 5)
-    main, strip = rows(body, body.height - 5 - min(9, -(-spare // 2)))
+    least = 6 if facts.choices else 5
+    spare = max(0, body.height - PALACE - least)
+    main, strip = rows(body, body.height - least - min(9, -(-spare // 2)))
     left, right = columns(strip, max(38, strip.width * 48 // 100))
     ids = ("log", "other-turns") if facts.at is At.REPLAY else ("choices", "preview")
     return main, dict(zip(ids, (left, right), strict=True))

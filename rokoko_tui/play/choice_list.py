@@ -230,18 +230,22 @@ MAX_UNFOLDED_GUESTS = 9
 """With more guests than this, they are folded under their halls."""
 
 
+TURN_ACTIONS = do.TakeTile | do.MakeDress | do.Hire | do.Fund
+"""What a bonus may offer as a second main action: before the last round more than the score counts."""
+
+
 def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
         return _list_guests(view, menu, words, keys)
     groups: dict[str, list[MenuEntry]] = {}
+    main = isinstance(view.table.pending[-1], MainAction)
     equals = group_equal_actions(view.actions, view.table, words)
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(_make_action_entry(action, view.table, words, key), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
-        if isinstance(view.table.pending[-1], MainAction) and view.table.round < LAST_ROUND:
+        if view.table.round < LAST_ROUND and (main or isinstance(action, TURN_ACTIONS)):
             entry = replace(entry, gains=True)
         groups.setdefault(words.short_group(action, view.table), []).append(entry)
-    main = isinstance(view.table.pending[-1], MainAction)
     result: list[MenuEntry] = []
     for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
         if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:

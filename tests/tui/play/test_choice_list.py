@@ -26,6 +26,7 @@ from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.observe import observe
 from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment, Placement, TileInHand
 from rokoko_core.play.menu import Menu, menu_of
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import with_player
 from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
@@ -133,6 +134,17 @@ def test_a_bonus_is_skipped_by_default_only_if_all_else_lowers_the_score(livre: 
     state = give(bonus(new(), 0, "base-journeyman"), 0, livre=livre)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     assert isinstance(entries[find_useful_entry(entries)].action, start)
+
+
+def test_a_second_main_action_is_not_skipped_by_default_before_the_last_round() -> None:
+    """With 10 Livre every tile that costs something lowers the score by the prestige for them (END-1)."""
+    state = warehouse(give(bonus(new(), 0, "base-apprentice-acquire"), 0, livre=10), "gg:yarn", "b:yarn/lace")
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert all(entry.best < 0 for entry in entries if isinstance(entry.action, TakeTile))
+    assert isinstance(entries[find_useful_entry(entries)].action, TakeTile)
+    last = replace(state, round=LAST_ROUND)
+    entries = list_entries(observe(last, 0), menu_of(last), get_words("classic"), None, FREE)
+    assert isinstance(entries[find_useful_entry(entries)].action, Decline)
 
 
 def test_the_cursor_passes_over_what_an_equal_price_exceeds() -> None:
