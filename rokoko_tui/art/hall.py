@@ -105,36 +105,22 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
     majority = _majority(canvas, hall)
     musician = _musician(canvas, hall)
     player = state.decorations[musician.index]
-    spaces = tuple(_space(canvas, guest) for guest in canvas.box.hall_guests[hall])
+    spaces = tuple(_space(canvas, guest, gifts) for guest in canvas.box.hall_guests[hall])
     looks = label_state(canvas, PieceRef("hall", hall)), label_state(canvas, PieceRef("decoration", musician.id))
     ghost = scene.ghost_owner(PieceRef("decoration", musician.id))
-    key: Hashable = (
-        "hall",
-        hall,
-        state.setup,
-        scene.view.seat,
-        majority,
-        player,
-        spaces,
-        looks,
-        ghost,
-        in_signs,
-        gifts,
-    )
+    key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost, in_signs)
     rows = hall_height(canvas.box, hall, width, height)
-    spaces = tuple(space._replace(gifts=gifts) for space in spaces)
     draw = partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority, in_signs=in_signs)
     canvas.draw_block(x, y, width, rows, key, draw)
 
 
-def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
+def _space(canvas: Canvas, guest: GuestSpace, gifts: Gifts = Gifts.WORDS) -> _Space:
     state, piece = canvas.state, PieceRef("guest", guest.id)
     dresses = canvas.scene.ghosts.get(piece), state.guests[guest.index]
     dress = next((d for d in dresses if isinstance(d, str) and d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
-    return _Space(
-        guest, 0, False, dress, owner, owner == NOBODY and bool(dress), Gifts.WORDS, label_state(canvas, piece)
-    )
+    ghost = owner == NOBODY and bool(dress)
+    return _Space(guest, 0, False, dress, owner, ghost, gifts, label_state(canvas, piece))
 
 
 def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int, list[tuple[int, int, _Space]]]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -15,6 +15,7 @@ from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts,
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text import Words
 
 GARDEN, JEWELER = 6, 7
 """Room numbers after those of the halls, 1 to 5."""
@@ -88,12 +89,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
         available, plan = height, plan_of(rooms, canvas.width, height)
     y, rest = 0, max(0, (available or 0) - plan.total)
     places = [place for row in plan.rows for place in row]
-    in_signs = any(
-        needs_signs(canvas, place.room, place.width)
-        if place.room in HALLS
-        else place.room == GARDEN and decorations.needs_signs(canvas, place.width)
-        for place in places
-    )
+    in_signs = any(_needs_signs(canvas, place) for place in places)
     gifts = max(name_gifts(canvas, place.room, place.width) for place in places if place.room in HALLS)
     for n, row in enumerate(plan.rows):
         rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
@@ -104,22 +100,26 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     if plan.strip:
         jeweler.draw_strip(canvas, 0, y, width)
     if available != height or height is None:
-        endings = (("", ""), ("-short", ""), ("-short", "-short"))
-        forms = product(dict.fromkeys((gifts is Gifts.SIGNS, False)), endings)
-        legends = (_legend(scene, in_signs, has_gifts, *pair) for has_gifts, pair in forms)
+        legends = _list_legends(scene.words, in_signs, gifts is Gifts.SIGNS)
         legend = next((text for text in legends if cell_len(text) <= canvas.width), "")
-        terrace = f"{legend} · {scene.words.say('panes.halls.legend-terrace')}"
-        legend = terrace if cell_len(terrace) <= canvas.width else legend
         canvas.centre(0, canvas.height, canvas.width, legend, "dim")
     return canvas.finish()
 
 
-def _legend(scene: Scene, in_signs: bool, has_gifts: bool, ending: str, need_ending: str) -> str:
-    """Return the meanings of the letters and signs of the table, also of those in other panes."""
-    say = scene.words.say
-    texts = [scene.words.rank_legend(), say(f"panes.halls.legend{ending}")]
-    texts += [say(f"panes.halls.legend-need{need_ending}")] * in_signs
-    return " · ".join([*texts, *([say("panes.halls.legend-gifts")] * has_gifts)])
+def _needs_signs(canvas: Canvas, place: Place) -> bool:
+    if place.room in HALLS:
+        return needs_signs(canvas, place.room, place.width)
+    return place.room == GARDEN and decorations.needs_signs(canvas, place.width)
+
+
+def _list_legends(words: Words, in_signs: bool, has_gifts: bool) -> Iterator[str]:
+    """Yield the meanings of the letters and signs of the table, also of those in other panes, the best first."""
+    gifts, terrace = words.say("panes.halls.legend-gifts"), words.say("panes.halls.legend-terrace")
+    for shown_gifts in dict.fromkeys((has_gifts, False)):
+        for ending, need_ending in ("", ""), ("-short", ""), ("-short", "-short"):
+            texts = [words.rank_legend(), words.say(f"panes.halls.legend{ending}")]
+            texts += [words.say(f"panes.halls.legend-need{need_ending}")] * in_signs + [gifts] * shown_gifts
+            yield from (" · ".join(parts) for parts in ([*texts, terrace], texts))
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:

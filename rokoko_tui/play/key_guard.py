@@ -5,9 +5,10 @@ from math import inf
 GUARD_SECONDS = 0.25
 """Seconds after a playback within which no key can be an answer to the new question."""
 
-UNREAD, UNEXPECTED = 6, 4
-"""How many times longer keys are blocked where somebody who sits down expects another question, and where a page
-comes by itself just when a key was about to be pressed."""
+TIMES_AFTER_FORCED = 6
+"""How many times longer keys are blocked after a card was forced: they may be meant for it."""
+TIMES_ON_PAGE = 4
+"""The same on a page that opens by itself: a key may be on its way to what it covers."""
 
 
 class KeyGuard:

@@ -105,8 +105,8 @@ def list_menu_entries(
 def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ...]:
     """Return the cards as they were numbered in the viewer's hand choice of this round, or first listed for play.
 
-    Cards of a hand without a choice have their numbers from the first turn. Of cards equal to chosen ones, those not
-    chosen are empty, where the ``hand`` is still known. Empty if a card is not due.
+    Cards of a hand without a choice have their numbers from the first turn. With ``hand``, a card that is equal to a
+    chosen one but was not chosen itself is an empty string. Return nothing if no card is to be played.
     """
     here, order = game.observation(), tuple[str, ...]()
     if not isinstance(here.table.pending[-1], CardChoice):

@@ -6,7 +6,7 @@ from textual import events
 from textual.geometry import Region
 
 from rokoko_tui.panes.layout import PALACE
-from rokoko_tui.play.key_guard import UNEXPECTED, KeyGuard
+from rokoko_tui.play.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.modal_content import TextPage
@@ -37,7 +37,7 @@ class HandoverScreen(TextModal[str]):
         """Switches the tabs of the table below."""
         self._shown_at = current_time()
         self.guard = KeyGuard()
-        self.guard.begin(self._shown_at, UNEXPECTED)
+        self.guard.begin(self._shown_at, TIMES_ON_PAGE)
 
     def rise_over(self, place: Region) -> int:
         """Cover a row of halls too, where a low page needs it."""

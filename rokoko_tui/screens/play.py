@@ -26,7 +26,7 @@ from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.play.key_guard import UNREAD
+from rokoko_tui.play.key_guard import TIMES_AFTER_FORCED
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
@@ -197,7 +197,7 @@ class PlayScreen(TableScreen):
         self.player.guard.begin(self.now())
         await self.autoplay.take_forced_actions()
         if self.autoplay.notes():
-            self.taker.guard.begin(self.now(), UNREAD)
+            self.taker.guard.begin(self.now(), TIMES_AFTER_FORCED)
         self.redraw()
 
     def _hand_over(self) -> None:

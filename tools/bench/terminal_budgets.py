@@ -32,6 +32,8 @@ SAVES = 10_000
 FINISHED = sorted((ROOT / "saves").glob("*.rokoko"))
 SILENCE = 10.0
 """Seconds for which the output of an idle table is counted."""
+GUARDED = 1.0
+"""Seconds for which the hand-over page ignores keys."""
 WHOLE = 12_000
 """More bytes than any change of a screen, fewer than a full screen."""
 REPLAY_POSITION = 340
@@ -265,7 +267,7 @@ def open_table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     write_settings(home, "end_turns = false")
     with Screen((*PROGRAM, "load", path), home, size) as table:
         table.shown("Enter or click")
-        table.still()
+        table.still(GUARDED)
         table.press("enter")
         table.shown("main action")
         table.still(0.5)

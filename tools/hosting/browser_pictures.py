@@ -42,9 +42,8 @@ async def open_table(program: WebProgram, browser: Browser, size: tuple[int, int
     while "Quit" in (screen := await tab.settled()):
         await (tab.tap("Continue") if touch else tab.press("c"))  # a phone has no keyboard before it is opened
         await tab.changes(screen, PATIENCE)
-    await (tab.tap(TURN) if touch else tab.press("space"))
-    await tab.gone(TURN)
-    await tab.settled()
+    while TURN in await tab.settled():  # the page ignores keys and taps for a second
+        await (tab.tap(TURN) if touch else tab.press("space"))
     return tab
 
 
