@@ -97,20 +97,28 @@ def draw_upright(
     foot: str = "",
     named: bool = True,
     portrait: int = PORTRAIT,
+    number: str = "",
 ) -> None:
-    """Draw a card with band, portrait, bonus, and ``foot`` in the last row; ``named``: the band has the whole rank.
+    """Draw a card with band, portrait, bonus, and ``foot``; ``named``: the band has the whole rank.
 
-    ``portrait``: rows of the portrait.
+    ``portrait``: rows of the portrait. ``number`` is written on its corner.
     """
-    key = ("upright", foot, canvas.state_key(piece), piece, named, portrait)
+    key = ("upright", foot, canvas.state_key(piece), piece, named, portrait, number)
     card = canvas.box.card.get(piece.name)
     canvas.draw_block(
-        x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named, portrait)
+        x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named, portrait, number)
     )
 
 
 def _draw_upright(
-    canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool, portrait: int
+    canvas: Canvas,
+    piece: PieceRef,
+    card: Card | None,
+    rows: int,
+    foot: str,
+    named: bool,
+    portrait: int,
+    number: str,
 ) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
@@ -122,11 +130,15 @@ def _draw_upright(
     if named and not sign_below:
         name = _rank_name(canvas, card, width, piece)
     canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
-    max_lines = rows - 1 - portrait - (1 if foot else 0)
-    for n, line in enumerate(silk.wrap_and_cut(_bonus(canvas, card), width, max_lines), 1 + portrait):
+    canvas.put(int(sign_below), 1, number, canvas.ink("name"))
+    lines = silk.wrap_and_cut(_bonus(canvas, card), width, rows - 1 - portrait)
+    for n, line in enumerate(lines, 1 + portrait):
         canvas.centre(0, n, width, line, canvas.ink("text"))
-    if foot:
-        canvas.centre(0, rows - 1, width, foot, canvas.ink("soft"))
+    if foot:  # below the bonus, or if that fills the card, on the portrait
+        below = 1 + portrait + len(lines)
+        y = below if below < rows else portrait
+        canvas.fill(0, y, width, 1, "card+7")
+        canvas.centre(0, y, width, foot.center(width), canvas.ink("soft"))
 
 
 # ---- rows

@@ -33,6 +33,8 @@ class Scene:
     """Pieces already selected, or paid with."""
     copies: Mapping[PieceRef, int] = field(default_factory=dict)
     """How many of equal pieces are selected; all of them for a selected piece that is not here."""
+    card_keys: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
+    """By card on offer, the keys of its copies in the list."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)
     """Pieces that others touched since the viewer's last turn, with their seat."""
     ghosts: Mapping[PieceRef, str | int] = field(default_factory=dict)
@@ -54,7 +56,10 @@ class Scene:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
         changed |= before.wanted ^ self.wanted
-        pairs = (before.touched, self.touched), (before.ghosts, self.ghosts), (before.copies, self.copies)
+        pairs = (
+            *((before.touched, self.touched), (before.ghosts, self.ghosts)),
+            *((before.copies, self.copies), (before.card_keys, self.card_keys)),
+        )
         for old, new in pairs:
             if old != new:
                 changed |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}

@@ -19,6 +19,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import LogLines
+from rokoko_tui.play.menu_entries import list_card_keys
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
@@ -165,6 +166,7 @@ class TablePresenter:
                 offered,
                 chosen=frozenset(selected),
                 copies=selected,
+                card_keys=list_card_keys(host.choices.entries),
                 touched=self._touched,
                 ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},
                 goods=goods,

@@ -1,16 +1,19 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice, product
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from rokoko_core.moves.exam import deck_of_exam
 from rokoko_core.moves.hire import condition_of, unmet
 from rokoko_core.pending import ExamCard, HandChoice
 from rokoko_core.state import Player
-from rokoko_core.terms import EXAM_TASKS
+from rokoko_core.terms import EXAM_TASKS, FACE_DOWN
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
@@ -24,6 +27,8 @@ LYING = 17, 3
 """Least columns of a lying card, and its rows."""
 GROWTH = 1
 """Rows a card may have beyond those of its text."""
+KEY = 2
+"""Columns before a card in a row for its key in the list."""
 LARGE_CARD = 14
 """Least columns of a card with a large portrait."""
 LIKED = 4
@@ -35,6 +40,11 @@ class Section(NamedTuple):
 
     label: str
     cards: tuple[PieceRef, ...]
+    keys: tuple[str, ...] = ()
+    """The keys of the cards in the list; empty where none has one."""
+
+    def key(self, n: int) -> str:
+        return self.keys[n] if self.keys else ""
 
 
 class Arrangement(NamedTuple):
@@ -77,41 +87,32 @@ def title(scene: Scene) -> str:
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits.
 
-    The tasks of the examination come before large cards, the whole text of the specialised Apprentice, and cloth.
+    Portraits come before the whole text of the specialised Apprentice, and that before cloth. The form is the same
+    before and after a turn's first tile and its card being played.
     """
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
         canvas = Canvas(scene, width)
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
-    sections = _sections(scene, seat)
-    tasks = _task_lines(scene, scene.view.table.players[seat], width)
+    player = scene.view.table.players[seat]
+    lay_out = partial(_lay_out, scene, seat, width, _sections(scene, seat), _task_lines(scene, player, width))
     forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
-    choices = [(forms, False)]
-    if tasks:
-        with_cloth = [form for form in forms if form.bolts]
-        choices = [(with_cloth, False), (with_cloth, True), (forms, True)]
-    for choice, brief in choices:
-        lay_out = partial(_lay_out, scene, seat, width, sections, tasks, brief)
-        canvas, arrangement = _largest(lay_out, choice, height)
-        if height is None or canvas.height <= height:
-            break
-    spare = LIKED if height is None else height - canvas.height
-    if arrangement.first == "upright" and spare > 0:
-        canvas = lay_out(arrangement, spare)
-    return canvas.finish()
+    rows, form, brief = _choose_form(partial(lay_out, replace(player, silk=player.silk or (FACE_DOWN,))), forms, height)
+    spare = (LIKED if height is None else height - rows) if form.first == "upright" else 0
+    return lay_out(player, form, brief, max(0, spare)).finish()
 
 
-def _largest(
-    lay_out: Callable[[Arrangement], Canvas], forms: Sequence[Arrangement], height: int | None
-) -> tuple[Canvas, Arrangement]:
-    """Return the first of ``forms`` that fits, as drawn; else the lowest."""
-    drawn = []
-    for form in forms:
-        drawn.append((lay_out(form), form))
-        if height is None or drawn[-1][0].height <= height:
-            return drawn[-1]
-    return min(drawn, key=lambda each: each[0].height)
+def _choose_form(
+    lay_out: Callable[[Arrangement, bool], Canvas], forms: Sequence[Arrangement], height: int | None
+) -> tuple[int, Arrangement, bool]:
+    """Return the rows and the first form that fits, and whether with brief texts; else the lowest."""
+    plans: list[tuple[int, Arrangement, bool]] = []
+    for form, brief in product(forms, (False, True)):
+        plans.append((lay_out(form, brief).height, form, brief))
+        if height is None or plans[-1][0] <= height:
+            return plans[-1]
+    return min(plans, key=lambda plan: plan[0])
 
 
 def _sections(scene: Scene, seat: int) -> list[Section]:
@@ -121,13 +122,27 @@ def _sections(scene: Scene, seat: int) -> list[Section]:
     sections = []
     if isinstance(decision, ExamCard) and decision.seat == seat:
         deck = sorted(set(deck_of_exam(state, decision.exam)))
-        sections.append(Section("exam", tuple(PieceRef("exam-card", card) for card in deck)))
+        sections.append(_in_list_order(scene, "exam", [PieceRef("exam-card", card) for card in deck]))
     if _is_choosing_hand(scene, seat) and player.supply:
-        sections.append(Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
+        sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
     turn = state.turn
     played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
-    hand = (*played, *(PieceRef("hand", card) for card in player.hand))
-    return [*sections, Section("hand", hand)] if hand else sections
+    hand = _in_list_order(scene, "hand", [*played, *(PieceRef("hand", card) for card in player.hand)])
+    return [*sections, hand] if hand.cards else sections
+
+
+def _in_list_order(scene: Scene, label: str, cards: Sequence[PieceRef]) -> Section:
+    """Return a section with the cards on offer in the order of the list, after the others."""
+    keys = scene.card_keys
+    if keys.keys().isdisjoint(cards):
+        return Section(label, tuple(cards))
+    counts = Counter[PieceRef]()
+    keyed: list[tuple[str, PieceRef]] = []
+    for card in cards:
+        keyed.append((next(islice(keys.get(card, ()), counts[card], None), ""), card))
+        counts[card] += 1
+    keyed.sort(key=lambda each: (len(each[0]), each[0]))
+    return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
 
 
 def _is_choosing_hand(scene: Scene, seat: int) -> bool:
@@ -141,8 +156,9 @@ def _lay_out(
     width: int,
     sections: list[Section],
     tasks: list[str],
-    brief: bool,
+    player: Player,
     arrangement: Arrangement,
+    brief: bool,
     spare: int = 0,
 ) -> Canvas:
     """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker.
@@ -150,7 +166,6 @@ def _lay_out(
     ``brief``: a shorter text of the specialised Apprentice.
     """
     canvas = Canvas(scene, width)
-    player = scene.view.table.players[seat]
     for n, section in enumerate(sections):
         form, labelled = arrangement.rest if n else arrangement.first, len(sections) > 1
         if form == "upright":
@@ -216,12 +231,14 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     least, rows = LYING
     columns = max(1, min(len(section.cards), (canvas.width + 1) // (least + 1)))
     top, narrowest = canvas.height, max(1, (canvas.width + 1) // columns - 1)
-    form = cards.choose_form(canvas, (piece.name for piece in section.cards), narrowest, rows)
+    left = KEY * bool(section.keys)
+    form = cards.choose_form(canvas, (piece.name for piece in section.cards), narrowest - left, rows)
     for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
         copy = canvas.of_copy(section.cards, n)
-        cards.draw_in_row(copy, x, y, max(1, after - 1 - x), rows, piece, form, _foot(canvas, piece))
+        canvas.put(x, y, section.key(n), "strong", left)
+        cards.draw_in_row(copy, x + left, y, max(1, after - 1 - x - left), rows, piece, form, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
 
@@ -238,14 +255,14 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
     for first in range(0, len(section.cards), abreast):
         line, top = section.cards[first : first + abreast], canvas.height
         faces = [canvas.box.card.get(piece.name) for piece in line]
-        playing = any(piece.kind == "played" for piece in line)
         least = max(cards.upright_height(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
         growth = max(0, min(spare - taken, GROWTH))
         taken += growth
         for at, piece in enumerate(line):
-            x, rows = at * (card_width + 1), least + portrait - cards.PORTRAIT + growth + playing
+            x, rows = at * (card_width + 1), least + portrait - cards.PORTRAIT + growth
             copy = canvas.of_copy(section.cards, first + at)
-            cards.draw_upright(copy, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait)
+            key = section.key(first + at)
+            cards.draw_upright(copy, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait, key)
             cards.draw_separator(canvas, x, top, rows)
     return taken
 
@@ -255,11 +272,13 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     top, left = canvas.height, LABEL if labelled and canvas.width > 2 * LABEL else 0
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
-    width = canvas.width - left
+    keys = KEY * bool(section.keys)
+    width = canvas.width - left - keys
     form = cards.choose_form(canvas, (piece.name for piece in section.cards), width, 1)
     for n, piece in enumerate(section.cards):
         copy = canvas.of_copy(section.cards, n)
-        cards.draw_in_row(copy, left, top + n, width, 1, piece, form, _foot(canvas, piece))
+        canvas.put(left, top + n, section.key(n), "strong", keys)
+        cards.draw_in_row(copy, left + keys, top + n, width, 1, piece, form, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -268,7 +287,10 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
     top = y
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
-        widths = [cards.chip_width(canvas, piece.name) + 1 for piece in section.cards]
+        keys = [section.key(n) for n in range(len(section.cards))]
+        widths = [
+            cards.chip_width(canvas, c.name) + 1 + cell_len(key) for c, key in zip(section.cards, keys, strict=True)
+        ]
         if index and (y > top or x + 1 + cell_len(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
         top = y
@@ -279,7 +301,8 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
                 x, y = LABEL - 1, y + 1
             if x + width > canvas.width:  # too wide for a line with a label
                 x, y = max(-1, canvas.width - width), y + (x > 0 and piece is section.cards[0])
-            x = cards.draw_chip(canvas.of_copy(section.cards, n), min(x + 1, max(0, canvas.width - 1)), y, piece)
+            x = canvas.put(min(x + 1, max(0, canvas.width - 1)), y, keys[n], "strong")
+            x = cards.draw_chip(canvas.of_copy(section.cards, n), x, y, piece)
 
 
 # ---- the specialised Apprentice

@@ -1,6 +1,6 @@
 """The entries of the list at the table in every situation, and the hints that may replace them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -144,6 +144,16 @@ def _list_bot_entries(driver: GameDriver, settings: Settings, words: Words) -> t
         EntryKind.STEP, words.say("table.list.move-now"), key_of("table.hurry", settings.keys), step="hurry"
     )
     return (MenuEntry(EntryKind.HEADING, words.thinking(name, seconds)), stop)
+
+
+def list_card_keys(entries: Iterable[MenuEntry]) -> dict[PieceRef, tuple[str, ...]]:
+    """Return the keys of every card on offer, one for each of its copies."""
+    keys: dict[PieceRef, tuple[str, ...]] = {}
+    for entry in entries:
+        for piece in entry.pieces:
+            if entry.key and len(entry.pieces) == 1 and piece.kind in ("hand", "supply", "exam-card"):
+                keys[piece] = (*keys.get(piece, ()), entry.key, *entry.other_keys)
+    return keys
 
 
 def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
@@ -13,6 +14,7 @@ from textual.app import App, ComposeResult
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
+from rokoko_core.pending import CardChoice
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
@@ -523,6 +525,35 @@ def test_as_many_equal_cards_and_tiles_are_ticked_as_are_selected(size: tuple[in
         text = "\n".join(plain(draw_hand(scene, *size)))
         assert text.count(symbols.DONE) == 2 * selected, text
         assert scene.changed_pieces(before) == {card, tile}
+
+
+@pytest.mark.parametrize("size", [(60, 12), (60, 5), (43, 8), (36, 7), (38, 4), (90, 20)])
+def test_cards_in_hand_have_the_order_and_the_keys_of_the_list(size: tuple[int, int]) -> None:
+    """A card keeps its key from the choice of the hand, so the list may begin with 2."""
+    held = new().players[0].supply[:3]
+    first, second, third = (PieceRef("hand", card) for card in held)
+    state = msgspec.structs.replace(with_player(new(), 0, hand=held, supply=()), pending=(CardChoice(0),))
+    scene = replace(scene_of(state), card_keys={second: ("7",), third: ("8",), first: ("9",)})
+    drawing = draw_hand(scene, *size)
+    spots = {piece: min((s.y, s.x) for s in drawing.spots if s.piece == piece) for piece in (first, second, third)}
+    assert sorted(spots, key=lambda piece: spots[piece]) == [second, third, first]
+    assert re.findall("[789]", "\n".join(plain(drawing))) == ["7", "8", "9"]
+
+
+@pytest.mark.parametrize("expansions", [(), EVERYTHING])
+@pytest.mark.parametrize("size", [(43, 8), (58, 12), (55, 13), (36, 6)])
+def test_the_hand_has_one_form_in_a_turn(size: tuple[int, int], expansions: tuple[Expansion, ...]) -> None:
+    """The portraits neither go when a card is played nor when the first tile is kept."""
+    supply = new(3, expansions=expansions).players[0].supply
+    begun = msgspec.structs.replace(new(3, expansions=expansions), pending=(CardChoice(0),))
+    held = with_player(begun, 0, hand=supply[:3], supply=supply[3:])
+    playing = turn(held, 0, supply[0])
+    tile = with_player(playing, 0, silk=("yy:yarn/lace",))
+    forms = set()
+    for state in (held, playing, tile):
+        spots = [spot for spot in draw_hand(scene_of(state), *size).spots if spot.piece.kind in ("hand", "played")]
+        forms.add(tuple((spot.x, spot.y, spot.width) for spot in spots))
+    assert len(forms) == 1
 
 
 @pytest.mark.parametrize("width", [30, 38, 48, 60])
