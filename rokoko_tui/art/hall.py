@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -29,6 +28,7 @@ from rokoko_tui.art.room_labels import (
     silk,
     total_width,
     whole_wordings,
+    worth_of,
 )
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
@@ -80,8 +80,8 @@ def needs_signs(canvas: Canvas, hall: int, width: int) -> bool:
     majority = _majority(canvas, hall)
     if majority.need is None:
         return False
-    left, right = _plates(canvas, hall, width, majority, in_signs=False)
-    return not is_need_in_words(canvas, majority, left) or right != _musician_parts(canvas, hall, majority)[0]
+    plates = _plates(canvas, hall, width, majority, in_signs=False)
+    return not is_need_in_words(canvas, majority, (*plates.hall, *plates.worth))
 
 
 def _majority(canvas: Canvas, hall: int) -> Majority:
@@ -141,6 +141,9 @@ def _draw_hall(
     canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority, in_signs: bool
 ) -> None:
     """Draw frame, plates and guests; every line of guests has its own floor."""
+    plates = _place_plates(canvas, hall, _plates(canvas, hall, canvas.width, majority, in_signs))
+    for plate in plates:  # before the guests that those in the second row cover in part
+        canvas.add_spot(plate.piece, plate.x, plate.y, plate.width, sign=False, drawn=True)
     for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
         _draw_frame(canvas, hall, top, height, right, n == 0)
@@ -148,7 +151,13 @@ def _draw_hall(
             draw = partial(_draw_guest, hall=hall, height=height, space=space)
             key = ("guest", canvas.state.setup, space, height)
             canvas.draw_block(x, top + 1, columns, height - 1, key, draw)
-    _draw_plates(canvas, hall, _plates(canvas, hall, canvas.width, majority, in_signs))
+    for plate in plates:
+        draw_plate = partial(_draw_plate, plate=plate, ground=scenery.plate_paint(hall))
+        plate_key = ("plate", canvas.state.setup, hall, plate, label_state(canvas, plate.piece))
+        canvas.draw_block(plate.x, plate.y, plate.width, 1, plate_key, draw_plate)
+    if not canvas.scene.pictures:
+        end = plates[0].width + 1
+        canvas.put(end, 0, _frame_signs(hall)[1] * ((canvas.width - 1 if plates[1].y else plates[1].x) - end), "dim")
 
 
 # ---- frame and plates
@@ -187,64 +196,76 @@ def _frame_signs(hall: int) -> tuple[str, ...]:
     return _DOUBLE if hall == scenery.KINGS_HALL else _SINGLE
 
 
-def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> tuple[Parts, Parts]:
-    """Return the texts of majority and musician: the best that fit.
+class _Plates(NamedTuple):
+    """The texts of majority and musician."""
 
-    The prestige of the musician is the first to go, without an ellipsis if it is that of the hall.
-    """
+    hall: Parts
+    musician: Parts
+    below: bool = False
+    """Whether the musician is in the second row."""
+    worth: Parts = ()
+    """The prestige of the hall before that, where the first row has no space for it."""
+
+
+def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> _Plates:
+    """Return the best texts that fit, if need be in two rows."""
     name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    whole, cut = whole_wordings(canvas, names, majority, in_signs), cut_wordings(canvas, names, majority)
-    musician = _musician_parts(canvas, hall, majority)
-    pairs = [*product(whole, musician), *product(cut, musician[1:])]
-    return next((pair for pair in pairs if sum(map(total_width, pair)) < width - 2), pairs[-1])
+    musician, worth, available = _musician_parts(canvas, hall), (worth_of(canvas, majority),), width - 3
+    whole, cut = tuple(whole_wordings(canvas, names, majority, in_signs)), cut_wordings(canvas, names, majority)
+    plates = [_Plates(text, musician) for text in whole if total_width(text) + total_width(musician) <= available]
+    plates += [_Plates(text, musician, below=True) for text in whole]
+    plates += [_Plates(text[:-1], musician, below=True, worth=worth) for text in whole]
+    plates += [_Plates(tuple(p for p in text if p != worth[0]), musician, True, worth) for text in cut]
+    return next((each for each in plates if total_width(each.hall) <= available), plates[-1])
 
 
-def _draw_plates(canvas: Canvas, hall: int, plates: tuple[Parts, Parts]) -> None:
-    """Draw the plates of the majority (left) and the musician (right)."""
-    (left, right), musician, inner = plates, _musician(canvas, hall), max(1, canvas.width - 2)
-    right_width = min(total_width(right), max(1, inner - 2))
-    left_width = max(1, min(total_width(left) + 2, inner - right_width - (inner > total_width(left) + right_width)))
-    draw_label(
-        canvas,
-        1,
-        0,
-        left_width,
-        PieceRef("hall", hall),
-        left,
-        scenery.plate_paint(hall),
-        left=left_width < total_width(left) + 2,
-    )
-    if left_width + right_width + 3 <= inner:
-        right_width += 2
-    x = 1 + inner - right_width
-    draw_label(canvas, x, 0, right_width, PieceRef("decoration", musician.id), right, scenery.plate_paint(hall))
-    if not canvas.scene.pictures:
-        canvas.put(1 + left_width, 0, _frame_signs(hall)[1] * (x - 1 - left_width), "dim")
-    canvas.add_spot(PieceRef("hall", hall), 1, 0, left_width, sign=False, drawn=True)
-    canvas.add_spot(PieceRef("decoration", musician.id), x, 0, right_width, sign=False, drawn=True)
+class _Plate(NamedTuple):
+    """A plate and its place."""
+
+    piece: PieceRef
+    parts: Parts
+    x: int
+    y: int
+    width: int
+    left: bool = False
+    """Whether the text starts at the left, for want of space."""
+
+
+def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
+    draw_label(canvas, 0, 0, plate.width, plate.piece, plate.parts, ground, left=plate.left)
+
+
+def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
+    """Return the plates of the majority (left), the musician (right), and the prestige that is before that."""
+    piece, musician = PieceRef("hall", hall), PieceRef("decoration", _musician(canvas, hall).id)
+    own, inner, beside = total_width(plates.hall), max(1, canvas.width - 2), total_width(plates.musician)
+    width = max(1, min(own + 2, inner if plates.below else inner - beside - (inner > own + beside)))
+    available = inner if plates.below else inner - width
+    beside = min(beside, max(1, inner - 2)) + 2 * (beside + 3 <= available)
+    x, y, worth = 1 + inner - beside, int(plates.below), total_width(plates.worth)
+    result = [_Plate(piece, plates.hall, 1, 0, width, width < own + 2), _Plate(musician, plates.musician, x, y, beside)]
+    return [*result, _Plate(piece, plates.worth, x - worth, y, worth)] if worth else result
 
 
 def _musician(canvas: Canvas, hall: int) -> DecorationSpace:
     return next(d for d in canvas.box.decorations if d.hall == hall)
 
 
-def _musician_parts(canvas: Canvas, hall: int, majority: Majority) -> list[Parts]:
-    """Return price or owner of the musician's space, with its prestige and without, longest first."""
+def _musician_parts(canvas: Canvas, hall: int) -> Parts:
+    """Return price or owner of the musician's space, and its prestige."""
     space = _musician(canvas, hall)
     owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
-    note = (symbols.MUSICIAN, canvas.ink("coin"))
     price = symbols.money(canvas.words, space.cost)
     owner_part: Part = (price, canvas.ink("name"))
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
         owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
-    star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
-    cut = () if space.prestige == majority.values[0] else (("…", canvas.ink("soft")),)
-    return [(note, blank, owner_part, blank, star), (note, blank, owner_part, *cut), (note, owner_part, *cut)]
+    note, star = (symbols.MUSICIAN, canvas.ink("coin")), (symbols.prestige(space.prestige), canvas.ink("star"))
+    return note, blank, owner_part, blank, star
 
 
 # ---- guests

@@ -79,7 +79,7 @@ def _board(words: Words) -> list[tuple[Sample, str]]:
         (((ranks, "rank"),), say("help.sign.ranks")),
         (((CROWN, "rank"),), say("help.sign.crown")),
         (((f"{symbols.MUSICIAN}", "notion"),), say("help.sign.musician")),
-        (((f"{disc[0]}2 ", disc[1]), (f"{square[0]}1+1", square[1])), say("help.sign.leading")),
+        (((f"{disc[0]}2 ", disc[1]), (f"{square[0]}1", square[1]), (" +1", "strong")), say("help.sign.leading")),
         (((f"{star}6/3", "prestige"),), say("help.sign.majority")),
         ((("×2", "prestige"),), say("help.sign.terrace")),
         (((" ".join(symbols.fountain_halves(words)), "label"),), say("help.sign.fountain")),

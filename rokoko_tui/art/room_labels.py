@@ -123,8 +123,8 @@ def whole_wordings(
 
 def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
     """Yield shorter wordings, whose ellipsis shows that something is left out: the need before the prestige."""
-    count, worth, cut = len(majority.standing), worth_of(canvas, majority), (" …", canvas.ink("soft"))
-    standings = [_standing(canvas, majority, most, needed) for needed in (True, False) for most in (count, 2, 1)]
+    worth, cut = worth_of(canvas, majority), (" …", canvas.ink("soft"))
+    standings = [_standing(canvas, majority, most, needed) for needed in (True, False) for most in (2, 1)]
     yield from ((name, *standing, cut, worth) for standing in standings for name in names)
     yield from ((names[-1], *standings[-1], cut), (names[-1], cut), (names[-1],))
 
@@ -133,25 +133,24 @@ def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = Fals
     """Return marks with counts of the ``most`` best seats, and of all that share the first place.
 
     A seat above another with the same number has the sign of what decides between them. ``needed``: also with what it
-    takes to lead, after the count of who needs it.
+    takes to lead, or that nothing changes the lead, after the count of the seat that this is about.
     """
     parts: list[Part] = []
     signs = {"master": canvas.words.say("pieces.rank-short.master"), "musician": symbols.MUSICIAN}
     need = majority.need if needed else None
-    amount = f"+{_amount_needed(need)}" if need is not None and need.more is not None else ""
     shown = [
         (seat, f"{rank[0]}{signs.get(tie_breaker, '')}")
         for n, ((rank, seat), tie_breaker) in enumerate(zip(majority.standing, majority.tie_breakers, strict=True))
-        if n < most or rank == majority.standing[0][0]
+        if n < most or rank == majority.standing[0][0] or (need is not None and seat == need.seat)
     ]
-    counts = {seat: rank[0] for rank, seat in majority.standing}
-    if need is not None and amount and need.seat not in dict(shown):
-        shown.append((need.seat, f"{counts.get(need.seat, 0)}"))
+    if need is not None and need.seat not in dict(shown):
+        shown.append((need.seat, "0"))
     for seat, count in shown:
         sign, role = mark(canvas, seat)
-        parts.append((f" {sign}{count}{amount if need is not None and seat == need.seat else ''}", role))
-    if need is not None and not amount:
-        parts.append((f" {canvas.words.say(_settled(need))}", canvas.ink("soft")))
+        parts.append((f" {sign}{count}", role))
+        if need is not None and seat == need.seat:
+            amount = canvas.words.say(_settled(need)) if need.more is None else f"+{_amount_needed(need)}"
+            parts.append((f" {amount}", canvas.ink("soft" if need.more is None else "name")))
     return tuple(parts)
 
 
@@ -168,7 +167,7 @@ def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part
     say, soft, (sign, role) = canvas.words.say, canvas.ink("soft"), mark(canvas, need.seat)
     if need.more is None:
         settled = say(_settled(need, short))
-        if need.keeps or not short:
+        if not need.keeps and not short:
             return ((" · " + settled, soft),)
         return (" · ", soft), (f"{sign} ", role), (settled, soft)
     amount = _amount_needed(need)

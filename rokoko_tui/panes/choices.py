@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rokoko_core.actions import Decline, EndTurn, Place
+from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
@@ -49,6 +50,12 @@ class Choices(LineList, can_focus=False):
         """Show the same entries in another language; the cursor and a click awaiting its second stay."""
         self.entries = tuple(entries)
         self.say([_item(entry) for entry in entries])
+
+    @property
+    def has_legends(self) -> bool:
+        """Whether no line below the halls has the letters of the ranks."""
+        width, height = self.app.size
+        return width < WHOLE.width or height <= WHOLE.height
 
     @property
     def entry(self) -> MenuEntry | None:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, Box
+from rokoko_core.majorities import fireworks_majority, hall_majority
+from rokoko_core.terms import Rank
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
 from rokoko_tui.art.gifts import Gifts
@@ -15,7 +17,6 @@ from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts,
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text import Words
 
 GARDEN, JEWELER = 6, 7
 """Room numbers after those of the halls, 1 to 5."""
@@ -24,6 +25,8 @@ SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (
 PRINTED = (7, 7)
 _GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
+BROAD = 100
+"""Columns from which the legend has the letters of all ranks; in fewer, other panes explain them."""
 _NARROW = range(56, 72)
 """Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
 
@@ -100,7 +103,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     if plan.strip:
         jeweler.draw_strip(canvas, 0, y, width)
     if available != height or height is None:
-        legends = _list_legends(scene.words, in_signs, gifts is Gifts.SIGNS)
+        legends = _list_legends(canvas, in_signs, gifts is Gifts.SIGNS)
         legend = next((text for text in legends if cell_len(text) <= canvas.width), "")
         canvas.centre(0, canvas.height, canvas.width, legend, "dim")
     return canvas.finish()
@@ -112,14 +115,26 @@ def _needs_signs(canvas: Canvas, place: Place) -> bool:
     return place.room == GARDEN and decorations.needs_signs(canvas, place.width)
 
 
-def _list_legends(words: Words, in_signs: bool, has_gifts: bool) -> Iterator[str]:
+def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[str]:
     """Yield the meanings of the letters and signs of the table, also of those in other panes, the best first."""
-    gifts, terrace = words.say("panes.halls.legend-gifts"), words.say("panes.halls.legend-terrace")
-    for shown_gifts in dict.fromkeys((has_gifts, False)):
-        for ending, need_ending in ("", ""), ("-short", ""), ("-short", "-short"):
-            texts = [words.rank_legend(), words.say(f"panes.halls.legend{ending}")]
-            texts += [words.say(f"panes.halls.legend-need{need_ending}")] * in_signs + [gifts] * shown_gifts
-            yield from (" · ".join(parts) for parts in ([*texts, terrace], texts))
+    words, state, box, seat = canvas.words, canvas.state, canvas.box, canvas.scene.view.seat
+    majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
+    needs = [each.need for each in majorities if each.need is not None and in_signs]
+    signs = {
+        "musician": True,
+        "need": any(need.more is not None for need in needs),
+        "tie": any(any(each.tie_breakers) for each in majorities),
+        "terrace": True,
+        "safe": any(need.more is None and need.keeps for need in needs),
+        "lost": any(need.more is None and not need.keeps for need in needs),
+        "gifts": has_gifts,
+    }
+    keys = [key for key, is_shown in signs.items() if is_shown]
+    ranks, master = words.rank_legend(), f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
+    for count in range(len(keys), -1, -1):
+        for form in ("", "-short"):
+            letters = ranks if canvas.width >= BROAD else master
+            yield " · ".join([letters, *(words.say(f"panes.halls.legend-{key}{form}") for key in keys[:count])])
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:

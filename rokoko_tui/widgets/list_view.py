@@ -137,6 +137,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._fold()
         self.repaint()
 
+    @property
+    def has_legends(self) -> bool:
+        """Whether headings over shortened items have their legends."""
+        return True
+
     def say(self, items: Iterable[Item]) -> None:
         """Reword the items; the cursor and the scroll position stay."""
         self.items = tuple(items)
@@ -201,7 +206,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def _wrap_item(self, number: int, width: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self.items[number]
         text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(width)
-        if legend and cell_len(item.legend) <= text_width:
+        if legend and self.has_legends and cell_len(item.legend) <= text_width:
             text = item.legend
         if text_width - beside < cell_len(text) <= text_width:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width

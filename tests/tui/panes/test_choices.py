@@ -44,6 +44,19 @@ async def test_things_have_a_box_refusals_no_key_and_headings_no_indent() -> Non
         assert looks == ["heading", "plain", "dim", "dim", "strong", "plain"]
 
 
+@pytest.mark.parametrize(("size", "has_legend"), [((80, 24), True), ((100, 30), True), ((120, 40), False)])
+async def test_the_letters_of_ranks_have_one_legend(size: tuple[int, int], has_legend: bool) -> None:
+    """From 120x40 the line below the halls has them."""
+    entries = (
+        MenuEntry(EntryKind.HEADING, "Play a card", legend="M Master"),
+        MenuEntry(EntryKind.ACTION, "Master · " + "long " * 40, tight="M short"),
+    )
+    app = OneList()
+    async with app.run_test(size=size):
+        app.choices.offer(entries)
+        assert (app.choices.render_line(0).text.strip() == "M Master") == has_legend
+
+
 async def test_the_entry_under_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):

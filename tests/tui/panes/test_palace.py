@@ -13,7 +13,7 @@ from rokoko_core.box import HALLS, box_of
 from rokoko_core.majorities import Need, fireworks_majority, hall_majority
 from rokoko_core.scoring import terrace
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
+from rokoko_core.terms import DecorationKind, Exam, Expansion, Rank, Task
 from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
@@ -109,13 +109,13 @@ def test_beside_the_jeweler_no_hall_and_no_garden_is_below_the_pane(players: int
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_prestige_of_a_free_musician_is_not_taken_for_that_of_the_hall(players: int, size: tuple[int, int]) -> None:
-    """Where not both fit, the majority has shorter words, then the musician loses its prestige, which the list has."""
+    """Where not both fit in a row, they share the second one."""
     for steps in (60, 150, 250):
         state = played(players, (), steps)
         drawing = draw_palace(scene_of(state), *size)
         for musician in box_of(state).decorations:
             if musician.kind is DecorationKind.MUSICIAN and state.decorations[musician.index] == NOBODY:
-                heading = shown(drawing, PieceRef("hall", musician.hall)).splitlines()[0]
+                heading = shown(drawing, PieceRef("hall", musician.hall))
                 text = label(drawing, PieceRef("decoration", musician.id))
                 assert symbols.PRESTIGE in heading or symbols.PRESTIGE not in text, heading
 
@@ -274,14 +274,13 @@ def headings(state: State, size: tuple[int, int]) -> list[tuple[str, str]]:
     drawing = draw_palace(scene_of(state), *size)
     musicians = [d for d in box_of(state).decorations if d.hall]
     pieces = [(PieceRef("hall", d.hall), PieceRef("decoration", d.id)) for d in musicians]
-    return [(shown(drawing, hall).splitlines()[0], shown(drawing, musician)) for hall, musician in pieces]
+    return [(shown(drawing, hall).replace("\n", " "), shown(drawing, musician)) for hall, musician in pieces]
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_a_heading_leaves_out_has_an_ellipsis_or_is_the_prestige_of_the_hall(
-    players: int, size: tuple[int, int]
-) -> None:
+def test_a_heading_keeps_the_lead_and_all_prestige(players: int, size: tuple[int, int]) -> None:
+    """Where they do not fit in a row, the musician and then the prestige of the hall are in the second row."""
     state = late(players)
     box = box_of(state)
     music = {d.hall: d.prestige for d in box.decorations if d.kind is DecorationKind.MUSICIAN}
@@ -289,11 +288,31 @@ def test_what_a_heading_leaves_out_has_an_ellipsis_or_is_the_prestige_of_the_hal
         majority = hall_majority(state, box, hall, 0)
         name = HALL_NAMES[hall - 1]
         assert name in heading, heading
-        assert "…" in heading or f"{symbols.PRESTIGE}{majority.values[0]}" in heading, heading
+        assert f"{symbols.PRESTIGE}{'/'.join(map(str, majority.values))}" in heading, heading
         counts = [f"{mark_of(state.setup, seat)}{rank[0]}" for rank, seat in majority.standing]
         assert "…" in heading or all(count in heading for count in counts), heading
         assert "…" in heading or majority.need is None or re.search(r"\+|need|safe|lead", heading), heading
-        assert "…" in musician or symbols.PRESTIGE in musician or music[hall] == majority.values[0], musician
+        assert not majority.standing or counts[0] in heading, heading
+        assert f"{symbols.MUSICIAN} " in musician and f" {symbols.PRESTIGE}{music[hall]}" in musician, musician
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+@pytest.mark.parametrize("size", SIZES)
+def test_that_nothing_changes_a_lead_is_said_beside_the_mark_of_the_player(
+    size: tuple[int, int], seat: int | None
+) -> None:
+    """Of the viewer, in a replay whose eyes one looks through, or of the leader."""
+    state = Game.load(FOLDER / "everything-3.rokoko").at(360)
+    box, words, settled = box_of(state), get_words("classic"), 0
+    drawing = draw_palace(scene_of(state, seat), *size)
+    for hall in HALLS:
+        need = hall_majority(state, box, hall, seat).need
+        heading = shown(drawing, PieceRef("hall", hall))
+        if need is not None and need.more is None and words.say("panes.halls.lost") not in heading:
+            word = words.say(f"panes.halls.{'safe' if need.keeps else 'lost'}-short")
+            assert re.search(rf"{mark_of(state.setup, need.seat)}\d?M?♪? {word}", heading), heading
+            settled += 1
+    assert settled or size[0] > 150
 
 
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
@@ -305,8 +324,11 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             scene = replace(scene_of(played(players, expansions, 300)), words=words)
             *rows, legend = plain(draw_palace(scene, *size))
             headings = [row for row in rows if symbols.MUSICIAN in row]
-            assert words.rank_legend() in legend and symbols.MUSICIAN in legend
-            assert not re.search(r"\d\+\d", " ".join(headings)) or "+1 " in legend, legend
+            letters = words.rank_legend() if size[0] >= 100 else words.rank_legend().split(" ", 2)[1]
+            assert letters in legend and symbols.MUSICIAN in legend and "×2" in legend
+            assert not re.search(r"\d \+\d", " ".join(headings)) or "+1 " in legend, legend
+            tie = words.say("panes.halls.legend-tie-short")[:2]
+            assert not re.search(rf"\d[♪{words.rank_short(Rank.MASTER)}]", " ".join(headings)) or tie in legend, legend
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -400,7 +422,7 @@ def test_a_full_hall_is_safe_or_out_of_reach() -> None:
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
     assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 5))
-    assert "■1 no lead" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
+    assert "■ no lead" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
 
 
 @pytest.mark.rule("END-4")
