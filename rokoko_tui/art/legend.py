@@ -89,7 +89,7 @@ def _board(words: Words) -> list[tuple[Sample, str]]:
         (((symbols.NOTHING, "dim"),), say("help.sign.sold-out")),
         (((symbols.EFFECT, "rank"),), say("help.sign.effect")),
         ((("●●◉○○", "label"),), say("help.sign.rounds")),
-        ((("▲", "open"),), say("help.sign.swing")),
+        ((("×", "open"),), say("help.sign.swing")),
     ]
 
 

@@ -12,7 +12,7 @@ from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.widgets.score_chart import Cell, ScoreGraph
+from rokoko_tui.widgets.score_chart import FLAG, Cell, ScoreGraph
 
 BIGGEST = 3
 """Turns listed as the biggest changes."""
@@ -63,7 +63,7 @@ def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> C
         round=curve.game.at(swing.begins).round,
         step=swing.begins,
     )
-    return Content.assemble(("▲ ", "$accent"), mark, (text, f"@click=screen.go({swing.ends})"))
+    return Content.assemble((f"{FLAG} ", "$accent"), mark, (text, f"@click=screen.go({swing.ends})"))
 
 
 def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> Content:
@@ -80,7 +80,7 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
         else:
             gain = total - (start[seat] or 0)
             parts += [(f"{total:>4}", "bold $accent" if total == max(known) else "bold")]
-            parts += [(f" {words.signed(gain):>4}" if gain else "    ·", "$text-muted")]
+            parts += [(f" {words.signed(gain):>4}", "$text-muted")]
         lines.append(Content.assemble(*parts))
     return Content("\n").join(lines)
 
@@ -89,7 +89,7 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
     """Return all totals before ``turn`` and its changes, on one line of ``width`` cells."""
     totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
     figures = [_figures(total, later, words) for total, later in zip(totals, after, strict=True)]
-    used = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
+    used = sum(cell_len(total) + cell_len(change) + GAP - (not change) for total, change in figures)
     name_width = (width - used) // len(totals)
     parts: list[Cell] = []
     for mark, name, (total, change) in zip(marks, names, figures, strict=True):
@@ -97,8 +97,7 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
             mark,
             (f" {truncate(name, name_width)} ", ""),
             (total, "bold"),
-            (f" {change}", "$text-muted"),
-            ("  ", ""),
+            (f" {change}  " if change else "  ", "$text-muted"),
         ]
     return Content.assemble(*parts)
 
@@ -106,7 +105,7 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
 def _figures(total: int | None, later: int | None, words: Words) -> tuple[str, str]:
     if total is None or later is None:
         return words.say("panes.scores.hidden"), ""
-    return str(total), words.signed(later - total) if later != total else "·"
+    return str(total), words.signed(later - total) if later != total else ""
 
 
 SPEC = PaneSpec(

@@ -30,8 +30,10 @@ NAME = 12
 """Most cells of a name right of the lines."""
 BROAD = 70
 """Width of a chart from which names are shown at the right."""
-HIGH, HIGHEST = 8, 12
-"""Rows from which lines carry their owners' marks, and from which flags have their own row."""
+FLAGGED, HIGH = 5, 8
+"""Rows from which flags have a row apart from the rounds, and from which lines carry their owners' marks."""
+FLAG = "×"
+"""Below a turn that a list beside the chart is about; no mark of a player."""
 STEPS = (1, 2, 5, 10, 20, 25, 40, 50, 100, 200, 500)
 """Prestige from one figure of the scale to the next."""
 LOWEST = 10
@@ -102,7 +104,7 @@ class Chart:
 
     @property
     def _rows(self) -> int:
-        return self.height - (2 if self.height >= HIGHEST else 1)
+        return self.height - (2 if self.height >= FLAGGED else 1)
 
     @cached_property
     def _step(self) -> int:
@@ -217,19 +219,19 @@ class Chart:
         return self.curve.totals[-1][seat] or 0
 
     def _foot(self) -> list[Content]:
-        """Return the rows with flags and cursor and with the rounds; a low chart has them in one."""
+        """Return the rows with flags and cursor and with the rounds; a low chart has only the rounds."""
         rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
-        flags = list(rounds) if self.height >= HIGHEST else rounds
+        flags = list(rounds)
         nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
-        word = self.round_word if flags is not rounds and nearest > cell_len(self.round_word) + 2 else ""
+        word = self.round_word if nearest > cell_len(self.round_word) + 2 else ""
         for number, x in self._rounds:
             for n, sign in enumerate(f"{word}{number}"[: self.columns - x]):
                 rounds[SCALE + x + n] = (sign, "$text-muted")
         for flag in self.flags:
-            flags[SCALE + self.column(self.curve.place(flag))] = ("▲", "$accent")
+            flags[SCALE + self.column(self.curve.place(flag))] = (FLAG, "$accent")
         if self.position is not None:
             flags[SCALE + self.column(self.curve.place(self.position))] = ("┴", "$accent bold")
-        return [Content.assemble(*_runs(row)) for row in ([rounds] if flags is rounds else [flags, rounds])]
+        return [Content.assemble(*_runs(row)) for row in ([flags, rounds] if self.height >= FLAGGED else [rounds])]
 
 
 def _runs(cells: list[Cell]) -> Iterator[Cell]:

@@ -38,9 +38,9 @@ def rows(position: int) -> list[list[str]]:
 
 
 def test_the_change_is_that_of_the_last_turn() -> None:
-    assert rows(0) == [["A", "Ada", "0", "·"], ["B", "Bo", "0", "·"], ["C", "Cy", "0", "·"]]
-    assert rows(10) == [["A", "Ada", "7", "+7"], ["B", "Bo", "0", "·"], ["C", "Cy", "2", "+2"]]
-    assert rows(20) == [["A", "Ada", "7", "·"], ["B", "Bo", "12", "+12"], ["C", "Cy", "1", "−1"]]
+    assert rows(0) == [["A", "Ada", "0", "±0"], ["B", "Bo", "0", "±0"], ["C", "Cy", "0", "±0"]]
+    assert rows(10) == [["A", "Ada", "7", "+7"], ["B", "Bo", "0", "±0"], ["C", "Cy", "2", "+2"]]
+    assert rows(20) == [["A", "Ada", "7", "±0"], ["B", "Bo", "12", "+12"], ["C", "Cy", "1", "−1"]]
 
 
 def test_all_leaders_are_highlighted() -> None:
@@ -60,15 +60,15 @@ def test_one_line_shows_the_changes_of_a_turn() -> None:
     def line(turn: int) -> str:
         return " ".join(standing(RISING, turn, MARKS, NAMES, 60, WORDS).plain.split())
 
-    assert line(1) == "A Ada 7 · B Bo 0 +12 C Cy 2 −1"
-    assert line(3) == "A Ada 9 · B Bo 12 · C Cy 12 ·", "nothing comes after the end"
+    assert line(1) == "A Ada 7 B Bo 0 +12 C Cy 2 −1"
+    assert line(3) == "A Ada 9 B Bo 12 C Cy 12", "nothing comes after the end"
     short = standing(RISING, 1, MARKS, ("Adalbert", "Bonifatius", "Cyprian"), 30, WORDS).plain
     assert len(short.rstrip()) <= 30 and short.count("…") == 3
 
 
 def test_names_on_one_line_share_the_spare_cells_and_totals_are_aligned() -> None:
     long = ("Adalbert", "Bonifatius", "Cyprian")
-    assert standing(RISING, 1, MARKS, long, 45, WORDS).plain == "A Adalb… 7 ·  B Bonif… 0 +12  C Cypri… 2 −1  "
+    assert standing(RISING, 1, MARKS, long, 45, WORDS).plain == "A Adalb… 7  B Bonif… 0 +12  C Cypri… 2 −1  "
     assert standing(RISING, 1, MARKS, long, 47, WORDS).plain.count("Adalb…") == 1, "two cells are no third for each"
     assert standing(RISING, 1, MARKS, long, 48, WORDS).plain.count("Adalbe…") == 1
     names = ("Maximiliane von und zu Thurn", "宮廷", "Cy")
@@ -94,4 +94,4 @@ def test_one_of_the_biggest_turns_links_to_its_end() -> None:
     link = next(str(span.style) for span in line.spans if "click" in str(span.style))
     assert "screen.go(30)" in link
     figures = {"who": "Bonifatius…", "change": "−4", "round": 3, "step": 20}
-    assert line.plain == f"▲ B{WORDS.say('panes.scores.swing', **figures)}"
+    assert line.plain == f"× B{WORDS.say('panes.scores.swing', **figures)}"

@@ -332,7 +332,7 @@ def test_flags_and_cursor_are_under_their_turns() -> None:
     game = Game.load(FOLDER / "base-4.rokoko")
     round_3 = dict(game.round_starts)[3]
     *_, flags, rounds = draw_chart(120, 18, flags=(0,), position=round_3)
-    assert flags.index("▲") == rounds.index("Round 1")
+    assert flags.index("×") == rounds.index("Round 1")
     assert flags.index("┴") == rounds.index("Round 3")
 
 
