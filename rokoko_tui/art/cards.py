@@ -166,13 +166,13 @@ class RowForm(NamedTuple):
 
 
 def _list_forms(width: int, rows: int) -> list[RowForm]:
-    """Return the forms for cards of this size, the most detailed first; a row separates portraits."""
+    """Return the forms for cards of this size, the most detailed first."""
     figure = next(iter(PORTRAITS.values()))
     sizes = {size: figure.size(size) for size in reversed(Size)}
     portraits = [
         RowForm(size, columns, 1, True)
         for size, (columns, lines) in sizes.items()
-        if lines < rows and (size is Size.SMALL or width >= _WIDE_FROM)
+        if lines <= rows and (size is Size.SMALL or width >= _WIDE_FROM)
     ]
     banded = [form for form in (*portraits, RowForm(None, 0, 0, True)) if width - form.left >= _NAME_BAND and rows > 1]
     chips = ((_NAME_BAND, 1), (_LETTER_BAND, 1), (_LETTER_BAND, 0))

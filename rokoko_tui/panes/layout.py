@@ -30,6 +30,8 @@ SHORT_LIST = 10
 """The same where there are few choices."""
 GRAND, LARGE_WINDOWS = 20, 16
 """Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
+PORTRAITS = 14
+"""Least lines of a workshop beside which cards for hire have portraits."""
 TALL_BOARD = 9
 """Lines of the largest player board."""
 FEW_LINES = 9
@@ -149,6 +151,8 @@ def _whole(table: Region, tab: str, facts: Facts) -> Places:
     preferred = 14 if facts.at is At.REPLAY else 21 if body.height >= 48 else 18
     bottom = max(preferred, 3 * facts.seats + 2)
     upper = halls = max(10, min(largest, (body.height - bottom) // 2))
+    if upper + 1 == PORTRAITS:
+        upper, halls = upper + 1, halls - 1
     if table.width >= 190 and 2 * upper >= GRAND + LARGE_WINDOWS:
         upper, halls = 2 * upper - GRAND, GRAND
     legend = int(body.height - upper - halls > 3 * facts.seats + 2)
