@@ -30,6 +30,8 @@ SHORT_LIST = 10
 """The same where there are few choices."""
 GRAND, LARGE_WINDOWS = 20, 16
 """Lines of halls with large dancers, and of a workshop that leaves them to the halls."""
+LIKED_TURNS = 6
+"""Lines of the others' turns that larger boards leave them."""
 PORTRAITS = 14
 """Least lines of a workshop beside which cards for hire have portraits."""
 TALL_BOARD = 9
@@ -187,6 +189,7 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     regions = {"choices": choices, "preview": preview}
     boards = 3 * facts.seats + 2
     if region.height - boards >= 3:
+        boards = next((n for lines in (6, 4) if (n := lines * facts.seats + 2) <= region.height - LIKED_TURNS), boards)
         players, turns = rows(players, boards)
         regions["other-turns"] = turns
     elif tab != LOG:

@@ -46,11 +46,11 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     known = as_known(scene.view)
     totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
-    lines = BOARD + 1 if height is None else min(height // seats, lines + 1) if lines == STATELY else lines
+    lines = BOARD + 1 if height is None else min(height // seats, STATELY + 1) if lines >= PORTLY else lines
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     for seat in range(seats):
         _board(canvas, seat * lines, lines, seat, totals[seat], name_width)
-        if lines >= STATELY:
+        if lines > BOARD:
             _fill(canvas, seat * lines + BOARD, lines - BOARD, seat, lasting_deck(known, seat))
     return canvas.finish()
 
@@ -72,20 +72,19 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
     if lines == 2:
         return
     _prospects(canvas, y + 2, seat)
-    end = canvas.width
-    if PORTLY <= lines < STATELY:
-        end = _dresses(canvas, y + BOARD, lines - BOARD, seat)
-        _decorations(canvas, y + BOARD, lines - BOARD - 1, seat, end)
-    if BOARD < lines < STATELY:
-        _discard(canvas, LEFT, y + lines - 1, seat, end, 1)
 
 
 def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -> None:
-    """Fill the large part of a board: dresses at the right; decorations, deck and discard pile at the left."""
-    end = _dresses(canvas, y, rows, seat)
-    left = rows - _discard(canvas, LEFT, y + rows - 1, seat, end, 3)
-    taken = _decorations(canvas, y, left, seat, end)
-    _deck(canvas, y + taken, left - taken, deck, end)
+    """Fill the rest of a board: dresses at the right; decorations, deck and discard pile at the left."""
+    end = _dresses(canvas, y, rows, seat) if rows >= PORTLY - BOARD else canvas.width
+    discard = _discard(canvas, seat, end - LEFT, 3 if rows >= STATELY - BOARD else 1)
+    top, left = y, rows - len(discard)
+    y += _decorations(canvas, y, left, seat, end) if left else 0
+    y += _deck(canvas, y, top + left - y, deck, end)
+    for n, line in enumerate(discard):
+        x = LEFT
+        for text, role in line:
+            x = canvas.put(x, y + n, text, role)
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -266,17 +265,22 @@ def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:
     )
 
 
-def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) -> None:
-    """Write the cards of the deck, which everybody knows (HIDDEN-1), if ``rows`` rows before ``end`` have them all."""
+def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) -> int:
+    """Write the cards of the deck, which everybody knows (HIDDEN-1), if ``rows`` rows before ``end`` have them all.
+
+    Return the rows.
+    """
     words, box = canvas.words, canvas.box
     ranks = [*Rank]
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
     counts = Counter(words.card_tight(card, box).replace(" ", NO_BREAK_SPACE, 1) for card in cards)
     names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
     lines = fold(words.say("panes.players.deck-cards", cards=names), end - LEFT - 1, len(deck) + 1) if deck else []
-    if len(lines) <= rows:
-        for n, line in enumerate(lines):
-            canvas.put(LEFT, y + n, line, "dim")
+    if len(lines) > rows:
+        return 0
+    for n, line in enumerate(lines):
+        canvas.put(LEFT, y + n, line, "dim")
+    return len(lines)
 
 
 def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
@@ -300,27 +304,19 @@ def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
     return edge - min(len(faces), places, abreast) * columns
 
 
-def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int, rows: int) -> int:
-    """Write the top card of the discard pile in at most ``rows`` rows that end with ``y``, before column ``end``.
-
-    Return the rows.
-    """
+def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tuple[str, str]]]:
+    """Return the lines of the top card of the discard pile, at most ``rows``, as texts with their roles."""
     if seat >= len(canvas.state.setup.players):
-        return 0
+        return []
     words, pile = canvas.words, canvas.state.players[seat].discard
     if not pile:
-        canvas.put(x, y, words.say("panes.players.no-discards"), "dim", end - x)
-        return 1
+        return [[(truncate(words.say("panes.players.no-discards"), width), "dim")]]
     label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
     rank, space, bonus = card.partition(" ")
-    wraps = rows > 1 and cell_len(f"{label}{card}") > end - 1 - x
-    lines = fold(bonus, end - 1 - x, rows - 1) if wraps else []
-    after = canvas.put(canvas.put(x, y - len(lines), label, "dim"), y - len(lines), f"{rank}{space}", "rank")
-    for n, line in enumerate(lines, y - len(lines) + 1):
-        canvas.put(x, n, line, "dim")
-    if not lines:
-        canvas.put(after, y, truncate(bonus, end - 1 - after), "dim")
-    return len(lines) + 1
+    first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - cell_len(f"{label}{rank}{space}")
+    if rows > 1 and cell_len(bonus) > available:
+        return [first, *([(line, "dim")] for line in fold(bonus, width - 1, rows - 1))]
+    return [[*first, (truncate(bonus, available), "dim")]]
 
 
 SPEC = PaneSpec(
