@@ -118,8 +118,12 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
     canvas.fill(0, 0, width, height, _TABLE)
     spaces = _spaces(canvas.scene)
     lines, top = -(-len(spaces) // _spaces_on_a_line(width)), int(named)
+    is_labelled = height - top - lines > LOW and (width - 1) // jewels >= LEAST_JEWEL
     if named:
-        _head(canvas, width)
+        _head(canvas, width, tells_spaces=not is_labelled)
+    if is_labelled:
+        lines += 1
+        canvas.put(1, height - lines, canvas.words.say("panes.jeweler.spaces"), canvas.ink("soft"), width - 1)
     if (width - 1) // jewels >= LEAST_JEWEL:
         for n in range(jewels):
             left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
@@ -128,27 +132,31 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
         for n in range(jewels):
             _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
-    _decorations(canvas, height - lines, spaces)
+    _decorations(canvas, height - lines + is_labelled, spaces)
 
 
 def _strip(canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, STRIP, _TABLE)
     start, jewels = canvas.width * 2 // 5, len(canvas.box.jewel_prices)
     _head(canvas, start)
+    canvas.put(1, 1, canvas.words.say("panes.jeweler.spaces"), canvas.ink("soft"), start - 2)
     for n in range(jewels):
         left = start + (canvas.width - start) * n // jewels
         _jewel(canvas, left, start + (canvas.width - start) * (n + 1) // jewels - left, 1, n, 0)
-    _decorations(canvas, 1, _spaces(canvas.scene))
+    _decorations(canvas, 1, _spaces(canvas.scene), start)
 
 
-def _head(canvas: Canvas, width: int) -> None:
-    """Write the name of the board, the jewels left and the examination cards."""
+def _head(canvas: Canvas, width: int, tells_spaces: bool = False) -> None:
+    """Write the name of the board, the jewels left and the examination cards; or that the last row has the spaces."""
     say, soft = canvas.words.say, canvas.ink("soft")
     left = ("  " + say("panes.jeweler.left", n=len(canvas.state.jewel_bag)), soft)
     cards = len(canvas.state.journeyman_deck) + len(canvas.state.master_deck)
     exams = ("  " + say("panes.jeweler.exams", n=cards), soft)
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
+    if tells_spaces:
+        below = [(" · " + say(f"panes.jeweler.{key}"), soft) for key in ("spaces-below", "spaces-below-short")]
+        wordings = [(name, left, below[0]), *((name, text) for text in below), *wordings]
     end = write_parts(canvas, 1, 0, first_that_fits(inner, wordings), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
@@ -194,12 +202,14 @@ def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
     )
 
 
-def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:
-    on_a_line = _spaces_on_a_line(canvas.width)
+def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace], x: int = 0) -> None:
+    """Draw the spaces from column ``x``."""
+    on_a_line = _spaces_on_a_line(canvas.width - x)
     plots = [_plot(canvas, space) for space in spaces]
-    columns = _columns(canvas, plots, on_a_line)
+    columns = _columns(canvas, canvas.width - x, plots, on_a_line)
     for n, plot in enumerate(plots):
         left, width = columns[n % on_a_line]
+        left += x
         draw_garden_space(canvas, left, y + n // on_a_line, width, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
@@ -209,13 +219,13 @@ def _plot(canvas: Canvas, space: DecorationSpace) -> GardenSpace:
     return GardenSpace(piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece))
 
 
-def _columns(canvas: Canvas, plots: Sequence[GardenSpace], on_a_line: int) -> list[tuple[int, int]]:
+def _columns(canvas: Canvas, width: int, plots: Sequence[GardenSpace], on_a_line: int) -> list[tuple[int, int]]:
     """Return (first column, columns) of the spaces of a line: equally wide, or as prices and prestige need."""
-    narrowest = canvas.width // on_a_line
-    starts = [canvas.width * n // on_a_line for n in range(on_a_line)]
+    narrowest = width // on_a_line
+    starts = [width * n // on_a_line for n in range(on_a_line)]
     inner = narrowest - int(narrowest > 3)
     needs = [total_width(space_wordings(canvas, plot.without_ghost())[0]) for plot in plots]
-    spare = canvas.width - sum(needs) - len(needs)
+    spare = width - sum(needs) - len(needs)
     if len(plots) > on_a_line or spare < 0 or max(needs) <= inner:
         return [(start, inner) for start in starts]
     widths = [need + spare // len(needs) + (n < spare % len(needs)) for n, need in enumerate(needs)]

@@ -125,6 +125,7 @@ def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[s
         "need": any(need.more is not None for need in needs),
         "tie": any(any(each.tie_breakers) for each in majorities),
         "terrace": True,
+        "jewel": any(player.jewels for player in state.players),
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,

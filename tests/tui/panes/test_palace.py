@@ -658,7 +658,18 @@ def test_the_line_of_the_free_jewel_has_no_examination_cards() -> None:
     assert "Jeweler" in text and "exam" not in text, text
 
 
-@pytest.mark.parametrize("size", [(78, 15), (118, 10), (158, 14)])
+@pytest.mark.rule("JB-5")
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_spaces_of_the_jeweler_have_a_label(size: tuple[int, int], language: str) -> None:
+    """They look like prices of the jewels above them."""
+    words = get_words("classic", language)
+    text = "\n".join(plain(draw_palace(replace(scene_of(new(3, expansions=EVERYTHING)), words=words), *size)))
+    keys = ("spaces", "spaces-below", "spaces-below-short")
+    assert any(words.say(f"panes.jeweler.{key}") in text for key in keys), text
+
+
+@pytest.mark.parametrize("size", [(78, 15), (158, 14)])
 def test_the_examination_cards_are_counted_in_words_among_the_halls(size: tuple[int, int]) -> None:
     assert "18 exams" in "\n".join(plain(draw_palace(scene_of(new(3, expansions=EVERYTHING)), *size)))
 
