@@ -130,12 +130,18 @@ def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[s
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
     }
-    keys = [key for key, is_shown in signs.items() if is_shown]
-    ranks, master = words.rank_legend(), f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
-    for count in range(len(keys), -1, -1):
-        for form in ("", "-short"):
-            letters = ranks if canvas.width >= BROAD else master
-            yield " · ".join([letters, *(words.say(f"panes.halls.legend-{key}{form}") for key in keys[:count])])
+    say = words.say
+    texts = [
+        (say(f"panes.halls.legend.{key}"), say(f"panes.halls.legend.{key}-short"))
+        for key, is_shown in signs.items()
+        if is_shown
+    ]
+    master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
+    letters = words.rank_legend() if canvas.width >= BROAD else master
+    for count in range(len(texts), -1, -1):
+        for form in zip(*texts[:count], strict=True):
+            yield " · ".join([letters, *form])
+    yield letters
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:

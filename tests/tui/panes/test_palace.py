@@ -327,7 +327,7 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             letters = words.rank_legend() if size[0] >= 100 else words.rank_legend().split(" ", 2)[1]
             assert letters in legend and symbols.MUSICIAN in legend and "×2" in legend
             assert not re.search(r"\d \+\d", " ".join(headings)) or "+1 " in legend, legend
-            tie = words.say("panes.halls.legend-tie-short")[:2]
+            tie = words.say("panes.halls.legend.tie-short")[:2]
             assert not re.search(rf"\d[♪{words.rank_short(Rank.MASTER)}]", " ".join(headings)) or tie in legend, legend
 
 
