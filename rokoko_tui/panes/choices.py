@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rokoko_core.actions import Decline, EndTurn, Place
+from rokoko_core.actions import ChooseExamCard, Decline, Depute, EndTurn, Hire, Place, PlayCard, UseSupplyCard
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -13,8 +13,11 @@ from rokoko_tui.widgets.list_view import Item, LineList
 NUMBERS = "123456789"
 """Keys of choices that have no place on the board."""
 
+CARDS = ChooseExamCard | Depute | Hire | PlayCard | UseSupplyCard
+"""Choices of a card; one with a long bonus does not shorten the others."""
 
-def _item(entry: MenuEntry) -> Item:
+
+def make_item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
         look, keys = "folder" if folder else "heading", entry.opened_by
@@ -23,13 +26,13 @@ def _item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim")
+        return Item(text, "dim", short=entry.tight, family=text)
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, look, entry.key, mark, short=entry.tight)
+        return Item(text, look, entry.key, mark, short=entry.tight, family=text)
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
-    family = "guests" if isinstance(entry.action, Place) else ""
+    family = "guests" if isinstance(entry.action, Place) else text if isinstance(entry.action, CARDS) else ""
     item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
     return replace(item, short_right=entry.best_gain)
 
@@ -44,12 +47,12 @@ class Choices(LineList, can_focus=False):
     def offer(self, entries: Sequence[MenuEntry], cursor: int = -1) -> None:
         """Show ``entries`` with the cursor on number ``cursor``, or on the first that can be taken."""
         self.entries = tuple(entries)
-        self.show([_item(entry) for entry in entries], cursor)
+        self.show([make_item(entry) for entry in entries], cursor)
 
     def reword(self, entries: Sequence[MenuEntry]) -> None:
         """Show the same entries in another language; the cursor and a click awaiting its second stay."""
         self.entries = tuple(entries)
-        self.say([_item(entry) for entry in entries])
+        self.say([make_item(entry) for entry in entries])
 
     @property
     def has_legends(self) -> bool:

@@ -187,7 +187,7 @@ def list_entries(
         entries = _keep_card_keys(entries, keys, hand_order)
     if menu.refusals:
         entries.append(MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")))
-        entries += [_make_refusal_entry(refusal, view.table, words) for refusal in menu.refusals]
+        entries += [make_refusal_entry(refusal, view.table, words) for refusal in menu.refusals]
     return tuple(entries)
 
 
@@ -241,7 +241,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     main = isinstance(view.table.pending[-1], MainAction)
     equals = group_equal_actions(view.actions, view.table, words)
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
-        entry = replace(_make_action_entry(action, view.table, words, key), equals=tuple(others))
+        entry = replace(make_action_entry(action, view.table, words, key), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
         if view.table.round < LAST_ROUND and (main or isinstance(action, TURN_ACTIONS)):
             entry = replace(entry, gains=True)
@@ -321,26 +321,32 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
         heading = MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
-            entry = _make_action_entry(action, view.table, words, key)
+            entry = make_action_entry(action, view.table, words, key)
             space = box.guest[action.space]
             short, tight = words.space_in_hall(space), words.tight_space(space)
             entries.append(_add_gain(replace(entry, short=short, tight=tight, folder=folder), menu, words))
     return entries
 
 
-def _make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
+def make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
     text, tight = words.action(action, state), words.tight_action(action, state)
     if words.completed_tasks(action, state):
-        text, tight = (words.say("choices.action.with-task", what=what) for what in (text, tight or text))
+        text = words.say("choices.action.with-task", what=text)
     wastes = is_wasteful(action, state)
     return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
 
 
-def _make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEntry:
+def make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEntry:
     about = refusal.about
     pieces = frozenset() if isinstance(about, str) else list_piece_refs(about, state)
-    return MenuEntry(EntryKind.REFUSAL, words.refusal(refusal, state), refusal=refusal, pieces=pieces)
+    return MenuEntry(
+        EntryKind.REFUSAL,
+        words.refusal(refusal, state),
+        tight=words.tight_refusal(refusal, state),
+        refusal=refusal,
+        pieces=pieces,
+    )
 
 
 def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Sequence[str]) -> list[MenuEntry]:
@@ -357,7 +363,7 @@ def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Seque
     count = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
     entries.append(MenuEntry(EntryKind.HEADING, count))
     if choice.action is not None:
-        entries.append(_make_action_entry(choice.action, view.table, words, ""))
+        entries.append(make_action_entry(choice.action, view.table, words, ""))
     return entries
 
 

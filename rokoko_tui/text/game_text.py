@@ -12,6 +12,7 @@ from rokoko_tui.text import (
     refusal_messages,
     score_sheets,
     short_labels,
+    short_refusals,
     summaries,
     tooltips,
 )
@@ -81,6 +82,7 @@ class Words(Vocabulary):
     tight_hall = short_labels.tight_hall
     tight_space = short_labels.tight_space
     refusal = refusal_messages.refusal
+    tight_refusal = short_refusals.tight_refusal
     preview = refusal_messages.preview
     score_change_short = refusal_messages.score_change_short
     best_score_short = refusal_messages.best_score_short

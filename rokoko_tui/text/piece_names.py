@@ -83,6 +83,13 @@ def bonus_short(words: Vocabulary, name: str) -> str:
     return _name(words, "crown", bonus=short) if name.startswith(CROWN) else short
 
 
+def bonus_tight(words: Vocabulary, name: str) -> str:
+    """Describe the bonus in at most 21 cells."""
+    key = f"pieces.bonus.{name}.tight"
+    tight = words.say(key) if words.knows(key) else words.say(f"pieces.bonus.{name}.short")
+    return f"♛ {tight}" if name.startswith(CROWN) else tight
+
+
 def crown(words: Vocabulary, name: str) -> str:
     """Describe the bonus of a crown card without the words that it counts at the end."""
     return words.say(f"pieces.bonus.{name}.short")
@@ -124,9 +131,9 @@ def _rank_and_bonus(words: Vocabulary, rank: Rank, bonus: Bonus) -> str:
 def card_tight(words: Vocabulary, card_id: str, box: Box) -> str:
     """Return the card in the fewest cells: a bonus that counts at the end has only its sign."""
     face = box.card.get(card_id)
-    if face is None or not face.bonus.startswith(CROWN):
-        return card_short(words, card_id, box)
-    return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=f"♛ {crown(words, face.bonus)}")
+    if face is None:
+        return FACE_DOWN
+    return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=bonus_tight(words, face.bonus))
 
 
 # ---- tiles and dresses

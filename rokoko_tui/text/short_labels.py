@@ -5,17 +5,18 @@ from typing import Any
 
 from rokoko_core import actions
 from rokoko_core.actions import Action
-from rokoko_core.bonus_table import ExtraDepute
+from rokoko_core.board_counts import dresses_in_hall
+from rokoko_core.bonus_table import ExtraDepute, HallGain
 from rokoko_core.box import box_of
-from rokoko_core.components.tables import GuestSpace
+from rokoko_core.components.tables import DecorationSpace, GuestSpace
 from rokoko_core.moves.acquire import price
 from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInHand
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, DecorationKind, Notion
+from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Notion
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.action_labels import bonus_of, can_only_sell, notion_gain, price_of
+from rokoko_tui.text.action_labels import bonus_of, can_only_sell, completed_tasks, notion_gain, price_of
 from rokoko_tui.text.decisions import decision_tag, group, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -25,7 +26,7 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
     return words.say(f"choices.short.{key}", **values)
 
 
-def _signs(words: Vocabulary, tile_id: str, state: State) -> str:
+def tile_with_signs(words: Vocabulary, tile_id: str, state: State) -> str:
     """Return silk and notions of a tile with their signs: ``GG ≈/✻``."""
     box = box_of(state)
     if tile_id not in box.tile:
@@ -37,7 +38,7 @@ def _signs(words: Vocabulary, tile_id: str, state: State) -> str:
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
     decision, box = pending_decision(state), box_of(state)
-    tile = _signs(words, state.warehouse[action.space], state)
+    tile = tile_with_signs(words, state.warehouse[action.space], state)
     if not isinstance(decision, MainAction | BonusOf):
         return tile
     return _say(words, "priced", what=tile, price=price(state, box, action.space))
@@ -154,9 +155,7 @@ def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> st
     if isinstance(pending_decision(state), MainAction):
         return _say(words, "depute-tight", livre=box.prices.depute[rank])
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
-        return words.say_of(
-            "choices.action.depute-from", {"card": card, "zone": words.say(f"pieces.zone.{action.zone}")}
-        )
+        return card
     gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[rank]
     return _say(words, "depute-card-tight", card=card, livre=gain)
 
@@ -165,9 +164,24 @@ def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State)
     decision, box = pending_decision(state), box_of(state)
     if not isinstance(decision, TileInHand) or decision.tile not in box.tile:
         return ""
-    face = box.tile[decision.tile]
-    both = f"≈{face.yarn} ✻{face.lace}" if action.notion is Notion.BOTH else ""
-    return _say(words, "discard-tight", notions=both or notion_gain(words, face, action.notion))
+    return _say(words, "discard-tight", notions=_notions(words, decision.tile, action.notion, state))
+
+
+def _notions(words: Vocabulary, tile: str, notion: Notion, state: State) -> str:
+    face = box_of(state).tile[tile]
+    return f"≈{face.yarn} ✻{face.lace}" if notion is Notion.BOTH else notion_gain(words, face, notion)
+
+
+def _tight_task(words: Vocabulary, action: actions.KeepTile | actions.DiscardTile, state: State) -> str:
+    """Describe what to do with a tile in hand where that completes an examination task."""
+    decision, box = pending_decision(state), box_of(state)
+    if not completed_tasks(words, action, state) or not isinstance(decision, TileInHand):
+        return "" if isinstance(action, actions.KeepTile) else _tight_discard(words, action, state)
+    if isinstance(action, actions.KeepTile):
+        what = _say(words, "keep-for-task", tile=piece_names.kept(words, decision.tile, box))
+    else:
+        what = _say(words, "discard-for-task", notions=_notions(words, decision.tile, action.notion, state))
+    return _say(words, "with-task", what=what)
 
 
 def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
@@ -191,24 +205,59 @@ def _tight_copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> s
 
 def _tight_place(words: Vocabulary, action: actions.Place, state: State) -> str:
     space = box_of(state).guest[action.space]
-    parts = [piece_names.guest_name(words, space), *_rewards(words, space)]
-    return words.listed(parts, "facts")
+    return words.listed([tight_guest(words, space), *_rewards(words, space)], "facts")
+
+
+def tight_guest(words: Vocabulary, space: GuestSpace) -> str:
+    """Return ``King's Hall, M2``."""
+    key = "master-guest" if space.master else "guest"
+    return _say(words, key, hall=words.hall(space.hall), number=space.number)
+
+
+def tight_jewel(words: Vocabulary, jewel: str) -> str:
+    """Return a jewel by its colour, which has one kind only."""
+    return _say(words, "necklace" if jewel in LADIES else "ring", colour=words.term(jewel))
+
+
+def _tight_jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
+    cost = 0 if isinstance(pending_decision(state), Effect) else box_of(state).jewel_prices[action.space]
+    jewel = state.jewels[action.space]
+    return _say(words, "priced", what=tight_jewel(words, jewel), price=cost) if jewel else ""
+
+
+def _tight_hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
+    box, decision = box_of(state), pending_decision(state)
+    bonus = bonus_of(state, box)
+    if not isinstance(bonus, HallGain) or decision is None:
+        return ""
+    livre, prestige = bonus.amounts(dresses_in_hall(state, box, decision.seat, action.hall))
+    gain = f"★{prestige}" if prestige else words.money(livre, "amount")
+    return _say(words, "hall-gain", hall=words.hall(action.hall), gained=gain)
+
+
+def _tight_mark(words: Vocabulary, action: actions.MarkTask, state: State) -> str:
+    return words.say(f"pieces.task-tight.{action.task}")
+
+
+def tight_decoration(words: Vocabulary, space: DecorationSpace) -> str:
+    """Return ``♪ Hall 3`` or ``Left kitchen 2``."""
+    if space.kind is DecorationKind.MUSICIAN:
+        return f"♪ {capital(words.hall(space.hall))}"
+    key = f"pieces.kind-tight.{space.kind}"
+    if not words.knows(key):
+        return piece_names.decoration_name(words, space)
+    return words.say_of("pieces.name.decoration", {"what": words.say(key), "n": space.number})
 
 
 def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    if space.kind is DecorationKind.MUSICIAN:
-        what = f"♪ {capital(words.hall(space.hall))}"
-    elif space.kind in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER):
-        kind = words.say(f"pieces.kind-tight.{space.kind}")
-        what = words.say_of("pieces.name.decoration", {"what": kind, "n": space.number})
-    else:
-        return ""
-    return _say(words, "priced", what=what, price=fund_price(box, pending_decision(state), space.id))
+    price = fund_price(box, pending_decision(state), space.id)
+    return _say(words, "priced", what=tight_decoration(words, space), price=price)
 
 
 _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
+    actions.ChooseHall: _tight_hall,
     actions.ChooseHand: lambda w, a, s: piece_names.card_tight(w, a.cards[0], box_of(s)) if len(a.cards) == 1 else "",
     actions.PlayCard: _tight_card,
     actions.Hire: _tight_card,
@@ -216,15 +265,18 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.UseSupplyCard: _tight_card,
     actions.CopyBonus: _tight_copy,
     actions.Depute: _tight_depute,
-    actions.DiscardTile: _tight_discard,
+    actions.DiscardTile: _tight_task,
     actions.DrawTile: lambda w, a, s: _say(
         w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
     ),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: _tight_specialist,
+    actions.KeepTile: _tight_task,
+    actions.MarkTask: _tight_mark,
     actions.MakeDress: lambda w, a, s: _make(w, a, s, "-tight") if a.dress in box_of(s).dress else "",
     actions.Place: _tight_place,
     actions.SitExam: _tight_exam,
+    actions.TakeJewel: _tight_jewel,
 }
 
 

@@ -41,7 +41,7 @@ class Item:
     right: str = ""
     """A figure at the end of the first line.
 
-    It is left out where the text fits on one line only without it, and the list has no lines to fold the text.
+    It is left out where the text fits on one line only without it.
     """
     short_right: str = ""
     """A shorter figure for where the text fits on one line only with that."""
@@ -166,24 +166,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         visible = [
             n for n, item in enumerate(self.items) if not item.folder or not item.stop or item.folder in open_folders
         ]
-        self._fold_beside_figures(lines, visible, width)
         for n in range(len(self.items)):
             self._tops.append(len(self._lines))
             if n in visible:
                 self._lines += [(n, row, line) for row, line in enumerate(lines[n])]
         self._scroll_into_sight()
-
-    def _fold_beside_figures(self, lines: list[Sequence[str]], visible: Sequence[int], width: int) -> None:
-        """Fold the items that would lose their figure, if all items that have a key fit then."""
-        folded: dict[int, Sequence[str]] = {}
-        for n in (n for n in visible if self.items[n].right and self._rights.get(n) == ""):
-            figure = self.items[n].short_right or self.items[n].right
-            folded[n] = wrap(lines[n][0], max(8, self.items[n].text_columns(width) - cell_len(figure) - 1))
-        last = max((n for n in visible if self.items[n].key and self.items[n].stop), default=len(self.items))
-        count = sum(len(folded.get(n, lines[n])) for n in visible if n <= last)
-        if count <= self.content_size.height:
-            for n, rows in folded.items():
-                lines[n], self._rights[n] = rows, self.items[n].short_right or self.items[n].right
 
     def _shortened_items(self, width: int) -> set[int]:
         """Return the items with their short text: where one does not fit, all of its family or below its heading."""

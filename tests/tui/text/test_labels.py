@@ -330,7 +330,7 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
          f"Bonus of {WORDS.card('base-master', BOX)}: already used this turn"),
         (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS), "Bonus: the card has none"),
         (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS, word="base-master"), "Bonus: the card has none"),
-        (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down resource tile: no tile is left to draw"),
+        (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down tile: no tile is left to draw"),
         (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: can only be rented out"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
          f"Your specialised Apprentice: needs {WORDS.condition('30-livre')}; missing 21 Livre"),

@@ -1,7 +1,5 @@
 """The list view: cursor, scrolling, folders, clicks and painting."""
 
-from dataclasses import replace
-
 import pytest
 from rich.cells import cell_len
 from rich.style import Style
@@ -392,17 +390,6 @@ async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
         app.line_list.show([*(Item(text, right="+1 to +9", short_right="to +9") for text in texts), *full])
         ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:3]]
         assert ends == ["+1 to +9", "to +9", ""]
-
-
-async def test_a_text_is_folded_beside_its_figure_if_all_lines_fit_then() -> None:
-    app, item = OneList(), Item("dress dress dr", right="+1 to +9", short_right="to +9")
-    async with app.run_test(size=(WIDTH, HEIGHT)):
-        app.line_list.show([heading("Make"), item, Item("end")])
-        assert painted(app.line_list)[:4] == ["Make", "▸   dress     to +9", "    dress dr", "    end"]
-        app.line_list.show([heading("Make"), replace(item, key="1"), *[Item("not now")] * HEIGHT])
-        assert painted(app.line_list)[:2] == ["Make", "▸ 1 dress     to +9"], "what has no key may scroll out of sight"
-        app.line_list.show([heading("Make"), item, *[Item("end")] * (HEIGHT - 2)])
-        assert painted(app.line_list)[:3] == ["Make", "▸   dress dress dr", "    end"]
 
 
 async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
