@@ -1,6 +1,6 @@
 """Exact solution of the last turn of a game for two, where nothing hidden remains: every way to play it is tried."""
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Decline, EndTurn, PlayCard
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.engine import legal_actions, outcome, to_move
 from rokoko_core.game import FenceKind, revealed_fence
@@ -81,7 +81,7 @@ class ExactTurn:
 
     @property
     def best(self) -> Plan:
-        """A shortest best way to play the turn, the end of the turn included."""
+        """The best way to play the turn that does least, the end of the turn included; of several a shortest."""
         return self._shortest(self.start, {})
 
     def _shortest(self, state: State, known: dict[State, Plan]) -> Plan:
@@ -90,5 +90,10 @@ class ExactTurn:
         if state not in known:
             best = [(action, after) for action, after in self._successors(state) if self._solve(after) == self.lead]
             ways = [(action, *self._shortest(after, known)) for action, after in best]
-            known[state] = min(ways, key=len)
+            known[state] = min(ways, key=_measure)
         return known[state]
+
+
+def _measure(way: Plan) -> tuple[int, int]:
+    """Return the number of actions that do something, and of all."""
+    return sum(not isinstance(action, PlayCard | Decline | EndTurn) for action in way), len(way)

@@ -56,6 +56,14 @@ class LessonGuide(PlayPolicy):
         """The notice where nothing is refused: the lesson itself refuses what the rules allow."""
         return "learn.one-choice" if self.lesson.expected_action is not None else super().no_reasons
 
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Without a task there is nothing to hint at, and before the first one nothing to undo."""
+        lesson, idle = self.lesson, set[str]()
+        if lesson.is_reading:
+            idle = {"hint", "reasons"} if lesson.lit_pieces else {"hint", "reasons", "look"}
+        return frozenset(idle | {"undo"} if lesson.is_first else idle)
+
     def before_redraw(self) -> None:
         """Store how far the learner has come."""
         self._wrong, self._moved = None, False

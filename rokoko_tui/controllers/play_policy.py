@@ -23,6 +23,11 @@ class PlayPolicy(Overlay):
     has_seats = False
     """Whether others have screens of their own, so that the seats can be shown."""
 
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Commands that have nothing to do now, so that the footer leaves them out."""
+        return frozenset()
+
     def before_redraw(self) -> None:
         """The game may be at another position now."""
 

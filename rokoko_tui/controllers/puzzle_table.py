@@ -45,9 +45,14 @@ class PuzzleTable(PlayPolicy):
         pane.teach(place, task, self._host.presenter.explanation(entry))
         return True
 
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Undo at the first decision of the turn: what came before is no part of the puzzle."""
+        return frozenset() if self._host.driver.last_decision >= self._game.start else frozenset({"undo"})
+
     def undoes(self, whole_turn: bool) -> bool:
         """Refuse undo at the start of the turn."""
-        at_start = self._game.position <= self._game.start
+        at_start = bool(self.idle_commands)
         if at_start:
             self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
         return at_start
@@ -91,7 +96,7 @@ class PuzzleTable(PlayPolicy):
             self._ask(explain(game, self._host.words), with_solution=False)
         elif answer == "next":
             self._play(next_number(self._saves, game.number))
-        elif answer == "leave":
+        elif answer != "again":
             self._leave()
         else:
             self._host.driver.forget_final()

@@ -67,6 +67,8 @@ class PlayScreen(TableScreen):
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
+        self._idle_commands = frozenset[str]()
+        """The commands that the footer left out when it was drawn last."""
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -116,6 +118,9 @@ class PlayScreen(TableScreen):
         self.pages.drop_undone()
         self.policy.after_gather()
         self.presenter.draw()
+        if self._idle_commands != self.policy.idle_commands:
+            self._idle_commands = self.policy.idle_commands
+            self.refresh_bindings()
         if self.player.frame is None:
             self.show_tab(self.filler.tab())
             self.inspection.follow()
@@ -311,8 +316,8 @@ class PlayScreen(TableScreen):
         self.policy.ask_about_seats()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the seats only where others have screens of their own."""
-        if action == "seats" and not self.policy.has_seats:
+        """Offer the seats only where others have screens of their own, and nothing that has nothing to do."""
+        if (action == "seats" and not self.policy.has_seats) or action in self.policy.idle_commands:
             return False
         return super().check_action(action, parameters)
 

@@ -60,6 +60,8 @@ class Question(ModalScreen[str], BaseScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
+        Binding("pageup", "scroll_lines(-1)", show=False),
+        Binding("pagedown", "scroll_lines(1)", show=False),
         Binding("left,up,h,k", "app.focus_previous", show=False),
         Binding("right,down,l,j", "app.focus_next", show=False),
     ]
@@ -83,6 +85,21 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     def on_mount(self) -> None:
         self.query(Button).first().focus()
+        self.call_after_refresh(self._name_scroll_key)
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.call_after_refresh(self._name_scroll_key)
+
+    def _name_scroll_key(self) -> None:
+        """Name the key that scrolls on the frame if the lines do not fit."""
+        is_long = any(lines.max_scroll_y for lines in self.query("#question-lines"))
+        box = self.query_one("#question")
+        box.border_subtitle = self.words.say("round_summary.scroll-key") if is_long else None
+
+    def action_scroll_lines(self, step: int) -> None:
+        for lines in self.query("#question-lines"):
+            lines.scroll_relative(y=step * lines.size.height, animate=False)
 
     def on_key(self, event: events.Key) -> None:
         for answer in self._answers:

@@ -1,4 +1,5 @@
 """Make puzzles: ``python -m tools.puzzles find FILE`` adds candidates, ``python -m tools.puzzles choose FILE`` ships.
+``python -m tools.puzzles solve`` solves the puzzles that ship again.
 
 ``find`` lets bots play games for two from ``--seed`` on, up to the last turn. It keeps a position that the exact solver
 can solve, where the search finds the best lead too, and where a level misses it. ``choose`` writes the ``--most`` best
@@ -8,7 +9,7 @@ candidates to rokoko_tui/puzzles/puzzles.jsonl, the easiest first.
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.observe import observe
 from rokoko_core.state import State, state_digest
-from rokoko_tui.puzzles.collection import LEVELS, PUZZLES, Puzzle
+from rokoko_tui.puzzles.collection import LEVELS, PUZZLES, Puzzle, load_puzzles
 from tools.last_turns import make_setup, play_to_last_turn
 
 SHARES = {"hard": 0.4, "medium": 0.4, "easy": 0.2}
@@ -119,8 +120,12 @@ def _choose(path: Path, most: int) -> None:
         chosen += [puzzle for puzzle in ranked if puzzle.difficulty == difficulty][: round(share * most)]
     chosen += [puzzle for puzzle in ranked if puzzle not in chosen][: most - len(chosen)]
     chosen.sort(key=ranked.index, reverse=True)
-    PUZZLES.write_bytes(b"".join(msgspec.json.encode(puzzle) + b"\n" for puzzle in chosen))
+    _ship(chosen)
     print(len(chosen), Counter(puzzle.difficulty for puzzle in chosen))
+
+
+def _ship(puzzles: Iterable[Puzzle]) -> None:
+    PUZZLES.write_bytes(b"".join([msgspec.json.encode(puzzle, order="deterministic") + b"\n" for puzzle in puzzles]))
 
 
 def _takes_steps(puzzle: Puzzle) -> bool:
@@ -141,14 +146,16 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
 def main() -> int:
     """Run the command."""
     parser = ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
-    parser.add_argument("command", choices=("find", "choose"))
-    parser.add_argument("file", type=Path)
+    parser.add_argument("command", choices=("find", "choose", "solve"))
+    parser.add_argument("file", type=Path, nargs="?", default=PUZZLES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--most", type=int, default=200)
     options = parser.parse_args()
     if options.command == "find":
         _find(options.file, options.seed, options.games)
+    elif options.command == "solve":
+        _ship(map(_with_solution, load_puzzles()))
     else:
         _choose(options.file, options.most)
     return 0

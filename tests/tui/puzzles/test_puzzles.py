@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from rokoko_core.actions import Decline, EndTurn, PlayCard
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import counting_clock
@@ -230,8 +231,32 @@ async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) ->
         await player.press("U")
         assert (game.position, player.asking) == (game.start, False)
         await play_turn(player, best=True)
-        await player.press("escape")
-        assert game.position == game.start, "Esc closes the result and leads back to the puzzle"
+        await player.press("a")
+        assert game.position == game.start
         await play_turn(player, best=True)
-        await player.press("l")
-        assert isinstance(player.app.screen, StartScreen)
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen), "Esc leaves the puzzle"
+
+
+@pytest.mark.local_only
+async def test_the_first_decision_of_a_puzzle_offers_no_undo(tmp_path: Path) -> None:
+    """Also where the card was played automatically: the decisions before it belong to the game."""
+    async with at_table(tmp_path, Start("puzzle", at=2), size=(80, 24), notices=True, forced_steps=True) as player:
+        game = player.session
+        assert isinstance(game, PuzzleGame) and game.position > game.start
+        assert "u Undo" not in player.seen()
+        await player.press("u", "U")
+        assert not player.asking
+        await player.press("enter")
+        assert "u Undo" in player.seen()
+        await player.press("u")
+        assert "u Undo" not in player.seen()
+
+
+def test_the_shown_solutions_spend_nothing_that_gains_nothing() -> None:
+    """Of equally good ways, that with the fewest actions besides passing and ending is shown."""
+    for puzzle in [load_puzzles()[number] for number in (1, *SOME)]:
+        turn = ExactTurn(puzzle.start().state)
+        shown, best = puzzle.solution(turn.start), turn.best
+        idle = PlayCard | Decline | EndTurn
+        assert sum(not isinstance(a, idle) for a in shown) == sum(not isinstance(a, idle) for a in best)

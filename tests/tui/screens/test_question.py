@@ -61,4 +61,7 @@ async def test_a_question_with_many_lines_scrolls_and_keeps_its_answers_visible(
         player.app.push_screen(question)
         await player.settle()
         assert "line 0" in player.seen() and "line 59" not in player.seen()
+        assert "PgDn scroll" in player.seen()
+        await player.press(*["pagedown"] * 5)
+        assert "line 0" not in player.seen() and "line 59" in player.seen()
         assert all(player.app.size.region.contains_region(button.region) for button in question.query(Button))
