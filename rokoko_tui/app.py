@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from textual import events
@@ -11,7 +11,7 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.notifications import Notification, SeverityLevel
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.timer import Timer, TimerCallback
 
 from rokoko_tui import keys
@@ -261,6 +261,12 @@ class RokokoApp(MinimalUpdateApp):
         self.preferences.change_to_next(field)
 
     # ---- showing screens
+
+    def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
+        """Push ``screen``; small notices stay behind unless it is a modal over the present screen."""
+        if not isinstance(screen, ModalScreen):
+            self.clear_small_notices()
+        return super().push_screen(screen, *arguments, **options)
 
     def pop_screen(self) -> AwaitComplete:
         """Pop the top screen; it handles no further messages."""

@@ -16,6 +16,8 @@ FIGURE_SIGNS = frozenset("★±+−×≈✻▤")
 """Signs that stand for an amount or its unit."""
 PICTURE, LETTER, FIGURE, NEVER = 1, 10, 1000, 100_000
 """Costs of covering a cell; a blank costs nothing."""
+FOOTER = 1
+"""Lines below a screen that keys need."""
 
 
 def list_sizes(texts: Iterable[str], width: int) -> Iterator[Size]:
@@ -33,13 +35,16 @@ def _fits(text: str, columns: int, lines: int) -> bool:
 
 
 def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequence[Region]) -> Region:
-    """Return the region among ``rows`` of the screen that covers least, preferably low and at the right."""
+    """Return the region among ``rows`` of the screen that covers least, preferably low and at the right.
+
+    It is empty if all regions cover a figure.
+    """
     costs = [[_cost(sign) for sign in row] for row in rows]
     for x, y, width, height in avoided:
         for row in costs[y : y + height]:
             row[x : x + width] = [NEVER] * len(row[x : x + width])
     sums = [list(accumulate(row, initial=0)) for row in costs]
-    best, place = float("inf"), Region()
+    best, place = float(FIGURE), Region()
     for size in sizes:
         for y in range(len(rows) - size.height, -1, -1):
             for x in range(len(rows[0]) - size.width, -1, -1):
@@ -47,6 +52,11 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
                 if cost < best:
                     best, place = cost, Region(x, y, *size)
     return place
+
+
+def style_notices(place: Region, size: Size) -> str:
+    """Return the style of the notices that puts them in ``place`` of a screen of ``size``."""
+    return f"margin-bottom: {size.height - place.bottom}; padding: 0 {size.width - place.right} 0 {place.x};"
 
 
 def _cost(sign: str) -> int:

@@ -17,7 +17,7 @@ from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, Places, tabs_at
-from rokoko_tui.panes.notice_place import find_calm_place, list_sizes
+from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
 from rokoko_tui.play.playback import Flight
@@ -28,8 +28,6 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.tab_bar import TabBar
 
-FOOTER = 1
-"""Lines below the table of a game that is played, and below its notices."""
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 TEXT_CELLS = 800
@@ -245,17 +243,25 @@ class TableView(Container):
         if not texts:
             return
         places, (width, height) = self.places_in(self.size), self.size
-        avoided = [places[id] for id in ("status", "tabs", "choices") if id in places]
+        unread = [id for id, pane in self.panes.items() if not isinstance(pane, LineWidget)]
+        avoided = [places[id] for id in ("status", "choices", *unread) if id in places]
         if explanation := places.get("preview"):
             avoided.append(explanation.shrink((1, 0, 0, 0)))
-        place = find_calm_place([self._row(y, width) for y in range(height)], list_sizes(texts, width), avoided)
-        place = place or Region(0, height - 1, width, 1)
-        self.screen.query("ToastRack").set_styles(
-            f"margin-bottom: {FOOTER + height - place.bottom}; padding: 0 {width - place.right} 0 {place.x};"
-        )
+        sizes = list(list_sizes(texts, width))
+        place = find_calm_place([self._row(y, width) for y in range(height)], sizes, avoided)
+        place = place or self._end_of_explanation(sizes) or Region(0, 0, width, 1)
+        self.screen.query("ToastRack").set_styles(style_notices(place.translate(self.region.offset), self.app.size))
+
+    def _end_of_explanation(self, sizes: Sequence[Size]) -> Region | None:
+        """Return the end of the explanation where a notice of one of ``sizes`` fits, None where none does."""
+        pane = self.places_in(self.size).get("preview", Region())
+        fitting = (size for size in sizes if size.width <= pane.width and size.height < pane.height)
+        return next((Region(pane.x, pane.bottom - size.height, *size) for size in fitting), None)
 
     def _row(self, y: int, width: int) -> str:
-        """Return the characters of a row: content of panes and their titles."""
+        """Return the characters of a row: content of panes and their titles; letters for the names of the tabs."""
+        if y == self.places_in(self.size).get("tabs", Region(0, -1)).y:
+            return "x" * width
         row = list(self._cells(self.region.x, self.region.y + y, width).text.ljust(width))[:width]
         for id, place in self.places_in(self.size).items():
             if y == place.y and (title := self.panes.get(id, self).border_title):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from textual import events, messages
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
+from textual.geometry import Region
 from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
@@ -17,6 +18,7 @@ from textual.widgets import Input, Static
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
+from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -237,7 +239,15 @@ class BaseScreen(Screen[Result]):
         self.query("ToastRack").set_styles("display: none;")
 
     def place_notices(self, *texts: str) -> None:
-        """Choose where notices of these texts are shown."""
+        """Put notices of these texts where they cover no figure; a screen full of figures has them over its title."""
+        if not texts or not self._compositor.widgets:
+            return
+        size = self.size
+        rows = [strip.text.ljust(size.width) for strip in self._compositor.render_strips()][: size.height]
+        sizes = list(list_sizes(texts, size.width))
+        place = find_calm_place(rows, sizes, [Region(0, size.height - FOOTER, size.width, FOOTER)])
+        place = place or Region(0, 0, size.width, sizes[0].height if sizes else 1)
+        self.query("ToastRack").set_styles(style_notices(place, size))
 
     def on_screen_resume(self) -> None:
         """Catch up with changes of size and language."""

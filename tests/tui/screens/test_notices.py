@@ -1,6 +1,7 @@
 """Notices: where they are shown, and that they replace each other."""
 
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from textual._compositor import Compositor
@@ -10,10 +11,13 @@ from textual.widgets._toast import Toast
 
 from rokoko_core.actions import PlayCard
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 
@@ -104,6 +108,53 @@ async def test_a_notice_covers_no_figure(tmp_path: Path, size: tuple[int, int], 
             place = visible_toasts(player)[0].region
             covered = "".join(row[place.x : place.right] for row in before[place.y : place.bottom])
             assert not any(sign.isdigit() or sign == "★" for sign in covered), covered
+
+
+async def find_covered(player: Player, text: str) -> str:
+    """Show a notice and return what it covers below the first line of the screen."""
+    before = read_screen(player)
+    player.app.notify(text)
+    await wait_for(player, text)
+    await player.settle()
+    place = visible_toasts(player)[0].region
+    return "".join(row[place.x : place.right] for row in before[max(1, place.y) : place.bottom])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=str)
+@pytest.mark.parametrize("name", ["solo-base", "everything-3", "jewelry-box-2"])
+async def test_a_notice_covers_no_figure_of_a_full_table(tmp_path: Path, size: tuple[int, int], name: str) -> None:
+    copyfile(FOLDER / f"{name}.rokoko", path := tmp_path / f"{name}.rokoko")
+    start = Start("replay", path=path, at=120)
+    async with at_table(tmp_path, start, notices=True, size=size, language="ukrainian") as player:
+        for tab in ("halls", "decor", "players", "log"):
+            player.app.screen.query_one(TableView).tab = tab
+            await player.settle()
+            covered = await find_covered(player, f"Клавіша d тут нічого не робить, {tab}.")
+            assert not any(sign.isdigit() or sign == "★" for sign in covered), (tab, covered)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_a_notice_covers_no_figure_of_a_saved_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    for name in ("base-2", "everything-5", "solo-base"):
+        copyfile(FOLDER / f"{name}.rokoko", tmp_path / f"{name}.rokoko")
+    async with at_table(tmp_path, Start(), notices=True, size=size) as player:
+        await player.press("l")
+        await player.wait_until(lambda: "base-2" in player.seen())
+        await player.settle()
+        covered = await find_covered(player, "solo-base.rokoko is in the trash; u restores it.")
+        assert not any(sign.isdigit() for sign in covered), covered
+        await player.press("question_mark")
+        await player.settle()
+        covered = await find_covered(player, "Another one.")
+        assert "Esc" not in covered, covered
+
+
+async def test_a_small_notice_stays_below_a_full_screen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), notices=True) as player:
+        player.app.notify("Statistics copied.")
+        player.app.notify("The disk is nearly full.", severity="warning")
+        await player.press("comma")
+        assert isinstance(player.app.screen, SettingsScreen) and messages(player) == ["The disk is nearly full."]
 
 
 async def test_a_question_does_not_show_a_notice_twice(tmp_path: Path) -> None:
