@@ -6,7 +6,9 @@ from typing import Any, Protocol
 
 from textual import events
 
+from rokoko_core.actions import Depute
 from rokoko_core.play.view import GameControl
+from rokoko_core.terms import Zone
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import keys_of_id
@@ -98,11 +100,17 @@ class ChoicePicker:
         return None
 
     def entry_about(self, piece: PieceRef) -> MenuEntry | None:
-        """Return the one choice about ``piece``; go to the list where there are several, else say why not."""
+        """Return the one choice about ``piece``, else say why there is none.
+
+        Where there are several, and for the played card, which would be deputed, go to the list.
+        """
         host, choices = self._host, self._host.choices
         about = choices.entries_about(piece)
         takeable = [n for n in about if choices.entries[n].is_selectable]
-        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not EntryKind.THING:
+        first = choices.entries[takeable[0]] if takeable else None
+        is_one_of_several = len(takeable) > 1 and first is not None and first.kind is not EntryKind.THING
+        action = first.action if first is not None else None
+        if is_one_of_several or (isinstance(action, Depute) and action.zone is Zone.PLAYED):
             host.release_focus()
             choices.cursor = takeable[0]
         elif takeable:

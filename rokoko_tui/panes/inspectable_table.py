@@ -33,6 +33,9 @@ class InspectableTable(TableView):
     class Moved(Message):
         """The cursor moved, or was shown or hidden."""
 
+    class Closed(Message):
+        """A key hid the cursor."""
+
     @dataclass
     class Taken(Message):
         """The piece under the cursor was selected."""
@@ -127,3 +130,4 @@ class InspectableTable(TableView):
 
     def action_back(self) -> None:
         self.screen.set_focus(None)
+        self.post_message(self.Closed())

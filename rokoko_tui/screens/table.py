@@ -23,6 +23,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
+from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
@@ -60,6 +61,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
         self.view = InspectableTable(self.AT)
+        self._before_looking: tuple[tuple[MenuEntry, ...], int] = ((), -1)
+        """The list and its cursor before pieces were inspected."""
 
     # ---- what its parts need; ``TableHost`` documents it
 
@@ -304,9 +307,17 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
         about = choices.entries_about(piece) if piece is not None else []
+        if piece is not None and self._before_looking[0] is not choices.entries:
+            self._before_looking = choices.entries, choices.cursor
         if about and choices.cursor not in about and choices.entries[about[0]].is_selectable:
             choices.cursor = about[0]
         self.light()
+
+    def on_inspectable_table_closed(self) -> None:
+        """Put the cursor of the list back where it was before pieces were inspected."""
+        (entries, cursor), self._before_looking = self._before_looking, ((), -1)
+        if entries and entries is self.choices.entries:
+            self.choices.cursor = cursor
 
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
         """Put the inspection cursor on a ``wanted`` piece once the table is laid out."""

@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 from textual.geometry import Region
 
-from rokoko_core.actions import ClaimFavor, MakeDress, Place, TakeTile
+from rokoko_core.actions import ClaimFavor, Depute, MakeDress, Place, TakeTile
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
@@ -72,6 +72,35 @@ def find_paths(arrows: dict[PieceStop, dict[str, PieceStop]], start: PieceStop) 
 def read_preview(player: Player) -> str:
     """Return the text of the preview pane as one line."""
     return " ".join(item.text for item in player.app.screen.query_one(PreviewPane).items)
+
+
+@pytest.mark.parametrize("key", ["escape", "x"])
+async def test_the_cursor_of_the_list_returns_after_inspection(tmp_path: Path, key: str) -> None:
+    path = save_at_main_action(tmp_path, "base-2")
+    async with at_table(tmp_path, Start("load", path=path), SIZES[0], handover=False) as player:
+        await player.press("down")
+        cursor, moved = player.choices.cursor, set[int]()
+        await player.press("x")
+        for arrow in ("right", "down", "left", "up", "down", "down"):
+            await player.press(arrow)
+            moved.add(player.choices.cursor)
+        assert moved != {cursor}
+        await player.press(key)
+        assert player.table.view.stop is None and player.choices.cursor == cursor
+
+
+async def test_enter_on_the_played_card_goes_to_deputing_and_does_not_depute(tmp_path: Path) -> None:
+    path = save_at_main_action(tmp_path, "base-2")
+    async with at_table(tmp_path, Start("load", path=path), SIZES[1], handover=False) as player:
+        position = player.game.cursor
+        await player.press("x")
+        [depute] = [entry for entry in player.choices.entries if isinstance(entry.action, Depute)]
+        player.table.view.stop = next(stop for stop in player.table.view.stops() if stop.piece in depute.pieces)
+        await player.settle()
+        await player.press("enter")
+        entry = player.choices.entry
+        assert player.game.cursor == position and player.table.view.stop is None
+        assert entry is not None and isinstance(entry.action, Depute)
 
 
 @pytest.mark.quick(2)
