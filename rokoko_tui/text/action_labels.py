@@ -206,11 +206,11 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     if action.card not in box.card:
         return piece_names.card(words, action.card, box)
     face = box.card[action.card]
-    name = piece_names.card(words, action.card, box)
     if action.zone is Zone.PLAYED and not isinstance(decision, pending.BonusOf):
-        name = _say(words, "depute-this", rank=piece_names.rank(words, face.rank))
-    else:
-        name = _say(words, "depute-from", card=name, zone=words.say(f"pieces.zone.{action.zone}"))
+        livre = box.prices.depute[face.rank]
+        return _say(words, "depute-this", rank=piece_names.rank(words, face.rank), livre=livre)
+    card = piece_names.card(words, action.card, box)
+    name = _say(words, "depute-from", card=card, zone=words.say(f"pieces.zone.{action.zone}"))
     bonus = bonus_of(state, box)
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
         return _say(words, "depute-bonus", card=name, bonus=piece_names.bonus_short(words, face.bonus))

@@ -63,7 +63,7 @@ def bonus(of: Bonus) -> pending.BonusOf:
         (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · for 5 Livre · to play this round"),
         (MAIN, actions.HireSpecialist(), "Specialised Apprentice · 3 prestige · free · to play this round"),
         (None, actions.HireSpecialist(), "Your specialised Apprentice · free · to play this round"),
-        (MAIN, actions.Depute("base-apprentice-livre", Zone.PLAYED), "This Apprentice · gain 4 Livre"),
+        (MAIN, actions.Depute("base-apprentice-livre", Zone.PLAYED), "Depute this Apprentice: gain 4 Livre"),
         (MAIN, actions.Fund("fireworks-1"), "Fireworks 1 · 8 Livre · Terrace ×2"),
         (MAIN, actions.Fund("jeweler-2"), "Jeweler 2 · 6 Livre · 1 prestige · may buy jewels"),
         (bonus(Bonus.EXTRA_FUND_MINUS_5), actions.Fund("fireworks-1"), "Fireworks 1 · 3 Livre · Terrace ×2"),
@@ -357,7 +357,7 @@ def test_only_the_first_examination_mentions_apprentices() -> None:
 
 
 def test_a_preview_leaves_out_empty_parts() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: 0 Livre"]
+    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: free"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
