@@ -24,6 +24,7 @@ from rokoko_core.pending import Payment, TurnEnd
 from rokoko_core.refusal import Refusal
 from rokoko_core.score_range import ScoreRange, score_range_after
 from rokoko_core.state import State
+from rokoko_core.terms import Bales
 
 
 class MenuItem(msgspec.Struct, frozen=True):
@@ -96,10 +97,20 @@ def automatic_step(state: State) -> AutomaticStep | None:
 
 
 def forced_action(state: State) -> Action | None:
-    """Return the only legal action; None where there is a choice, or where it declines, ends a turn or turns a card."""
+    """Return the only legal action; None where there is a choice, or where it declines, ends a turn or turns a card.
+
+    Payments with the same silk are no choice: a kept tile gives no notions (ACQ-3).
+    """
     pending = state.pending[-1] if state.pending else None
-    if pending is None or (isinstance(pending, Payment) and len(ways(state, box_of(state), pending)) > 1):
+    if pending is None:
         return None
+    if isinstance(pending, Payment):
+        payments, silk = ways(state, box_of(state), pending), set[tuple[Bales, ...]]()
+        for way in payments:
+            silk.add(tuple(sorted(box_of(state).tile[tile].silk for tile in way.tiles)))
+            if len(silk) > 1:
+                return None
+        return payments[0]
     actions = legal_actions(state)
     return actions[0] if len(actions) == 1 and not isinstance(actions[0], Decline | EndTurn | RevealBarry) else None
 

@@ -1,12 +1,13 @@
 """The statistics screen: results by opponent and source, and the games, which can be replayed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Footer, Static
@@ -16,6 +17,7 @@ from rokoko_tui.analysis.statistics import Statistics, compute_statistics
 from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.puzzles.collection import count_solved
+from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
@@ -94,18 +96,35 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The footer offers a replay only if a line has a game."""
-        if action == "take" and not any(line.game for line in self._lines):
+        """Offer nothing that needs a game where there is none."""
+        if action in ("take", "copy") and not any(line.game for line in self._lines):
             return False
         return super().check_action(action, parameters)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The active bindings; Enter is in the footer only where the line under the cursor has a game."""
+        active = super().active_bindings
+        if "enter" not in active or self._game is not None:
+            return active
+        enter = active["enter"]
+        return {**active, "enter": enter._replace(binding=replace(enter.binding, show=False))}
+
+    @property
+    def _game(self) -> SaveInfo | None:
+        """The game of the line under the cursor."""
+        cursor = self.cursor_list.cursor if self.is_mounted else -1
+        return self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
+
+    @on(LineList.Moved)
+    def update_footer(self) -> None:
+        self.refresh_bindings()
 
     @on(LineList.Taken)
     def action_take(self) -> None:
         """Replay the game under the cursor."""
-        cursor = self.cursor_list.cursor
-        game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
-        if game is not None:
-            self.rokoko.games.replay(game.path)
+        if self._game is not None:
+            self.rokoko.games.replay(self._game.path)
         else:
             self.notify(self.vocabulary.say("record.no-game"), timeout=BRIEFLY)
 

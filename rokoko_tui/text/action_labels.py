@@ -30,7 +30,7 @@ from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone
+from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Rank, Task, Zone
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.decisions import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -105,8 +105,18 @@ def completed_tasks(words: Vocabulary, action: Action, state: State) -> list[str
 
 
 def describe_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
-    """Return a line about the examination task that ``action`` completes; empty for none."""
-    tasks = completed_tasks(words, action, state)
+    """Return a line about the examination task that ``action`` completes, or an Apprentice would; empty for none."""
+    tasks, decision = completed_tasks(words, action, state), pending_decision(state)
+    if (
+        isinstance(action, actions.Fund)
+        and decision is not None
+        and Task.FUND in open_tasks(state.players[decision.seat])
+    ):
+        task, box = piece_names.task(words, Task.FUND), box_of(state)
+        card = decision.card if isinstance(decision, pending.BonusOf) else state.turn.card if state.turn else ""
+        if box.card[card].rank is not Rank.APPRENTICE:
+            return [words.say("choices.preview.task-apprentice", task=task)]
+        tasks = [task]
     return [words.say("choices.preview.task", tasks=tasks)] if tasks else []
 
 

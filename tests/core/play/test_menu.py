@@ -20,7 +20,7 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, new_state, why_not
 from rokoko_core.pending import Payment, TurnEnd
-from rokoko_core.play.menu import Menu, menu_of
+from rokoko_core.play.menu import Menu, forced_action, menu_of
 from rokoko_core.preview import preview
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
@@ -39,7 +39,9 @@ def check(state: State) -> Menu:
     menu, actions = menu_of(state), legal_actions(state)
     assert menu.actions == actions
     assert menu.refusals == why_not(state)
-    only = actions[0] if len(actions) == 1 and not isinstance(actions[0], NEVER_FORCED) else None
+    tile = box_of(state).tile
+    silk = {tuple(sorted(tile[t].silk for t in action.tiles)) for action in actions if isinstance(action, PayTiles)}
+    only = actions[0] if 1 in (len(actions), len(silk)) and not isinstance(actions[0], NEVER_FORCED) else None
     assert menu.forced == only
     assert menu.only_end == (actions == (EndTurn(),))
     for item in menu.items:
@@ -95,6 +97,19 @@ def test_a_payment_is_forced_only_where_there_is_one_way() -> None:
     assert isinstance(state.pending[-1], Payment)
     menu = check(state)
     assert len(menu.items) > 1 and menu.forced is None
+
+
+@pytest.mark.rule("ACQ-3", "DRESS-2")
+def test_a_payment_of_equal_silk_is_forced() -> None:
+    """The two tiles differ in the notions that they had before they were kept."""
+    state = table.windows(table.turn(table.new(), 0, "base-master"), "green-1")
+    state = table.give(state, 0, livre=9, silk=("gr:lace", "gr:yarn", "g:yarn+lace"), yarn=3, lace=3)
+    state = apply(state, MakeDress("green-1"))
+    assert len(legal_actions(state)) > 1 and forced_action(state) is None
+    equal = table.windows(table.turn(table.new(), 0, "base-master"), "green-1")
+    equal = table.give(equal, 0, livre=9, silk=("gr:lace", "gr:lace", "gr:yarn"), yarn=3, lace=3)
+    equal = apply(equal, MakeDress("green-1"))
+    assert len(legal_actions(equal)) > 1 and menu_of(equal).forced == legal_actions(equal)[0]
 
 
 def test_an_action_is_looked_up() -> None:

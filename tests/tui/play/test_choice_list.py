@@ -89,6 +89,20 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     assert words.describe_tasks(KeepTile(), state) == (line if kept else [])
 
 
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize("space", ["fireworks-1", "jeweler-1"])
+def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
+    words, game = get_words("classic"), new(2, expansions=EVERYTHING)
+    by_master = turn(game, 0, "base-master")
+    needs = ["Only an Apprentice completes the examination task: fund a decoration."]
+    assert words.describe_tasks(Fund(space), by_master) == needs
+    by_apprentice = turn(game, 0, "base-apprentice-livre")
+    does = ["Completes an examination task: fund a decoration."]
+    assert words.describe_tasks(Fund(space), by_apprentice) == does
+    assert words.describe_tasks(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
+    assert words.describe_tasks(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
+
+
 @pytest.mark.rule("ACQ-1")
 def test_every_tile_of_the_largest_warehouse_has_a_key_of_its_own() -> None:
     state = give(turn(new(5), 0, "base-master"), 0, livre=99)

@@ -279,6 +279,10 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         assert "Madame du Barry" in player.seen()
         await player.press("y")
         assert "1 game" in player.app.clipboard
+        await player.press("home")
+        assert "Enter" not in player.seen() and "y Copy" in player.seen()
+        await player.press("end")
+        assert "Enter Replay" in player.seen()
         await player.press("home", "enter")
         assert player.app.screen is screen
         assert get_words("classic").say("record.no-game") in [notice.message for notice in player.app._notifications]
@@ -286,6 +290,16 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         replay = player.app.screen
         assert isinstance(replay, ReplayScreen)
         assert replay.positions.game.setup == read(tmp_path / "over.rokoko").game.setup
+
+
+async def test_statistics_without_games_have_nothing_to_copy(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.press("y")
+        screen = player.app.screen
+        assert isinstance(screen, StatisticsScreen)
+        await player.wait_until(lambda: screen.record is not None)
+        await player.press("y")
+        assert "Copy" not in player.seen() and player.app.clipboard == ""
 
 
 async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> None:
