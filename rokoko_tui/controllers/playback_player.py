@@ -29,9 +29,11 @@ ENDING = ("escape", "f")
 class PlaybackPlayer(Overlay):
     """Shows the frames of a ``Playback`` on the table, each for its time, and guards the keys after it."""
 
-    def __init__(self, host: TableHost, game: GameControl, has_played: Callable[[], bool]) -> None:
+    def __init__(
+        self, host: TableHost, game: GameControl, has_played: Callable[[], bool], has_round_page: Callable[[], bool]
+    ) -> None:
         """``has_played`` says whether the player knows the game, so that the automatic pace is quick."""
-        self._host, self._game, self._has_played = host, game, has_played
+        self._host, self._game, self._has_played, self._has_round_page = host, game, has_played, has_round_page
         self.playback = Playback(game)
         self.guard = KeyGuard()
         self._timer: Timer | None = None
@@ -68,12 +70,17 @@ class PlaybackPlayer(Overlay):
         return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.playback.{key}")),)
 
     def question(self) -> tuple[str, str] | None:
-        """Say whose turn is shown, in place of what the player to move decides."""
+        """Say whose turn or which round is shown, in place of what the player to move decides."""
         if self.frame is None:
             return None
-        words, seat = self._host.words, self.frame.seat
-        name = words.say("table.playback.table") if seat is None else words.seat(self._game.setup, seat)
-        return (name if seat is None else words.say("table.playback.turn", who=name)), name
+        name = self._name(self.frame)
+        return (name if self.frame.seat is None else self._host.words.say("table.playback.turn", who=name)), name
+
+    def _name(self, frame: Frame) -> str:
+        words = self._host.words
+        if frame.seat is None:
+            return words.say("round_summary.title", round=frame.round)
+        return words.seat(self._game.setup, frame.seat)
 
     def pieces(self) -> frozenset[PieceRef] | None:
         """Return what the frame lights."""
@@ -81,11 +88,9 @@ class PlaybackPlayer(Overlay):
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Describe what happens in the frame."""
-        frame, words = self.frame, self._host.words
-        if frame is None:
+        if self.frame is None:
             return False
-        who = words.seat(self._game.setup, frame.seat) if frame.seat is not None else words.say("table.playback.table")
-        pane.tell(who, [frame.text])
+        pane.tell(self._name(self.frame), [self.frame.text])
         return True
 
     # ---- from frame to frame
@@ -94,7 +99,7 @@ class PlaybackPlayer(Overlay):
         """Add what others did since the last call, and drop what was undone."""
         settings, before = self._host.settings, self.frame
         self.playback.drop_undone()
-        if self.playback.gather(self._host.words, self._pace, settings.moving):
+        if self.playback.gather(self._host.words, self._pace, settings.moving, self._has_round_page()):
             self.guard.begin(self._host.now())
         if self.frame is not before:
             self._begin_frame()

@@ -1,6 +1,7 @@
 """What announces turns: the pages of a new round and of a hand-over, the title of the window, and the bell."""
 
 from collections.abc import Callable
+from itertools import chain, pairwise
 
 from rokoko_core.box import box_of
 from rokoko_core.pending import HandChoice
@@ -12,12 +13,14 @@ from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.play.log_lines import (
+    describe_action,
     describe_round_change,
     describe_turn,
     find_round_start,
     is_followed_by_summary,
     list_round_changes,
 )
+from rokoko_tui.play.playback import ON_ROUND_PAGE
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.list_view import Item
@@ -29,7 +32,7 @@ class TurnPages:
 
     def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter, has_round_page: bool) -> None:
         self._host, self._driver, self._game, self._presenter = host, driver, driver.game, presenter
-        self._has_round_page = has_round_page
+        self._allows_round_page = has_round_page
         self._round_shown = self._round
 
     @property
@@ -48,17 +51,20 @@ class TurnPages:
 
     @property
     def round_due(self) -> bool:
-        """Whether the page of a new round is to be shown; between people the hand-over replaces it.
+        """Whether the page of a new round is to be shown; a hand-over replaces it.
 
         Bots and automatic steps come first, so that the key that closes the page makes the viewer's next choice.
         """
-        game, settings = self._game, self._host.settings
-        handed_over = len(game.people) > 1 and settings.handover
+        game = self._game
         if self._round <= self._round_shown or game.to_move is None:
             return False
-        waits = game.bot_to_move is not None or self._driver.next() is Next.FORCED
-        is_wanted = self._has_round_page and settings.round_page and not handed_over
-        return is_wanted and game.viewer is not None and not waits
+        waits = game.bot_to_move is not None or self._driver.next() in (Next.FORCED, Next.HAND_OVER)
+        return self.has_round_page and game.viewer is not None and not waits
+
+    @property
+    def has_round_page(self) -> bool:
+        """Whether a new round begins with its page, or with that of a hand-over."""
+        return self._allows_round_page and self._host.settings.round_page
 
     @property
     def chooses(self) -> bool:
@@ -90,20 +96,34 @@ class TurnPages:
 
     def handover_page(self, seat: int) -> Callable[[], TextPage]:
         """Return how to write what happened since ``seat`` moved last, as everybody may know it (HIDDEN-1)."""
-        game = self._game
+        game, self._round_shown = self._game, self._round
         first = game.history.last_action_of(seat, game.position) is None
         numbers = game.history.since_action(seat, game.position)
 
         def write() -> TextPage:
             words = self._host.words
-            lines = [*self._effect(numbers, seat), *(item_of(line, game.setup) for line in self._lines(numbers))]
+            told = [item_of(line, game.setup) for line in self._lines(numbers, seat)]
+            lines = [*self._undone(), *self._effect(numbers, seat), *told]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            keys, scroll_key = words.say("table.hand-over.keys"), words.say("table.hand-over.scroll-key")
-            return TextPage(title, lines or empty, keys, scroll_key)
+            return TextPage(title, lines or empty, self._handover_keys(), words.say("table.hand-over.scroll-key"))
 
         return write
+
+    def _handover_keys(self) -> str:
+        """Name the keys of a hand-over that do something now."""
+        game, words = self._game, self._host.words
+        can_show, can_undo = bool(game.history.turns(range(game.position))), self._driver.last_decision >= 0
+        keys = ["keys", *(["show-key"] if can_show else []), *(["undo-key"] if can_undo else []), "leave-key"]
+        return words.listed([words.say(f"table.hand-over.{key}") for key in keys], "facts")
+
+    def _undone(self) -> list[Item]:
+        """Return what was undone and can be redone, as everybody may know it, under a heading."""
+        game, words = self._game, self._host.words
+        lines = [line for n in range(game.position, game.length) for line in describe_action(game, n, words)]
+        told = [item_of(line, game.setup) for line in lines if line.kind not in (*ON_ROUND_PAGE, "round")]
+        return [Item(words.say("table.hand-over.undone"), "heading", indent=0), *told] if told else []
 
     def _effect(self, numbers: range, seat: int) -> list[Item]:
         """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2)."""
@@ -118,8 +138,11 @@ class TurnPages:
         """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""
         return "hand" if isinstance(self._game.observation().table.pending[-1], HandChoice) else "your-turn"
 
-    def _lines(self, numbers: range) -> list[LogLine]:
-        """Return the log; after a change of rounds its income and pieces first, and the standings last."""
+    def _lines(self, numbers: range, seat: int) -> list[LogLine]:
+        """Return the log; at a change of rounds, after the income of ``seat`` and the new pieces.
+
+        The rest of the change and the standings are last.
+        """
         words, lines = self._host.words, [line for _, line in self._presenter.lines(numbers)]
         start = find_round_start(self._game, numbers)
         if start is None or not self._host.settings.round_page:
@@ -128,7 +151,12 @@ class TurnPages:
         hands = {line.text for line in changes if line.kind == "hand"}
         turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in hands]
         heading = LogLine("round", None, words.say("table.hand-over.turns"))
-        return [*changes, heading, *turns, *words.standings(self._game.observation())]
+        own = [line for line in changes if line.kind == "income" and line.seat == seat]
+        starts = [n for n, line in enumerate(changes) if line.kind == "round"]
+        parts = [changes[start:end] for start, end in pairwise([*starts, len(changes)])]
+        new = [part for part in parts if part[0].text == words.say("round_summary.heading.came")]
+        rest = [[line for line in part if line not in own] for part in parts if part not in new]
+        return [*own, *chain(*new), heading, *turns, *chain(*rest), *words.standings(self._game.observation())]
 
 
 class MoverNotice:

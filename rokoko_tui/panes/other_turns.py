@@ -42,7 +42,8 @@ def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
-        return Item(words.summarise_round_change(turn.events, setup), "heading", indent=0)
+        change, brief = (words.summarise_round_change(turn.events, setup, box, tight) for tight in (False, True))
+        return Item(change, "heading", indent=0, short=brief)
     summary, short = (words.summarise_turn(turn, box, tight) for tight in (False, True))
     text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary)
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)

@@ -5,8 +5,8 @@ made from the log alone. This module has no clock and draws nothing; a screen sh
 """
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -29,6 +29,8 @@ MIN_SECONDS = 1 / 15
 """Least seconds for a frame."""
 MIN_MOTION_SECONDS = 0.2
 """Least seconds for an event whose pieces are shown at their start and then at their end."""
+ON_ROUND_PAGE = ("income", "refill", "hand")
+"""Kinds of lines that the page of a new round has."""
 
 
 class Flight(NamedTuple):
@@ -47,7 +49,9 @@ class Frame:
     """The position of the table on the screen."""
     text: str
     seat: int | None
-    """The seat that acted."""
+    """The seat that acted; None between the rounds."""
+    round: int
+    """The round it belongs to."""
     pieces: frozenset[PieceRef]
     """The highlighted pieces."""
     seconds: float = 0.0
@@ -105,8 +109,11 @@ class Playback:
         if self.game.viewer is not None:
             self._shown_until[self.game.viewer] = self.game.position
 
-    def gather(self, words: Words, pace: Pace, motion: bool) -> bool:
-        """Add the frames that are due, unless a bot's turn is unfinished; return whether others have acted."""
+    def gather(self, words: Words, pace: Pace, motion: bool, round_page: bool = False) -> bool:
+        """Add the frames that are due, unless a bot's turn is unfinished; return whether others have acted.
+
+        With a ``round_page``, what that page lists has no frames.
+        """
         due, game = self.due, self.game
         in_mid_turn = game.bot_to_move is not None and game.turn_start(game.position) != due.stop
         if not due or (in_mid_turn and pace != "at-once"):
@@ -114,7 +121,7 @@ class Playback:
         assert game.viewer is not None, "without a viewer nothing is due"
         self._shown_until[game.viewer] = due.stop
         if pace != "at-once":
-            self.add(words, due, pace, motion)
+            self.frames += make_frames(game, due, words, pace, motion, skipped=ON_ROUND_PAGE if round_page else ())
         return any(not self._is_own(number) for number in due)
 
     def add(self, words: Words, numbers: range, pace: Pace, motion: bool) -> None:
@@ -140,15 +147,22 @@ class _LogEntry:
 
     number: int
     turn: tuple[int, bool]
+    """The first action of the turn, and whether the line is about the change of rounds after it."""
+    round: int
     line: LogLine
     first: bool
     """Whether it is the first line about the action, before which the table is unchanged."""
 
 
-def make_frames(view: GameView, numbers: range, words: Words, pace: Pace, motion: bool) -> list[Frame]:
-    """Return the frames of what others did in the actions ``numbers``, as the viewer may know it (HIDDEN-1)."""
+def make_frames(
+    view: GameView, numbers: range, words: Words, pace: Pace, motion: bool, skipped: Collection[str] = ()
+) -> list[Frame]:
+    """Return the frames of what others did in the actions ``numbers``, as the viewer may know it (HIDDEN-1).
+
+    ``skipped`` are the kinds of lines without a frame.
+    """
     result: list[Frame] = []
-    entries = [entry for n in numbers for entry in _list_log_entries(view, n, words)]
+    entries = [e for n in numbers for e in _list_log_entries(view, n, words) if e.line.kind not in skipped]
     for _, turn in groupby(entries, key=lambda entry: entry.turn):
         lines = list(turn)
         for entry in lines:
@@ -180,22 +194,23 @@ def _list_log_entries(view: GameView, number: int, words: Words) -> Iterable[_Lo
     parts = [] if view.actor(number) == view.viewer else [(False, seen)]
     first = True
     for is_change, part in [*parts, (True, events[cut:])]:
+        round = view.observation(number + is_change).table.round
         for line in words.narration(part, view.setup, box):
-            yield _LogEntry(number, (view.turn_start(number), is_change), line, first)
+            yield _LogEntry(number, (view.turn_start(number), is_change), round, line, first)
             first = False
 
 
 def _make_still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
     """Highlight all moved pieces at their start and end, else the board of the player concerned."""
-    line = entry.line
+    line, seat = entry.line, None if entry.turn[1] else entry.line.seat
     board = frozenset((PieceRef("player", line.seat),)) if line.seat is not None else frozenset[PieceRef]()
-    return Frame(entry.number + 1, line.text, line.seat, viewer_refs(line.moved, viewer) or board, seconds)
+    return Frame(entry.number + 1, line.text, seat, entry.round, viewer_refs(line.moved, viewer) or board, seconds)
 
 
 def _make_moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
     """Show the pieces moving, then at their end; a single frame where time is too short for both."""
-    still, line = _make_still_frame(entry, seconds, viewer), entry.line
-    all_flights = [Flight(m, viewer_ref(m, m.start, viewer), viewer_ref(m, m.end, viewer)) for m in line.moved]
+    still, moved = _make_still_frame(entry, seconds, viewer), entry.line.moved
+    all_flights = [Flight(m, viewer_ref(m, m.start, viewer), viewer_ref(m, m.end, viewer)) for m in moved]
     start = frozenset(flight.start for flight in all_flights if flight.start)
     end = frozenset(flight.end for flight in all_flights if flight.end)
     flights = tuple(f for f in all_flights if f.start and f.end and f.start != f.end)
@@ -203,6 +218,6 @@ def _make_moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) ->
         return [still]
     half = seconds / 2
     return [
-        Frame(entry.number, line.text, line.seat, start, half, flights),
-        Frame(entry.number + 1, line.text, line.seat, end or start, half),
+        replace(still, position=entry.number, pieces=start, seconds=half, flights=flights),
+        replace(still, pieces=end or start, seconds=half),
     ]

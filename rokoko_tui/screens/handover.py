@@ -15,12 +15,12 @@ HALL_LINES = PALACE // 3
 """Lines of a row of halls, which a low page covers too where its text needs them."""
 LOW = 9
 """Lines of a page that is not low."""
-CLOSING = {"enter": "go", "space": "go", "v": "show"}
+CLOSING = {"enter": "go", "space": "go", "v": "show", "escape": "leave", "q": "leave"}
 """Result by key. A key meant for a turn that has just ended must not reveal the hand of the next player."""
 
 
 class HandoverScreen(TextModal[str]):
-    """Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn`` to undo."""
+    """Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn``, ``leave``."""
 
     BOX = "handover"
     KEYS_BELOW = True

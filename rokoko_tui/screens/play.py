@@ -56,14 +56,16 @@ class PlayScreen(TableScreen):
         self._stale = False
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
-        self.player = PlaybackPlayer(self, game, lambda: self.rokoko.scanner.has_finished(FIRST_GAMES))
+        self.player = PlaybackPlayer(
+            self, game, lambda: self.rokoko.scanner.has_finished(FIRST_GAMES), lambda: self.pages.has_round_page
+        )
         self.filler = ListFiller(self)
         self.presenter = TablePresenter(self, game, self.filler.entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
         self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
-        self.pages = TurnPages(self, self.driver, self.presenter, self.policy.has_round_page)
+        self.pages: TurnPages = TurnPages(self, self.driver, self.presenter, self.policy.has_round_page)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
@@ -214,6 +216,8 @@ class PlayScreen(TableScreen):
                 await self.action_undo()
             elif answer == "undo-turn":
                 await self.action_undo_turn()
+            elif answer == "leave":
+                self.ask_to_leave()
             else:
                 await self._sit_down()
                 if answer == "show":

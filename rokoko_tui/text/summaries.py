@@ -95,6 +95,7 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
     acts.SpecialistHired: lambda to, event: to.card("hired", event.piece),
     acts.EmployeeDeputed: lambda to, event: to.card("deputed", event.piece),
     acts.DecorationFunded: lambda to, event: to.decoration(event.moved[0].end.space),
+    turns.TaskFilled: lambda to, event: to.part("task"),
     turns.ExamPassed: lambda to, event: piece_names.exam(to.words, event.exam),
     BarryHindered: lambda to, event: to.part("hindered"),
 }
@@ -162,8 +163,13 @@ def _livre(event: Event) -> int:
     return -event.livre if isinstance(event, LivrePaid) else 0
 
 
-def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
-    """Return which round begins, who starts it and who has a hand without a choice, or that the game is over."""
+def summarise_round_change(
+    words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box, tight: bool = False
+) -> str:
+    """Return which round begins, who starts it and who has a hand without a choice, or that the game is over.
+
+    Unless ``tight``, also the income and the pieces that left and came.
+    """
     events = tuple(events)
     if any(isinstance(event, GameOver) for event in events):
         return words.say("turn_summary.over")
@@ -174,7 +180,14 @@ def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Se
     else:
         text = words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
     names = [piece_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
-    return words.listed([text, words.say("turn_summary.no-choice", names=names)], "facts") if names else text
+    hands = [words.say("turn_summary.no-choice", names=names)] if names else []
+    parts = {} if tight else _list_changes(words, events, setup, box)
+    more = [
+        words.say("turn_summary.change", what=_heading(words, key).text, parts=[line.text for line in lines])
+        for key, lines in parts.items()
+        if lines
+    ]
+    return words.listed([text, *hands, *more], "facts")
 
 
 def _seats_without_choice(events: Iterable[Event]) -> list[int]:
@@ -190,13 +203,20 @@ def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, bo
     """Return the lines about the change of rounds; headings have the kind ``round``."""
     events = tuple(events)
     parts = {
-        "income": list(_income(words, events, setup)),
-        "left": [LogLine("refill", None, text) for text in _left(words, events, box)],
-        "came": [LogLine("refill", None, text) for text in _came(words, events, box)],
+        **_list_changes(words, events, setup, box),
         "starts": list(_starts(words, events, setup)),
         "hands": list(_hands(words, events, setup)),
     }
     return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
+
+
+def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, box: Box) -> dict[str, list[LogLine]]:
+    """Return the lines about income and about pieces that left and came, by the key of their heading."""
+    return {
+        "income": list(_income(words, events, setup)),
+        "left": [LogLine("refill", None, text) for text in _left(words, events, box)],
+        "came": [LogLine("refill", None, text) for text in _came(words, events, box)],
+    }
 
 
 def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:

@@ -24,6 +24,8 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
@@ -245,6 +247,31 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
         await player.press("u")
         assert player.game.cursor == 0
         assert isinstance(player.app.screen, HandoverScreen)
+        lines = player.app.screen.query_one(ModalLines).lines
+        assert [line.text for line in lines] == ["Undone", "Ada has chosen a hand."]
+
+
+async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        keys = "Enter or click: continue · Tab panes"
+        assert player.seen().splitlines()[-1].strip() == f"{keys} · Esc leave"
+        await player.press("enter")
+        await player.choose_hand()
+        assert player.seen().splitlines()[-1].strip() == f"{keys} · u undo · Esc leave"
+    path = save_until(tmp_path, TWO, lambda g: g.state.round == 2)
+    async with at_table(tmp_path, Start("load", path=path), size=(80, 24)) as player:
+        assert player.seen().splitlines()[-1].strip() == f"{keys} · v show · u undo · Esc leave · ↑↓ scroll"
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_the_table_can_be_left_from_a_handover(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press(key)
+        assert player.asking and "Leave the table?" in player.seen()
+        await player.press("s")
+        assert isinstance(player.app.screen, HandoverScreen), "nobody sits down"
+        await player.press(key, "y")
+        assert isinstance(player.app.screen, StartScreen)
 
 
 async def test_one_person_among_bots_has_no_handover(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play import playback
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import Frame, make_frames
+from rokoko_tui.play.playback import ON_ROUND_PAGE, Frame, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
@@ -145,6 +145,10 @@ def test_own_actions_are_not_shown_but_a_new_round_is() -> None:
         texts = [frame.text for frame in frames]
         assert any(text.startswith("Round") for text in texts)
         assert not any("ends the turn" in text for text in texts)
+        number = game.at(start).round
+        assert {(frame.seat, frame.round) for frame in frames} == {(None, number)}, "nobody has a turn"
+        brief = make_frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", False, ON_ROUND_PAGE)
+        assert [frame.text for frame in brief] == [f"Round {number} begins.", brief[-1].text]
 
 
 # ---- at the table
@@ -165,8 +169,7 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
             assert scene.lit == frame.pieces
             assert scene.view is table.game.observation(frame.position)
             assert not any(entry.is_selectable for entry in player.choices.entries)
-            whose = "the turn of Bo" if frame.seat == 1 else "your turn" if frame.seat == 0 else "Between"
-            assert str(player.choices.border_title) in (f"Shown: {whose}", "Between the rounds"), "asks nothing"
+            assert str(player.choices.border_title) == "Shown: the turn of Bo", "asks nothing"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)

@@ -9,10 +9,11 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from rokoko_core import Game
-from rokoko_core.actions import Decline, EndTurn, Hire
+from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Hire
+from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
-from rokoko_core.events.turns import HandForced
+from rokoko_core.events.turns import HandForced, TaskFilled
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, HandChoice
@@ -90,8 +91,20 @@ def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
     view, setup = ReplayGame(game, Viewer(0)), game.setup
     lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
     assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
-    change = WORDS.summarise_round_change(view.events(number), setup)
-    assert change == "Round 4: Ada starts · no choice of hand: Cy"
+    change = WORDS.summarise_round_change(view.events(number), setup, box_of(game.state), tight=True)
+    assert change == "Round 4: Ada starts · Cy: the last 3 cards in hand"
+
+
+def test_the_turns_of_the_others_have_tasks_and_the_change_of_rounds() -> None:
+    game = Game.load(FOLDER / "everything-3.rokoko")
+    view = ReplayGame(game, Viewer(0))
+    turns, box = view.history.turns(range(game.length)), box_of(game.state)
+    tasks = [turn for turn in turns if any(isinstance(event, TaskFilled) for event in turn.events)]
+    assert tasks and all("exam task" in WORDS.summarise_turn(turn, box) for turn in tasks)
+    for turn in (turn for turn in turns if turn.seat is None and turn.round < 7):
+        change = WORDS.summarise_round_change(turn.events, game.setup, box)
+        lines = describe_round_change(view, turn.numbers.start, WORDS)
+        assert all(line.text in change for line in lines if line.kind in ("income", "refill"))
 
 
 @pytest.mark.rule("HIDDEN-2")
@@ -181,6 +194,34 @@ async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
         assert isinstance(player.game.state.pending[-1], HandChoice), "nobody plays a card before the summary"
 
 
+def save_before_favor_round(folder: Path) -> Path:
+    """Save a game before the last turn of round 1 ends; Ada, whose turn it is, has the Favor card."""
+    path = folder / "favor.rokoko"
+    with create(path, replace(TWO, first_player=1)) as journal:
+        while not is_round_over(journal.game):
+            offers = legal_actions(journal.game.state)
+            own = journal.game.state.pending[-1].seat == 0
+            favor = [action for action in offers if isinstance(action, ClaimFavor) and own]
+            passes = [action for action in offers if isinstance(action, Decline | EndTurn)]
+            journal.game.play((favor or passes or offers)[0])
+    return path
+
+
+async def test_who_ends_a_round_and_begins_the_next_reads_the_summary_too(tmp_path: Path) -> None:
+    """No hand-over comes between."""
+    start = Start("load", path=save_before_favor_round(tmp_path))
+    async with at_table(tmp_path, start, round_page=True, pace="slow") as player:
+        await player.press("enter", "e")
+        await player.wait_until(lambda: player.table.player.frame is not None)
+        assert str(player.choices.border_title) == "Round 2 of 7", "nobody has a turn"
+        await player.press("enter")
+        assert isinstance(player.app.screen, RoundSummaryScreen)
+        assert read_lines(player)[0] == "Income"
+        await player.press("escape")
+        assert isinstance(player.game.state.pending[-1], HandChoice)
+        assert player.app.screen is player.table
+
+
 @pytest.mark.slow
 async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, is_round_over)
@@ -191,11 +232,11 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         await player.press("e")
         assert isinstance(player.app.screen, HandoverScreen), "no turn summary comes first"
         assert player.table.game.to_move != seat or player.game.state.round == 2
-        assert read_lines(player)[0] == "Income"
-        headings = [
-            text for text in read_lines(player) if text in ("Removed", "New", "Since your last turn", "Standings")
-        ]
-        assert headings == ["Removed", "New", "Since your last turn", "Standings"]
+        next_seat = player.table.game.setup.players[player.table.game.to_move or 0].name
+        assert read_lines(player)[0] == f"{next_seat}: +5 Livre", "what concerns the player comes first"
+        names = ("Income", "Removed", "New", "Since your last turn", "Standings")
+        headings = [text for text in read_lines(player) if text in names]
+        assert headings == ["New", "Since your last turn", "Income", "Removed", "Standings"]
         assert sum("Round 2" in text for text in read_lines(player)) == 1
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")

@@ -41,7 +41,7 @@ def in_brief(events: Iterable[Event], livre: int = 12) -> str:
 def describe(game: Game, turn: Turn) -> str:
     box = box_of(game.at(0))
     if turn.seat is None:
-        return WORDS.summarise_round_change(turn.events, game.setup)
+        return WORDS.summarise_round_change(turn.events, game.setup, box_of(game.state), tight=True)
     return WORDS.summarise_turn(turn, box)
 
 
