@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from textual import events
+from textual.binding import ActiveBinding, Binding
 from textual.timer import Timer
 
 from rokoko_core.play.view import GameControl
@@ -181,6 +182,18 @@ class PlaybackPlayer(Overlay):
             else:
                 self.end()
         return True
+
+    def bindings(self, active: ActiveBinding) -> dict[str, ActiveBinding]:
+        """Return what the footer shows during a playback, made from an ``active`` binding of the table."""
+        say, keys = self._host.words.say, {"escape": "skip"}
+        if self._pace == "step":
+            keys = {"space": "step", "escape": "skip-all"}
+        return {
+            key: active._replace(
+                binding=Binding(key, name, say(f"table.playback.{name}"), key_display=say(f"keys.key.{key}"))
+            )
+            for key, name in keys.items()
+        }
 
     def commits(self, event: events.Key) -> bool:
         """Return whether the key may change the game in a way that cannot be meant by accident."""

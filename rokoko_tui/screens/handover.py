@@ -23,7 +23,6 @@ class HandoverScreen(TextModal[str]):
     """Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn``, ``leave``."""
 
     BOX = "handover"
-    KEYS_BELOW = True
     DEFAULT_CSS = """
     HandoverScreen { background: transparent; }
     #handover { border: heavy $accent; background: $surface; padding: 0 1; }
@@ -41,7 +40,7 @@ class HandoverScreen(TextModal[str]):
 
     def rise_over(self, place: Region) -> int:
         """Cover a row of halls too, where a low page needs it."""
-        return HALL_LINES if place.height < min(LOW, self.height_in(place.width) - 1) else 0
+        return HALL_LINES if place.height < min(LOW, self.height_in(place.width)) else 0
 
     def accepts(self, event: events.Key) -> bool:
         """Drop keys pressed before the screen was shown."""

@@ -1,12 +1,13 @@
 """The list of saves: continue, replay, review, search, rename, delete and restore."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -32,6 +33,12 @@ BATCH = 0.2
 """Seconds between two updates while saves are read."""
 OF_A_SAVE = ("take", "open", "rename", "delete")
 """Actions on the save under the cursor."""
+NOT_WHILE_TYPING = ("open", "rename", "delete", "undo", "other", "filter")
+"""Actions whose keys write a letter into a field."""
+WIDE = 118
+"""Columns for a footer with all commands."""
+ONLY_WIDE = ("review", "again", "compare", "other")
+"""Commands that the footer names only where there is space."""
 
 
 class LoadScreen(CursorActions, BaseScreen[None]):
@@ -80,6 +87,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         """Names of the visible saves, which are read first."""
         self._renaming: SaveInfo | None = None
         """The save whose new name is being typed."""
+        self._deleted = 0
+        """How many games were deleted here that can be restored."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="load-top"):
@@ -244,7 +253,34 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             return False
         if (action in OF_A_SAVE and self.current is None) or (action == "filter" and not self.saves):
             return False
+        if self.writing and action in NOT_WHILE_TYPING:
+            return False
         return super().check_action(action, parameters)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The active bindings, with those that the footer names only now."""
+        names = {name: name for name in ONLY_WIDE if self._is_wide}
+        names |= {"undo": "undo"} if self._deleted else {}
+        if self.writing:
+            names = {"take": "rename" if self._renaming else "take" if self.has_class("-asking") else "list"}
+        return {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.app.size.width >= WIDE
+
+    def _name_in_footer(self, key: str, active: ActiveBinding, names: dict[str, str]) -> ActiveBinding:
+        """Return ``active`` with its name for the footer if ``names`` has one; there, restoring replaces renaming."""
+        command = "take" if key == "enter" else (active.binding.id or "").removeprefix("load.")
+        if command in names:
+            description = self.words.say(f"keys.footer.load.{names[command]}")
+            display = active.binding.key_display or self.words.say("keys.key.enter-short")
+            binding = replace(active.binding, show=True, description=description, key_display=display)
+            return active._replace(binding=binding)
+        if command == "rename" and self._deleted and not self._is_wide:
+            return active._replace(binding=replace(active.binding, show=False))
+        return active
 
     def action_other(self) -> None:
         """Ask for the path of another file."""
@@ -324,7 +360,13 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         else:
             key = format_keys(self.words, key_of("load.undo", self.rokoko.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
+            self._count_deleted(1)
         self.list_again()
+
+    def _count_deleted(self, change: int) -> None:
+        """Name the key that restores a game while there is one."""
+        self._deleted = max(0, self._deleted + change)
+        self.refresh_bindings()
 
     def action_undo(self) -> None:
         """Restore the save that was deleted last."""
@@ -333,6 +375,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         except OSError as error:
             self._refuse("load.not-back", why=disk_reason(self.words, error))
             return
+        self._count_deleted(-1)
         if path is None:
             self.notify(self.words.say("load.trash-empty"))
             return

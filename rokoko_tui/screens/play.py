@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from textual import events
+from textual.binding import ActiveBinding
 
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten
@@ -53,6 +54,8 @@ class PlayScreen(TableScreen):
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
         self.policy = self._policy_for(game)
+        self._footer = False, frozenset[str]()
+        """Whether the footer has the keys of a playback, and the commands that it leaves out."""
         self._stale = False
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
@@ -69,7 +72,6 @@ class PlayScreen(TableScreen):
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
         self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
-        self._idle_commands = frozenset[str]()
         """The commands that the footer left out when it was drawn last."""
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
@@ -120,13 +122,22 @@ class PlayScreen(TableScreen):
         self.pages.drop_undone()
         self.policy.after_gather()
         self.presenter.draw()
-        if self._idle_commands != self.policy.idle_commands:
-            self._idle_commands = self.policy.idle_commands
+        footer = self.player.frame is not None, self.policy.idle_commands
+        if self._footer != footer:
+            self._footer = footer
             self.refresh_bindings()
         if self.player.frame is None:
             self.show_tab(self.filler.tab())
             self.inspection.follow()
         self.call_after_refresh(self.proceed)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The active bindings; during a playback, only those that skip."""
+        active = super().active_bindings
+        if self.player.frame is None or not active:
+            return active
+        return self.player.bindings(next(iter(active.values())))
 
     def show_frame(self) -> None:
         self.presenter.show_turns()

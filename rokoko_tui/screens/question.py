@@ -82,6 +82,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)
+        yield Static(self.vocabulary.say("table.question.keys"), classes="modal-keys", markup=False)
 
     def on_mount(self) -> None:
         self.query(Button).first().focus()

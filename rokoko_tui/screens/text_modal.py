@@ -1,4 +1,4 @@
-"""Base class of modals with text: a title, scrollable lines, and key hints below."""
+"""Base class of modals with text: a title, scrollable lines, and their keys in place of the footer."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -20,7 +20,7 @@ LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
 FRAME_COLUMNS = 5
 """Columns of the box besides its text: frame, margins and scroll bar."""
-FRAME_LINES = 4
+FRAME_LINES = 3
 """Lines of the box besides its text."""
 
 
@@ -56,13 +56,9 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     DEFAULT_CSS = """
     TextModal .modal-title { text-style: bold; color: $title; height: 1; }
     TextModal ModalLines { height: 1fr; }
-    TextModal .modal-keys { color: $text-muted; height: 1; }
-    TextModal > .modal-keys { dock: bottom; width: 100%; padding: 0 1; background: $footer-background; }
     """
     BOX: ClassVar[str]
     """The id of the box."""
-    KEYS_BELOW: ClassVar[bool] = False
-    """Whether the keys replace the footer of the screen below instead of being in the box."""
     SCROLL_STEPS: ClassVar[dict[str, int]] = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
     """Lines by which keys scroll the text."""
 
@@ -76,17 +72,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def compose(self) -> ComposeResult:
         content = self._content = self._write()
-        keys = Static(content.keys, classes="modal-keys", markup=False)
         with Vertical(id=self.BOX) as box:
             if self._find_place is None:
                 lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
-                box.styles.height = lines + FRAME_LINES - int(self.KEYS_BELOW)
+                box.styles.height = lines + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
-            if not self.KEYS_BELOW:
-                yield keys
-        if self.KEYS_BELOW:
-            yield keys
+        yield Static(content.keys, classes="modal-keys", markup=False)
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""

@@ -18,7 +18,6 @@ class TextSheetScreen(TextModal[int]):
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
-    KEYS_BELOW = True
     DEFAULT_CSS = """
     TextSheetScreen { align: center middle; background: transparent; }
     #sheet {

@@ -303,6 +303,26 @@ async def test_a_taken_or_invalid_name_is_refused(folder: Path, name: str) -> No
     assert {path.name: path.read_bytes() for path in folder.glob("*.rokoko")} == before
 
 
+def footer(player: Player) -> str:
+    return player.seen().splitlines()[-1].strip()
+
+
+async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
+    async with at_list(folder) as player:
+        assert footer(player).startswith("Enter Open r Replay / Search n Rename d Delete Esc Back")
+        for key, enter in (("n", "Rename"), ("slash", "List"), ("o", "Open")):
+            await player.press(key)
+            assert footer(player) == f"Enter {enter} Esc Back ^p Menu", key
+            await player.press("escape")
+        await player.press("d")
+        assert "u Restore" in footer(player)
+        await player.press("u")
+        await done(player)
+        assert "u Restore" not in footer(player)
+    async with at_list(folder, size=(120, 40)) as player:
+        assert all(name in footer(player) for name in ("a Review", "g Play again", "c Compare", "o Other file"))
+
+
 async def test_a_deleted_save_is_restored(folder: Path) -> None:
     async with at_list(folder, "down", "d") as player:
         assert listed(player) == [ALL[0], ALL[2]]

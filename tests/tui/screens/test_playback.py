@@ -2,6 +2,7 @@
 
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 from shutil import copyfile
 
 import pytest
@@ -102,7 +103,7 @@ async def test_the_first_three_games_are_shown_slowly_unless_a_pace_was_chosen(
 ) -> None:
     paces: list[str] = []
 
-    def no_frames(view: object, numbers: range, words: object, pace: str, motion: bool) -> list[Frame]:
+    def no_frames(view: object, numbers: range, words: object, pace: str, motion: bool, **_: Any) -> list[Frame]:
         paces.append(pace)
         return []
 
@@ -148,7 +149,7 @@ def test_own_actions_are_not_shown_but_a_new_round_is() -> None:
         number = game.at(start).round
         assert {(frame.seat, frame.round) for frame in frames} == {(None, number)}, "nobody has a turn"
         brief = make_frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", False, ON_ROUND_PAGE)
-        assert [frame.text for frame in brief] == [f"Round {number} begins.", brief[-1].text]
+        assert [frame.text for frame in brief] == [f"Round {number} of 7 begins.", brief[-1].text]
 
 
 # ---- at the table
@@ -169,10 +170,12 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
             assert scene.lit == frame.pieces
             assert scene.view is table.game.observation(frame.position)
             assert not any(entry.is_selectable for entry in player.choices.entries)
+            assert player.seen().splitlines()[-1].strip() == "Space Next event Esc Skip all"
             assert str(player.choices.border_title) == "Shown: the turn of Bo", "asks nothing"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
+        assert "Undo" in player.seen().splitlines()[-1]
         assert table.presenter.position == player.game.cursor
         assert any(isinstance(entry.action, PlayCard) for entry in player.choices.entries)
 
@@ -286,7 +289,7 @@ async def test_what_happened_to_a_player_of_three_is_readable_in_a_compact_table
             journal.game.play(action)
     async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
         pane = player.table.query_one(OtherTurns)
-        assert str(pane.border_title) == "Since your turn · ★6 → 2 · g i"
+        assert str(pane.border_title) == "Others · ★6 → 2 · g i: all"
         await player.press("enter")
         await player.wait_until(lambda: str(pane.border_title) == "Fireworks majority lost · ★6 → 2")
         await player.press("g", "i")
