@@ -20,6 +20,12 @@ FIXED = ("escape", "ctrl+c")
 """Keys that cannot be reassigned."""
 
 
+class KeyLines(LineList):
+    """Each command with its keys."""
+
+    keeps_figures = True
+
+
 class KeyEditorScreen(CursorActions, BaseScreen[None]):
     """Enter on a command, then the new key."""
 
@@ -46,7 +52,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="key-editor"):
             yield Static(id="key-editor-title", markup=False)
-            yield LineList(id="key-editor-list")
+            yield KeyLines(id="key-editor-list")
             yield Static(id="key-editor-about", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 

@@ -142,9 +142,14 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return self.curve.positions[self.turn]
 
     def watch_viewer(self) -> None:
-        """Draw everything for the new viewpoint."""
+        """Draw everything for the new viewpoint, and go to a turn of its player."""
         self.query_one(OptionField).value = format_viewer(self.viewer)
         self._show()
+        seat, turns = self.viewer.seat, self.reviews.turns
+        own = [position for position, turn in turns.items() if turn.seat == seat]
+        if own and self.position not in own:
+            nearest = min(own, key=lambda position: abs(position - self.position))
+            self.select_turn(self._listed[0].position if self._listed else nearest)
 
     def watch_turn(self) -> None:
         """Show the new turn; move the cursor of the list unless it is there already."""

@@ -91,6 +91,9 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     folds_first: ClassVar[bool] = False
     """Whether items keep their long text, folded, while the list has the focus or all lines fit."""
 
+    keeps_figures: ClassVar[bool] = False
+    """Whether a text is folded rather than lose the figure at its end."""
+
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
@@ -197,7 +200,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(width)
         if legend and self.has_legends and cell_len(item.legend) <= text_width:
             text = item.legend
-        if text_width - beside < cell_len(text) <= text_width:
+        if text_width - beside < cell_len(text) <= text_width and not self.keeps_figures:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self._rights[number] = item.short_right if fits else ""
             beside = 0

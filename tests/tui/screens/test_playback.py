@@ -2,8 +2,8 @@
 
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 from shutil import copyfile
+from typing import Any
 
 import pytest
 from textual import events

@@ -234,6 +234,22 @@ async def test_the_cursor_waits_for_the_decisive_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+async def test_another_players_turns_come_with_the_cursor_on_one_of_them(tmp_path: Path) -> None:
+    async with running(tmp_path, size=(80, 24)) as (app, pilot):
+        reviews = load_reviews()
+        app.show_final(reviews.game)
+        await pilot.pause()
+        app.show_review(reviews)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        for seat in (0, 1):
+            await pilot.press("v")
+            await pilot.pause()
+            assert screen.viewer.seat == seat and reviews.turns[screen.position].seat == seat
+            assert screen.query_one(LineList).cursor == 0
+
+
 async def test_a_new_game_begins_at_the_reviewed_turn(tmp_path: Path) -> None:
     before = BASE.read_bytes()
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):

@@ -118,6 +118,24 @@ async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_p
         assert isinstance(player.app.screen, KeyEditorScreen)
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_every_command_of_the_key_editor_shows_its_keys(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    async with at_table(tmp_path, Start(), size=size, language=language) as player:
+        await player.press("s", "y")
+        screen = player.app.screen
+        assert isinstance(screen, KeyEditorScreen)
+        lines = screen.cursor_list
+        for number, item in enumerate(lines.items):
+            if item.right:
+                lines.cursor = number
+                await player.settle()
+                assert item.right in player.seen(), item.text
+                assert lines._rights.get(number, item.right) == item.right, item.text
+
+
 def last_message(player: Player) -> str:
     return [note.message for note in player.app._notifications][-1]
 
