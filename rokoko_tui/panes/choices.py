@@ -14,7 +14,7 @@ NUMBERS = "123456789"
 """Keys of choices that have no place on the board."""
 
 CARDS = ChooseExamCard | Depute | Hire | PlayCard | UseSupplyCard
-"""Choices of a card; one with a long bonus does not shorten the others."""
+"""Choices of a card, which are all worded alike."""
 
 
 def make_item(entry: MenuEntry) -> Item:
@@ -29,10 +29,10 @@ def make_item(entry: MenuEntry) -> Item:
         return Item(text, "dim", short=entry.tight, family=text)
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, look, entry.key, mark, short=entry.tight, family=text)
+        return Item(text, look, entry.key, mark, short=entry.tight, family="things")
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
-    family = "guests" if isinstance(entry.action, Place) else text if isinstance(entry.action, CARDS) else ""
+    family = "guests" if isinstance(entry.action, Place) else "cards" if isinstance(entry.action, CARDS) else ""
     item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
     return replace(item, short_right=entry.best_gain)
 
