@@ -66,6 +66,7 @@ ARRANGEMENTS = (
     Arrangement("upright", "row", False),
     Arrangement("lying", "lying", True),
     Arrangement("lying", "row", True),
+    Arrangement("lying", "row", False),
     Arrangement("line", "line", True),
     Arrangement("line", "line", False),
     Arrangement("line", "row", False),
