@@ -149,6 +149,8 @@ async def test_a_card_keeps_its_number_from_the_hand_to_the_play(tmp_path: Path)
         shown = {entry.key: entry.text for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
         assert equal, "the number of the card that was chosen, not of its equal"
         assert shown == {key: numbers[key] for key in ("2", "3", "5")}
+        scene = player.table.view.scene
+        assert scene is not None and list(scene.card_keys.values()) == [("2",), ("3",), ("5",)], "on the cards too"
         await player.press("5")
         assert isinstance(player.game.line[-1], PlayCard)
 
@@ -157,6 +159,8 @@ async def test_an_entry_for_two_equal_cards_takes_both_of_their_numbers(tmp_path
     async with at_table(tmp_path, TWO, handover=False) as player:
         await player.press("2", "4", "5", "enter", "1", "2", "3", "enter")
         assert [entry.key for entry in player.choices.entries if isinstance(entry.action, PlayCard)] == ["2", "4"]
+        scene = player.table.view.scene
+        assert scene is not None and list(scene.card_keys.values()) == [("2",), ("4", "5")]
         await player.press("5")
         played = player.game.line[-1]
         assert isinstance(played, PlayCard) and played.card == player.game.at(0).players[0].supply[-1]
