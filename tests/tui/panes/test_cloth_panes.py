@@ -271,6 +271,16 @@ def test_cards_for_hire_are_below_each_other_in_one_form() -> None:
         assert {(spot.x, spot.width) for spot in spots} == {(0, size[0])}
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("size", [(24, 13), (26, 15)])
+def test_four_cards_for_hire_have_portraits_at_160x50_and_200x60(size: tuple[int, int], language: str) -> None:
+    scene = replace(scene_of(new(3, expansions=EVERYTHING)), words=get_words("deluxe", language))
+    drawing = draw_hire(scene, *size)
+    for card in scene.view.table.hire:
+        rows = shown(drawing, PieceRef("hire", card)).splitlines()
+        assert len(rows) == 3 and all("▀" in row[:6] for row in rows), rows
+
+
 @pytest.mark.parametrize(
     ("language", "edition"), [("english", "classic"), ("english", "deluxe"), ("ukrainian", "deluxe")]
 )

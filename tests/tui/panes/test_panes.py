@@ -556,6 +556,12 @@ def test_the_hand_has_one_form_in_a_turn(size: tuple[int, int], expansions: tupl
     assert len(forms) == 1
 
 
+@pytest.mark.parametrize("lines", [6, 7, 9])
+def test_the_discard_pile_follows_the_deck_on_a_board(lines: int) -> None:
+    rows = [line[2:].strip() for line in plain(draw_players(scene_of(new(3)), 48, 3 * lines))]
+    assert rows[3].startswith("deck ") and rows[5] == "no discards", rows
+
+
 @pytest.mark.parametrize("width", [30, 38, 48, 60])
 def test_all_boards_count_hand_and_deck_in_one_form(width: int) -> None:
     state = with_player(new(3, expansions=EVERYTHING), 0, exam=None)
