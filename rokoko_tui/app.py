@@ -220,6 +220,8 @@ class RokokoApp(MinimalUpdateApp):
             self.call_after_refresh(self.screen.refresh, *regions)
 
     def clear_small_notices(self) -> None:
+        if not self._notifications:
+            return
         self._notifications.drop_small()
         self._refresh_notifications()
 

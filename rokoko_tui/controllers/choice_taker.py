@@ -51,6 +51,9 @@ class TakerHost(TableHost, Protocol):
     async def action_undo_turn(self) -> None:
         """Undo the turn."""
 
+    def clear_small_notices(self) -> None:
+        """Remove notices that are no warnings or errors."""
+
 
 class ChoiceTaker:
     """Takes entries of the list. Every action is on disk before the screen changes."""
@@ -132,6 +135,7 @@ class ChoiceTaker:
     async def play(self, action: Action) -> None:
         """Take ``action``, then the forced ones after it."""
         host = self._host
+        host.clear_small_notices()
         if await host.write(host.game.play(action)):
             await host.autoplay.take_forced_actions()
             pending = host.game.observation().table.pending

@@ -314,6 +314,9 @@ class PlayScreen(TableScreen):
         """Select a piece, or let others take a step."""
         await self.taker.select(self.choices.entry)
 
+    def clear_small_notices(self) -> None:
+        self.rokoko.clear_small_notices()
+
     async def action_end_turn(self) -> None:
         await self.taker.end_turn()
 

@@ -157,6 +157,19 @@ async def test_a_small_notice_stays_below_a_full_screen(tmp_path: Path) -> None:
         assert isinstance(player.app.screen, SettingsScreen) and messages(player) == ["The disk is nearly full."]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_a_choice_removes_the_notice_about_a_wrong_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True, size=size, handover=False) as player:
+        await player.press("8")
+        await wait_for(player, "8 does nothing here.")
+        position = player.game.cursor
+        await player.press("1")
+        assert player.game.cursor > position and messages(player) == []
+        await wait_for(player)
+        assert "8 does nothing" not in player.seen()
+
+
 async def test_a_question_does_not_show_a_notice_twice(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, notices=True, size=(80, 24)) as player:
         await player.press("space", "8")
