@@ -58,11 +58,9 @@ class LessonGuide(PlayPolicy):
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        """Without a task there is nothing to hint at, and before the first one nothing to undo."""
-        lesson, idle = self.lesson, set[str]()
-        if lesson.is_reading:
-            idle = {"hint", "reasons"} if lesson.lit_pieces else {"hint", "reasons", "look"}
-        return frozenset(idle | {"undo"} if lesson.is_first else idle)
+        """Beside a text to read nothing is chosen or explained; before the first one nothing can be undone."""
+        idle = {"hint", "reasons", "look"} if self.lesson.is_reading else set[str]()
+        return frozenset(idle | {"undo"} if self.lesson.is_first else idle)
 
     def before_redraw(self) -> None:
         """Store how far the learner has come."""

@@ -96,7 +96,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
         """Name the key that scrolls on the frame if the lines do not fit."""
         is_long = any(lines.max_scroll_y for lines in self.query("#question-lines"))
         box = self.query_one("#question")
-        box.border_subtitle = self.words.say("round_summary.scroll-key") if is_long else None
+        box.border_subtitle = Content(self.words.say("round_summary.scroll-key")) if is_long else None
 
     def action_scroll_lines(self, step: int) -> None:
         for lines in self.query("#question-lines"):

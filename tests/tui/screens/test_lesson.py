@@ -353,6 +353,17 @@ async def test_undo_goes_back_task_by_task_to_the_beginning(tmp_path: Path) -> N
         assert lesson_of(player).stop == list_stops()[1]
 
 
+async def test_the_footer_leaves_out_what_does_nothing_while_a_text_is_read(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as player:
+        assert lesson_of(player).is_first
+        assert not any(key in player.seen() for key in ("w Why", "h Hint", "x Inspect", "u Undo "))
+        await player.press("x", "h", "w", "u")
+        assert lesson_of(player).is_first and player.table.view.stop is None
+        while lesson_of(player).is_reading:
+            await player.press("enter")
+        assert all(key in player.seen() for key in ("w Why", "h Hint", "x Inspect", "u Undo"))
+
+
 async def test_two_clicks_take_only_the_highlighted_piece(tmp_path: Path) -> None:
     async with lesson(tmp_path, size=(120, 40), lesson="silk") as player:
         await do_task(player)
