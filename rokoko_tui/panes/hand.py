@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice, product
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -133,14 +133,18 @@ def _sections(scene: Scene, seat: int) -> list[Section]:
 
 
 def _in_list_order(scene: Scene, label: str, cards: Sequence[PieceRef]) -> Section:
-    """Return a section with the cards on offer in the order of the list, after the others."""
+    """Return a section with the cards on offer in the order of the list, after the others.
+
+    If the list has fewer keys than there are equal cards, the last key stands for the rest.
+    """
     keys = scene.card_keys
     if keys.keys().isdisjoint(cards):
         return Section(label, tuple(cards))
     counts = Counter[PieceRef]()
     keyed: list[tuple[str, PieceRef]] = []
     for card in cards:
-        keyed.append((next(islice(keys.get(card, ()), counts[card], None), ""), card))
+        own = keys.get(card, ("",))
+        keyed.append((own[min(counts[card], len(own) - 1)], card))
         counts[card] += 1
     keyed.sort(key=lambda each: (len(each[0]), each[0]))
     return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))

@@ -540,6 +540,16 @@ def test_cards_in_hand_have_the_order_and_the_keys_of_the_list(size: tuple[int, 
     assert re.findall("[789]", "\n".join(plain(drawing))) == ["7", "8", "9"]
 
 
+def test_every_one_of_equal_cards_has_a_key() -> None:
+    """Of two equal cards in the supply, of which one can be chosen, both have the key of their only entry."""
+    *_, journeyman, master, _ = new().players[0].supply
+    held = (master, journeyman, master)
+    state = msgspec.structs.replace(with_player(new(), 0, hand=held, supply=()), pending=(CardChoice(0),))
+    keys = {PieceRef("hand", journeyman): ("1",), PieceRef("hand", master): ("2",)}
+    drawing = draw_hand(replace(scene_of(state), card_keys=keys), 60, 12)
+    assert re.findall("[12]", "\n".join(plain(drawing))) == ["1", "2", "2"]
+
+
 @pytest.mark.parametrize("expansions", [(), EVERYTHING])
 @pytest.mark.parametrize("size", [(43, 8), (58, 12), (55, 13), (36, 6)])
 def test_the_hand_has_one_form_in_a_turn(size: tuple[int, int], expansions: tuple[Expansion, ...]) -> None:
