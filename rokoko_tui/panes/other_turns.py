@@ -29,8 +29,11 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
     return [*items, Item(words.say_of("turn_summary.score", figures), "strong", stop=False, indent=0, short=short)]
 
 
-def _turn_items(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
-    return [_turn_item(turn, setup, box, words) for turn in history.turns_of_others(position)]
+def _turn_items(
+    history: TurnHistory, position: int, setup: Setup, box: Box, words: Words, whole: bool = False
+) -> list[Item]:
+    """Return an item for each turn; ``whole`` ones are never shortened, and a change of rounds has all its pieces."""
+    return [_turn_item(turn, setup, box, words, whole) for turn in history.turns_of_others(position)]
 
 
 def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
@@ -39,14 +42,15 @@ def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
     return [Item(words.say(f"panes.other-turns.{key}"), "dim", stop=False, indent=0)]
 
 
-def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
+def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
-        change, brief = (words.summarise_round_change(turn.events, setup, box, tight) for tight in (False, True))
-        return Item(change, "heading", indent=0, short=brief)
+        return Item(words.summarise_round_change(turn.events, setup, box, tight=not whole), "heading", indent=0)
     summary, short = (words.summarise_turn(turn, box, tight) for tight in (False, True))
     text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
+    return Item(
+        text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short="" if whole else short
+    )
 
 
 class OtherTurns(LineList, can_focus=True):
@@ -62,6 +66,8 @@ class OtherTurns(LineList, can_focus=True):
         """The change of the viewer's score, longest first; in the title it never scrolls out of sight."""
         self._effects: tuple[str, ...] = ()
         """The same after the majorities that were lost, for where their line may be out of sight."""
+        self._forms: dict[bool, list[Item]] = {}
+        """The items, by whether they are whole: while the list has the focus."""
         self._more = ""
         """The keys that show all lines."""
         self._names: tuple[str, ...] = ("",)
@@ -79,7 +85,16 @@ class OtherTurns(LineList, can_focus=True):
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
         self._more, self._short_name = words.say("turn_summary.more"), words.say("turn_summary.name-short")
         told = [n for n, turn in enumerate(self.turns) if turn.majorities_lost] or [len(self.turns) - 1]
-        self.show(_turn_items(history, position, setup, box, words) or _nothing(history, position, words), told[-1])
+        self._forms = {
+            whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, words)
+            for whole in (False, True)
+        }
+        self.show(self._forms[self.has_focus], told[-1])
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        if self._forms:
+            self.say(self._forms[has_focus])
 
     def set_border_titles(self, *titles: str) -> None:
         self._names = titles

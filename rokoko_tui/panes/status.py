@@ -82,7 +82,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     """Write the card being played, with its bonus if that fits."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        canvas.put(x, 0, truncate(canvas.words.say("panes.status.to-move"), width - x), "", width - x)
+        canvas.put(x, 0, truncate(canvas.words.say("panes.status.to-move", who=who), width - x), "", width - x)
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)

@@ -89,7 +89,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     CLICKS: ClassVar[bool] = True
     """False for a read-only list, whose clicks bubble to its parent."""
     folds_first: ClassVar[bool] = False
-    """Whether items keep their long text, folded, while the list has the focus or all lines fit."""
+    """Whether items keep their long text, folded, as long as all lines fit."""
 
     keeps_figures: ClassVar[bool] = False
     """Whether a text is folded rather than lose the figure at its end."""
@@ -177,8 +177,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     def _shortened_items(self, width: int) -> set[int]:
         """Return the items with their short text: where one does not fit, all of its family or below its heading."""
-        if self.folds_first and self.has_focus:
-            return set()
         if self.folds_first:
             lines = sum(len(self._wrap_item(number, width, False)) for number in range(len(self.items)))
             if lines <= self.content_size.height:
@@ -228,11 +226,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def on_resize(self) -> None:
         self._fold()
         self.repaint()
-
-    def watch_has_focus(self, has_focus: bool) -> None:
-        super().watch_has_focus(has_focus)
-        if self.folds_first:
-            self.on_resize()
 
     # ---- the cursor
 

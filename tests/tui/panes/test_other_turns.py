@@ -9,7 +9,6 @@ LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 → 9 Livre", "hires Jo
 
 
 class OnePane(App[None]):
-    AUTO_FOCUS = ""
     CSS = "OtherTurns { border: none; padding: 0; width: 38; height: 4; }"
 
     def compose(self) -> ComposeResult:
@@ -24,7 +23,3 @@ async def test_turns_are_shortened_only_if_they_do_not_fit() -> None:
             pane.show([Item(LONG, mark="■", indent=0, short=SHORT)] * count)
             await pilot.pause()
             assert " ".join(line for item, _, line in pane._lines if item == 0) == shown, count
-            pane.focus()
-            await pilot.pause()
-            assert " ".join(line for item, _, line in pane._lines if item == 0) == LONG, "it scrolls"
-            app.set_focus(None)

@@ -20,6 +20,7 @@ from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
+from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.log_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
@@ -92,7 +93,7 @@ def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
     lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
     assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
     change = WORDS.summarise_round_change(view.events(number), setup, box_of(game.state), tight=True)
-    assert change == "Round 4: Ada starts · Cy: the last 3 cards in hand"
+    assert change == "Round 4: Ada starts · Cy: last 3 cards"
 
 
 def test_the_turns_of_the_others_have_tasks_and_the_change_of_rounds() -> None:
@@ -136,6 +137,10 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
         await player.wait_until(lambda: player.table.game.to_move == 0)
+        turns = player.table.query_one(OtherTurns)
+        assert not any("Income" in item.text for item in turns.items)
+        await player.press("g", "i")
+        assert any("Income: Ada: +5 Livre" in item.text and "New: " in item.text for item in turns.items)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])

@@ -73,7 +73,7 @@ def test_nouns_agree_with_numbers(key: str, texts: str) -> None:
         ("lace", "instrumental", "мереживами мереживом мереживами мереживами"),
         ("employee", "nominative", "працівників працівник працівники працівників"),
         ("employee", "genitive", "працівників працівника працівників працівників"),
-        ("yarn", "nominative", "ниток нитки нитки ниток"),
+        ("yarn", "nominative", "ниток нитка нитки ниток"),
     ],
 )
 def test_terms_are_inflected_by_number(term: str, form: str, texts: str) -> None:
