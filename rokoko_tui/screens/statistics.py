@@ -96,8 +96,10 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer nothing that needs a game where there is none."""
-        if action in ("take", "copy") and not any(line.game for line in self._lines):
+        """Offer a replay only if there is a game, and a copy only if anything is counted."""
+        if action == "take" and not any(line.game for line in self._lines):
+            return False
+        if action == "copy" and len(self._lines) < 2:  # only the line that says so
             return False
         return super().check_action(action, parameters)
 

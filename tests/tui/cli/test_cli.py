@@ -207,7 +207,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         (("new", "--solo", "--bots", "Bo"), "--solo"),
         (("new", "--players", "Ada", "--bots", "Bo:genius"), "genius"),
         (("new", "--players", "Ada", "--bots", "Bo,bo"), "twice"),
-        (("new", "--bots", "Bo"), "human"),
+        (("new", "--bots", "Bo"), "person"),
         (("new", "--players", "Ada,Bo", "--expansions", "jewelry"), "jewelry"),
         (("new", "--players", "Ada,Bo", "--scores", "some"), "some"),
         (("show", "x", "--seat", "Ada", "--all"), "--all"),
