@@ -170,7 +170,15 @@ class BaseScreen(Screen[Result]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The active bindings with translated descriptions, for footer and palette."""
-        return {key: self._translate(active) for key, active in super().active_bindings.items()}
+        active = super().active_bindings
+        for key in self.keys_not_in_footer & active.keys():
+            active[key] = active[key]._replace(binding=replace(active[key].binding, show=False))
+        return {key: self._translate(binding) for key, binding in active.items()}
+
+    @property
+    def keys_not_in_footer(self) -> frozenset[str]:
+        """Keys that the footer leaves out because they have little to do now; they still work."""
+        return frozenset()
 
     def _translate(self, active: ActiveBinding) -> ActiveBinding:
         binding, say = active.binding, self.vocabulary.say

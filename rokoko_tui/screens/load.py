@@ -267,20 +267,23 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         return {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
 
     @property
+    def keys_not_in_footer(self) -> frozenset[str]:
+        """The key that renames where restoring needs its place."""
+        takes_place = self._deleted and not self._is_wide
+        return frozenset({key_of("load.rename", self.rokoko.settings.keys)} if takes_place else ())
+
+    @property
     def _is_wide(self) -> bool:
         return self.app.size.width >= WIDE
 
     def _name_in_footer(self, key: str, active: ActiveBinding, names: dict[str, str]) -> ActiveBinding:
-        """Return ``active`` with its name for the footer if ``names`` has one; there, restoring replaces renaming."""
+        """Return ``active`` with its name for the footer if ``names`` has one."""
         command = "take" if key == "enter" else (active.binding.id or "").removeprefix("load.")
-        if command in names:
-            description = self.words.say(f"keys.footer.load.{names[command]}")
-            display = active.binding.key_display or self.words.say("keys.key.enter-short")
-            binding = replace(active.binding, show=True, description=description, key_display=display)
-            return active._replace(binding=binding)
-        if command == "rename" and self._deleted and not self._is_wide:
-            return active._replace(binding=replace(active.binding, show=False))
-        return active
+        if command not in names:
+            return active
+        description = self.words.say(f"keys.footer.load.{names[command]}")
+        display = active.binding.key_display or self.words.say("keys.key.enter-short")
+        return active._replace(binding=replace(active.binding, show=True, description=description, key_display=display))
 
     def action_other(self) -> None:
         """Ask for the path of another file."""

@@ -1,13 +1,12 @@
 """The statistics screen: results by opponent and source, and the games, which can be replayed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Footer, Static
@@ -104,13 +103,9 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         return super().check_action(action, parameters)
 
     @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The active bindings; Enter is in the footer only where the line under the cursor has a game."""
-        active = super().active_bindings
-        if "enter" not in active or self._game is not None:
-            return active
-        enter = active["enter"]
-        return {**active, "enter": enter._replace(binding=replace(enter.binding, show=False))}
+    def keys_not_in_footer(self) -> frozenset[str]:
+        """Enter where the line under the cursor has no game."""
+        return frozenset({"enter"} if self._game is None else ())
 
     @property
     def _game(self) -> SaveInfo | None:

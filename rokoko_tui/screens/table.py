@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
 from textual.widgets import Footer
 
 from rokoko_core.box import box_of
@@ -291,13 +290,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.refresh_bindings()
 
     @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The active bindings; Enter is not in the footer where it would only say why it chooses nothing."""
-        active, piece = super().active_bindings, self.view.inspected_piece
-        enter = active.get("enter")
-        if piece is None or enter is None or self.can_take(piece):
-            return active
-        return {**active, "enter": enter._replace(binding=replace(enter.binding, show=False))}
+    def keys_not_in_footer(self) -> frozenset[str]:
+        """Enter where it would only say why it chooses nothing."""
+        piece = self.view.inspected_piece
+        return frozenset() if piece is None or self.can_take(piece) else frozenset({"enter"})
 
     def can_take(self, piece: PieceRef) -> bool:
         """Whether Enter opens a board here."""
