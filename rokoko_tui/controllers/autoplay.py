@@ -94,8 +94,8 @@ class Autoplay(Overlay):
                 rank = box_of(view.table).card[forced.card].rank
                 short = host.words.say("table.automatic.only-card", rank=host.words.rank(rank))
         if lines:
-            first = MenuEntry(EntryKind.NOTE, host.words.say("table.automatic.only", text=lines[0]), tight=short)
-            notes = (first, *(MenuEntry(EntryKind.NOTE, line) for line in lines[1:]))
+            first = short or host.words.say("table.automatic.only", text=lines[0])
+            notes = (MenuEntry(EntryKind.NOTE, first), *(MenuEntry(EntryKind.NOTE, line) for line in lines[1:]))
             self._forced = (self._game.observation(), notes)
 
     def notes(self) -> tuple[MenuEntry, ...]:

@@ -47,20 +47,15 @@ class PuzzleTable(PlayPolicy):
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        """Undo at the first decision of the turn: what came before is no part of the puzzle."""
-        return frozenset() if self._host.driver.last_decision >= self._game.start else frozenset({"undo"})
+        """Hints, and undo at the first decision of the turn: what came before is no part of the puzzle."""
+        return frozenset({"hint"} if self._host.driver.last_decision >= self._game.start else {"hint", "undo"})
 
     def undoes(self, whole_turn: bool) -> bool:
         """Refuse undo at the start of the turn."""
-        at_start = bool(self.idle_commands)
+        at_start = "undo" in self.idle_commands
         if at_start:
             self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
         return at_start
-
-    def hints(self) -> bool:
-        """Refuse hints: the solution is shown afterwards."""
-        self._host.notify(self._host.words.say("puzzle.no-hints"), timeout=BRIEFLY)
-        return True
 
     def reads(self, log: Log) -> bool:
         """Return True: the log is about the game before the puzzle."""

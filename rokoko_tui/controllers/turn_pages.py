@@ -1,6 +1,7 @@
 """What announces turns: the pages of a new round and of a hand-over, the title of the window, and the bell."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from rokoko_core.box import box_of
@@ -102,8 +103,10 @@ class TurnPages:
 
         def write() -> TextPage:
             words = self._host.words
-            told = [item_of(line, game.setup) for line in self._lines(numbers, seat)]
-            lines = [*self._undone(), *self._effect(numbers, seat), *told]
+            told, undone = [item_of(line, game.setup) for line in self._lines(numbers, seat)], self._undone()
+            if undone and told:
+                undone.append(Item(words.say("table.hand-over.turns"), "heading", indent=0))
+            lines = [*undone, *self._effect(numbers, seat), *told]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
@@ -122,7 +125,11 @@ class TurnPages:
         """Return what was undone and can be redone, as everybody may know it, under a heading."""
         game, words = self._game, self._host.words
         lines = [line for n in range(game.position, game.length) for line in describe_action(game, n, words)]
-        told = [item_of(line, game.setup) for line in lines if line.kind not in (*ON_ROUND_PAGE, "round")]
+        told = [
+            replace(item_of(line, game.setup), look="dim")
+            for line in lines
+            if line.kind not in (*ON_ROUND_PAGE, "round")
+        ]
         return [Item(words.say("table.hand-over.undone"), "heading", indent=0), *told] if told else []
 
     def _effect(self, numbers: range, seat: int) -> list[Item]:
@@ -139,7 +146,7 @@ class TurnPages:
         return "hand" if isinstance(self._game.observation().table.pending[-1], HandChoice) else "your-turn"
 
     def _lines(self, numbers: range, seat: int) -> list[LogLine]:
-        """Return the log; at a change of rounds, after the income of ``seat`` and the new pieces.
+        """Return the log; at a change of rounds, after the income of ``seat`` and the pieces that left and came.
 
         The rest of the change and the standings are last.
         """
@@ -154,9 +161,10 @@ class TurnPages:
         own = [line for line in changes if line.kind == "income" and line.seat == seat]
         starts = [n for n, line in enumerate(changes) if line.kind == "round"]
         parts = [changes[start:end] for start, end in pairwise([*starts, len(changes)])]
-        new = [part for part in parts if part[0].text == words.say("round_summary.heading.came")]
-        rest = [[line for line in part if line not in own] for part in parts if part not in new]
-        return [*own, *chain(*new), heading, *turns, *chain(*rest), *words.standings(self._game.observation())]
+        titles = [words.say(f"round_summary.heading.{key}") for key in ("left", "came")]
+        pieces = [part for part in parts if part[0].text in titles]
+        rest = [[line for line in part if line not in own] for part in parts if part not in pieces]
+        return [*own, *chain(*pieces), heading, *turns, *chain(*rest), *words.standings(self._game.observation())]
 
 
 class MoverNotice:

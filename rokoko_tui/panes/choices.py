@@ -26,7 +26,7 @@ def make_item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim", short=entry.tight, family=text)
+        return Item(text, "dim", short=entry.tight, family="refusals")
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight, family="things")

@@ -71,8 +71,6 @@ class OtherTurns(LineList, can_focus=True):
         self._more = ""
         """The keys that show all lines."""
         self._names: tuple[str, ...] = ("",)
-        self._short_name = ""
-        """The name where the longer ones leave no space for what changed."""
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, and what they changed in the title.
@@ -83,7 +81,7 @@ class OtherTurns(LineList, can_focus=True):
         change, lost = history.score_change(position), [hall for turn in self.turns for hall in turn.majorities_lost]
         self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
-        self._more, self._short_name = words.say("turn_summary.more"), words.say("turn_summary.name-short")
+        self._more = words.say("turn_summary.more")
         told = [n for n, turn in enumerate(self.turns) if turn.majorities_lost] or [len(self.turns) - 1]
         self._forms = {
             whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, words)
@@ -111,7 +109,7 @@ class OtherTurns(LineList, can_focus=True):
         more = f" · {self._more}" if is_cut else ""
         effects = [*(self._effects if is_cut else ()), *self._scores]
         named = [f"{name} · {effect}{more}" for effect in effects for name in self._names]
-        brief = [f"{self._short_name} · {effect}{more}" for effect in effects]
+        brief = [f"{self._names[-1]} · {effect}" for effect in effects]
         alone = [f"{capital(effect)}{key}" for effect in self._effects for key in (more, "") if not height]
         super().set_border_titles(
             *named[: len(self._names)], *alone, *named, *brief, *(name + more for name in self._names), *self._names

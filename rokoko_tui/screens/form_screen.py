@@ -11,9 +11,10 @@ from textual.widgets import Input, Static
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.text_field import TextField
 
 
-class Field(Input):
+class Field(TextField):
     """A text field. Arrow keys leave it at its ends, and some keys are commands of the form instead of text."""
 
     async def on_key(self, event: events.Key) -> None:

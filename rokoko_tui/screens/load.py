@@ -27,6 +27,7 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
 from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.text_field import TextField
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
@@ -93,11 +94,11 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="load-top"):
             yield Static(id="load-title", markup=False)
-            yield Input(id="load-filter", compact=True)
+            yield TextField(id="load-filter", compact=True)
         yield VirtualTable(save_rows.columns(self.words), self._line, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
-        yield Input(id="load-path")
+        yield TextField(id="load-path")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

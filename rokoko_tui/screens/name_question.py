@@ -9,6 +9,7 @@ from textual.widgets import Button, Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.widgets.text_field import TextField
 
 
 class NameQuestion(ModalScreen[str], BaseScreen[str]):
@@ -27,7 +28,7 @@ class NameQuestion(ModalScreen[str], BaseScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="name-question") as box:
             box.border_title = Content(self.words.say("new.name-asked"))
-            yield Input(placeholder=str(self.words.term("you")), max_length=NAME_CELLS, compact=True)
+            yield TextField(placeholder=str(self.words.term("you")), max_length=NAME_CELLS, compact=True)
             yield Static(self.words.say("new.name-keys"), id="name-line", markup=False)
             yield Button(Content(self.words.say("new.start")), compact=True)
 

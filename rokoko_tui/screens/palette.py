@@ -21,6 +21,7 @@ from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.text_field import TextField
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
 """Keys that move the cursor of the list while the search field has the focus."""
@@ -178,7 +179,7 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="palette"):
-            yield Input(placeholder=self._words.say("keys.palette.search"), max_length=LONGEST)
+            yield TextField(placeholder=self._words.say("keys.palette.search"), max_length=LONGEST)
             yield Matches()
 
     def on_mount(self) -> None:

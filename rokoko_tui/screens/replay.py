@@ -28,6 +28,7 @@ from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from rokoko_tui.widgets.slider import Slider
+from rokoko_tui.widgets.text_field import TextField
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between two steps, from slow to fast."""
@@ -75,7 +76,7 @@ class ReplayScreen(TableScreen):
             yield Static(id="replay-by", markup=False)
             yield OptionField(self._list_viewers(), format_viewer(self.viewer), id="replay-eyes")
         yield Static(id="replay-look", markup=False)
-        yield Input(id="replay-jump")
+        yield TextField(id="replay-jump")
 
     def on_mount(self) -> None:
         """Draw everything, now and whenever the graphics mode or the theme changes."""

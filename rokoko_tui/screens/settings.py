@@ -19,6 +19,7 @@ from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.text_field import TextField
 
 KEYS = "keys"
 """The line that opens the key editor."""
@@ -72,7 +73,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             yield Static(id="settings-title", markup=False)
             yield Fields(id="settings-list")
             yield Static(id="settings-about", markup=False)
-            yield Input(id="settings-write")
+            yield TextField(id="settings-write")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -168,9 +168,12 @@ def preview(
         gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))
     for change in forecast.rows:
+        lasts = bool(lasting_rows([change], state))
+        if not lasts and change.after < change.before:
+            continue  # the prestige of the Favor card that is returned did not count
         row = score_sheets.score_row(words, change, box)
         values = {"row": row, "before": change.before, "after": change.after}
-        key = "row" if lasting_rows([change], state) else "row-favor"
+        key = "row" if lasts else "row-favor"
         lines.append(words.say_of(f"choices.preview.{key}", values))
     for seat, change_of_total in forecast.rivals:
         who = piece_names.seat(words, state.setup, seat)

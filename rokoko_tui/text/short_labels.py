@@ -214,9 +214,10 @@ def tight_guest(words: Vocabulary, space: GuestSpace) -> str:
     return _say(words, key, hall=words.hall(space.hall), number=space.number)
 
 
-def tight_jewel(words: Vocabulary, jewel: str) -> str:
-    """Return a jewel by its colour, which has one kind only."""
-    return _say(words, "necklace" if jewel in LADIES else "ring", colour=words.term(jewel))
+def tight_jewel(words: Vocabulary, jewel: str, named: bool = False) -> str:
+    """Return a jewel by its colour, which has one kind only; that too if ``named``."""
+    kind = "necklace" if jewel in LADIES else "ring"
+    return _say(words, f"named-{kind}" if named else kind, colour=words.term(jewel))
 
 
 def _tight_jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:

@@ -29,7 +29,7 @@ def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: St
     if isinstance(about, actions.Place):
         return tight_guest(words, box.guest[about.space])
     if isinstance(about, actions.TakeJewel):
-        return tight_jewel(words, state.jewels[about.space])
+        return tight_jewel(words, state.jewels[about.space], named=True)
     if isinstance(about, actions.Hire):
         return piece_names.rank(words, box.card[about.card].rank)
     if isinstance(about, actions.UseBonus):
