@@ -14,13 +14,15 @@ from rokoko_core.actions import (
     PayTiles,
     RevealBarry,
     SurrenderTile,
+    UseBonus,
 )
+from rokoko_core.bonus_table import BONUSES, Gain
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, outcome, to_move, why_not
 from rokoko_core.events.amounts import LivrePaid, NotionsPaid
 from rokoko_core.events.places import Where
 from rokoko_core.moves.dress import ways
-from rokoko_core.pending import Payment, TurnEnd
+from rokoko_core.pending import BonusOf, Payment, TurnEnd
 from rokoko_core.refusal import Refusal
 from rokoko_core.score_range import ScoreRange, score_range_after
 from rokoko_core.state import State
@@ -51,7 +53,7 @@ class Menu(msgspec.Struct, frozen=True):
     items: tuple[MenuItem, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     forced: Action | None = None
-    """The only action, where there is no other; declining and ending a turn are never forced."""
+    """The action to which there is no sensible other (``forced_action``); never declining or ending a turn."""
     only_end: bool = False
     """True when ending the turn is all that is left."""
     ending: TurnEnding | None = None
@@ -99,7 +101,8 @@ def automatic_step(state: State) -> AutomaticStep | None:
 def forced_action(state: State) -> Action | None:
     """Return the only legal action; None where there is a choice, or where it declines, ends a turn or turns a card.
 
-    Payments with the same silk are no choice: a kept tile gives no notions (ACQ-3).
+    Payments with the same silk are no choice: a kept tile gives no notions (ACQ-3). Nor is a bonus that only gains
+    Livre or prestige (BON-1): nothing is better without it.
     """
     pending = state.pending[-1] if state.pending else None
     if pending is None:
@@ -112,6 +115,8 @@ def forced_action(state: State) -> Action | None:
                 return None
         return payments[0]
     actions = legal_actions(state)
+    if isinstance(pending, BonusOf) and UseBonus() in actions:
+        return UseBonus() if isinstance(BONUSES[box_of(state).card[pending.card].bonus], Gain) else None
     return actions[0] if len(actions) == 1 and not isinstance(actions[0], Decline | EndTurn | RevealBarry) else None
 
 

@@ -26,7 +26,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.pending import MainAction
+from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
 from rokoko_core.score_range import ScoreRange
@@ -208,7 +208,8 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry on which the cursor starts; -1 for none.
 
     It is the first that gains something, else the first that does not lower the score; wasteful ones come after the
-    others. A bonus is skipped only where everything else lowers the score, a main action only if nothing else is left.
+    others. A bonus is skipped only in the last round, where everything else lowers the score, a main action only if
+    nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
@@ -238,12 +239,12 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
         return _list_guests(view, menu, words, keys)
     groups: dict[str, list[MenuEntry]] = {}
-    main = isinstance(view.table.pending[-1], MainAction)
+    main, at_bonus = (isinstance(view.table.pending[-1], kind) for kind in (MainAction, BonusOf))
     equals = group_equal_actions(view.actions, view.table, words)
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
-        if view.table.round < LAST_ROUND and (main or isinstance(action, TURN_ACTIONS)):
+        if view.table.round < LAST_ROUND and (at_bonus or main or isinstance(action, TURN_ACTIONS)):
             entry = replace(entry, gains=True)
         groups.setdefault(words.short_group(action, view.table), []).append(entry)
     result: list[MenuEntry] = []

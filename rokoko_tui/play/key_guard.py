@@ -5,7 +5,7 @@ from math import inf
 GUARD_SECONDS = 0.25
 """Seconds after a playback within which no key can be an answer to the new question."""
 
-TIMES_AFTER_FORCED = 6
+TIMES_AFTER_FORCED = 4
 """How many times longer keys are blocked after a card was forced: they may be meant for it."""
 TIMES_ON_PAGE = 4
 """The same on a page that opens by itself: a key may be on its way to what it covers."""

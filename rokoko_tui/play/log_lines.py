@@ -62,8 +62,8 @@ def list_round_changes(view: GameView, number: int, words: Words) -> list[LogLin
 
 
 def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return the standings, and the changes after action ``number``."""
-    return [*words.standings(view.observation(number + 1)), *list_round_changes(view, number, words)]
+    """Return the changes after action ``number``, and the standings."""
+    return [*list_round_changes(view, number, words), *words.standings(view.observation(number + 1))]
 
 
 def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:

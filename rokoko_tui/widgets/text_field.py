@@ -1,8 +1,11 @@
 """A text field for fast typing."""
 
 from textual import events
-from textual.binding import NoBinding
+from textual.binding import Binding
 from textual.widgets import Input
+
+_ACTIONS = {binding.key: binding.action for binding in Binding.make_bindings(Input.BINDINGS)}
+"""Actions of the keys of text fields, without those that scroll any widget."""
 
 
 class TextField(Input):
@@ -12,10 +15,7 @@ class TextField(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        try:
-            binding = self._bindings.get_bindings_for_key(event.key)[-1]
-        except NoBinding:
-            return
-        event.stop()
-        event.prevent_default()
-        await self.run_action(binding.action)
+        if event.key in _ACTIONS:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(_ACTIONS[event.key])

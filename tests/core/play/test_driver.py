@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.actions import Action, Decline, EndTurn, PlayCard, UseBonus
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create, read
@@ -217,7 +217,7 @@ async def test_the_end_of_a_turn_is_taken_where_the_options_say_so(tmp_path: Pat
 
 async def test_a_forced_action_is_taken_where_the_options_say_so(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
-        await play_until(game, lambda: forced_action(game.recording.state) is not None)
+        await play_until(game, lambda: isinstance(forced_action(game.recording.state), PlayCard))
         assert driver_of(game, forced_steps=False).next() is Next.NOTHING
         assert driver_of(game, automatic=False).next() is Next.NOTHING
         driver = driver_of(game, end_turns=False)
@@ -226,6 +226,16 @@ async def test_a_forced_action_is_taken_where_the_options_say_so(tmp_path: Path)
         assert legal_actions(game.recording.state) == (action,)
         assert await driver.take_forced_action() == range(number, number + 1)
         assert game.recording.line[number] == action
+
+
+async def test_a_bonus_that_only_gains_is_used_without_a_question(tmp_path: Path) -> None:
+    """BON-6 allows to decline it, but nobody is better off without Livre or prestige."""
+    with closing(game_of(tmp_path, TWO)) as game:
+        await play_until(game, lambda: forced_action(game.recording.state) == UseBonus())
+        assert legal_actions(game.recording.state) == (UseBonus(), Decline())
+        number = game.position
+        assert await driver_of(game).take_forced_action() == range(number, number + 1)
+        assert game.recording.line[number] == UseBonus()
 
 
 async def test_automatic_steps_redo_what_was_undone_and_keep_what_followed(tmp_path: Path) -> None:

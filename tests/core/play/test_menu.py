@@ -16,10 +16,12 @@ from rokoko_core.actions import (
     PayTiles,
     RevealBarry,
     SurrenderTile,
+    UseBonus,
 )
+from rokoko_core.bonus_table import BONUSES, Gain
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, new_state, why_not
-from rokoko_core.pending import Payment, TurnEnd
+from rokoko_core.pending import BonusOf, Payment, TurnEnd
 from rokoko_core.play.menu import Menu, forced_action, menu_of
 from rokoko_core.preview import preview
 from rokoko_core.score_range import compute_score_range
@@ -42,6 +44,9 @@ def check(state: State) -> Menu:
     tile = box_of(state).tile
     silk = {tuple(sorted(tile[t].silk for t in action.tiles)) for action in actions if isinstance(action, PayTiles)}
     only = actions[0] if 1 in (len(actions), len(silk)) and not isinstance(actions[0], NEVER_FORCED) else None
+    pending = state.pending[-1] if state.pending else None
+    if isinstance(pending, BonusOf) and isinstance(BONUSES[box_of(state).card[pending.card].bonus], Gain):
+        only = UseBonus() if UseBonus() in actions else None
     assert menu.forced == only
     assert menu.only_end == (actions == (EndTurn(),))
     for item in menu.items:

@@ -144,9 +144,14 @@ def test_the_main_action_is_never_given_up_by_default(livre: int) -> None:
     assert isinstance(entries[find_useful_entry(entries)].action, Depute)
 
 
-@pytest.mark.parametrize(("livre", "start"), [(9, TakeNotion), (10, Decline)])
-def test_a_bonus_is_skipped_by_default_only_if_all_else_lowers_the_score(livre: int, start: type) -> None:
-    state = give(bonus(new(), 0, "base-journeyman"), 0, livre=livre)
+@pytest.mark.parametrize(
+    ("round", "livre", "start"),
+    [(1, 9, TakeNotion), (1, 10, TakeNotion), (LAST_ROUND, 9, TakeNotion), (LAST_ROUND, 10, Decline)],
+)
+def test_a_bonus_is_skipped_by_default_only_if_nothing_but_the_score_counts(
+    round: int, livre: int, start: type
+) -> None:
+    state = replace(give(bonus(new(), 0, "base-journeyman"), 0, livre=livre), round=round)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     assert isinstance(entries[find_useful_entry(entries)].action, start)
 

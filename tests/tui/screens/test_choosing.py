@@ -184,7 +184,7 @@ async def test_a_key_meant_for_a_forced_card_does_not_choose_what_follows(
         at = player.game.cursor
         assert isinstance(player.game.line[-1], PlayCard)
         key = next(entry.key for entry in player.choices.entries if isinstance(entry.action, TakeTile))
-        for moment, taken in ((1.0, 0), (1.6, 1)):
+        for moment, taken in ((0.7, 0), (1.1, 1)):
             event = events.Key(key, key)
             event.time = now + moment
             player.app.post_message(event)

@@ -241,7 +241,7 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         assert read_lines(player)[0] == f"{next_seat}: +5 Livre", "what concerns the player comes first"
         names = ("Income", "Removed", "New", "Since your last turn", "Standings")
         headings = [text for text in read_lines(player) if text in names]
-        assert headings == ["New", "Since your last turn", "Income", "Removed", "Standings"]
+        assert headings == ["Removed", "New", "Since your last turn", "Income", "Standings"]
         assert sum("Round 2" in text for text in read_lines(player)) == 1
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")
