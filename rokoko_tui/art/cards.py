@@ -69,6 +69,9 @@ def draw_portrait(canvas: Canvas, x: int, y: int, width: int, rows: int, card: C
     figure = PORTRAITS[card.rank]
     columns, lines = figure.size(size)
     canvas.draw_figure(x + (width - columns) // 2, y + rows - lines, figure, size)
+    if rows == lines:  # a line between portraits that are below each other
+        for column in range(x, x + width):
+            canvas.dot(column, 2 * y, f"rank.{card.rank}")
 
 
 # ---- upright

@@ -38,7 +38,7 @@ def report_in(home: Path) -> str:
 @pytest.mark.slow
 def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, game: Path) -> None:
     with Crashing(tmp_path, "load", game, size=(160, 24)) as terminal:
-        terminal.wait("Enter or click")
+        terminal.wait("Enter continue")
         terminal.insist(["space"], lambda: terminal.shows("choose the card to play"), "Ada to sit down")
         terminal.quiet()
         terminal.insist(["1"], lambda: terminal.shows("choose the main action"), "the card to be played")
@@ -58,7 +58,7 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
     with Terminal(tmp_path) as terminal:
         terminal.wait("round 1")
         terminal.press("c")
-        terminal.wait("Enter or click")
+        terminal.wait("Enter continue")
         terminal.insist(["space"], lambda: terminal.shows("choose the main action"), "Ada to sit down")
 
 

@@ -49,8 +49,8 @@ def test_malformed_input_selects_no_choice(tmp_path: Path) -> None:
         for _ in range(2):
             journal.game.play(legal_actions(journal.game.state)[0])
     with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
-        terminal.wait("Enter or click")
-        terminal.insist(["space"], lambda: not terminal.shows("Enter or click"), "the hand-over to be over")
+        terminal.wait("Enter continue")
+        terminal.insist(["space"], lambda: not terminal.shows("Enter continue"), "the hand-over to be over")
         terminal.wait("choose the card to play", "▸ 1 ")
         terminal.quiet()
         for content in MALFORMED:

@@ -8,7 +8,7 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
 from tests.journeys.terminal import COLOUR, Terminal, folders
 
-HANDOVER = "Enter or click: continue"
+HANDOVER = "Enter continue"
 STEPS = {"forced_steps": False, "end_turns": False, "round_page": False, "turn_summary": False}
 
 

@@ -208,7 +208,7 @@ def _index_all(saves: Path) -> None:
 
 def _measure_steps(home: Path, remove_index: bool) -> Iterator[tuple[str, float]]:
     """Yield (step, seconds); steps that time out are left out."""
-    for step, key, text in (("Continue", "c", "Enter or click"), ("Load", "l", "Last played"), ("quit", "q", "")):
+    for step, key, text in (("Continue", "c", "Enter continue"), ("Load", "l", "Last played"), ("quit", "q", "")):
         if remove_index:
             (home / "saves" / INDEX).unlink(missing_ok=True)
         with suppress(TooLong), Screen(PROGRAM, home) as program:
@@ -266,7 +266,7 @@ def open_table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     path = new_game(home / "saves" / "game.rokoko")
     write_settings(home, "end_turns = false")
     with Screen((*PROGRAM, "load", path), home, size) as table:
-        table.shown("Enter or click")
+        table.shown("Enter continue")
         table.still(GUARDED)
         table.press("enter")
         table.shown("main action")

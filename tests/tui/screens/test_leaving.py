@@ -19,7 +19,7 @@ from tests.tui.at_table import TWO, Player, at_table
 pytestmark = pytest.mark.slow
 
 QUESTION = "Leave the table?"
-HANDOVER = "Enter or click"
+HANDOVER = "Enter continue"
 ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
 
 

@@ -253,7 +253,7 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
 
 async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        keys = "Enter or click: continue · Tab panes"
+        keys = "Enter continue · Tab panes"
         assert player.seen().splitlines()[-1].strip() == f"{keys} · Esc leave"
         await player.press("enter")
         await player.choose_hand()

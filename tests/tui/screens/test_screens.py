@@ -451,7 +451,7 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
         screen.query_one("#start").focus()
         await press(app, pilot, "3")
         await turn(app, pilot, "who-0", "right")
-        assert "A bot cannot play alone; add a person or another bot." in seen(app)
+        assert "A bot needs a person or another bot." in seen(app)
 
 
 def text_of_line(screen: NewGameScreen, row: str) -> str:
