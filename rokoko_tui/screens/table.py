@@ -210,11 +210,11 @@ class TableScreen(CursorActions, BaseScreen[None]):
     # ---- going to a pane
 
     def action_jump(self) -> None:
-        """Show the letters of all panes; the next key goes to one of them."""
-        regions = {spec.id: self.view.panes[spec.id].region for spec in self.view.specs}
+        """Show the letters of the panes that this game has; the next key goes to one of them."""
+        specs = [spec for spec in self.view.specs if spec.id != "jeweler" or self.view.facts.jewels]
         targets = [
-            Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), regions[spec.id])
-            for spec in self.view.specs
+            Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), self.view.panes[spec.id].region)
+            for spec in specs
         ]
         more = self.words.say(self.JUMP_AGAIN)
         self.ask(PaneJumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
