@@ -94,12 +94,15 @@ def refusal(state: State, box: Box, decision: BonusOf) -> Refusal | None:
         return Refusal(USE, Reason.BONUS_USED, word=card.id)
     if list_actions(state, box, decision):
         return None
-    return _obstacle(state, decision, kind) or Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
+    return _obstacle(state, box, decision, kind) or Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
 
 
-def _obstacle(state: State, decision: BonusOf, kind: Kind) -> Refusal | None:
+def _obstacle(state: State, box: Box, decision: BonusOf, kind: Kind) -> Refusal | None:
     """Return what a bonus lacks that could gain something: cards to depute (DEP-2), Livre, or tiles (BON-7)."""
-    missing = kind.price - state.players[decision.seat].livre if isinstance(kind, PRICED) else 0
+    too_dear = [r.missing[0][1] for r in refusals(state, box, decision) if r.reason is Reason.TOO_LITTLE_MONEY]
+    missing = min(too_dear, default=0)
+    if isinstance(kind, PRICED):
+        missing = kind.price - state.players[decision.seat].livre
     if isinstance(kind, ExtraDepute) and not can_depute(state, decision.seat):
         return Refusal(USE, Reason.FOUR_CARDS, word=decision.card)
     if isinstance(kind, TileForLivre) and not can_draw_tile(state):

@@ -211,7 +211,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def action_jump(self) -> None:
         """Show the letters of the panes that this game has; the next key goes to one of them."""
-        specs = [spec for spec in self.view.specs if spec.id != "jeweler" or self.view.facts.jewels]
+        specs = [spec for spec in self.view.specs if spec.id != "jeweler" or box_of(self.shown.table).jewel_prices]
         targets = [
             Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), self.view.panes[spec.id].region)
             for spec in specs
