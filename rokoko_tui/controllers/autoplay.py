@@ -3,12 +3,13 @@
 from textual import events
 from textual.timer import Timer
 
-from rokoko_core.actions import Decline, PlayCard
+from rokoko_core.actions import Action, Decline, PlayCard, UseBonus
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf
 from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.state import State
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
@@ -84,19 +85,25 @@ class Autoplay(Overlay):
 
     async def take_forced_actions(self) -> None:
         """Take every forced action until something is to be decided or shown; the list says so."""
-        host, lines, short = self._host, list[str](), ""
+        host, notes = self._host, list[MenuEntry]()
         while self.driver.next() is Next.FORCED and not host.is_showing:
             number, forced, view = self._game.position, self._game.menu.forced, self._game.observation()
             if not await host.write(self.driver.take_forced_action()):
                 return
-            lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
-            if len(lines) == 1 and isinstance(forced, PlayCard):
-                rank = box_of(view.table).card[forced.card].rank
-                short = host.words.say("table.automatic.only-card", rank=host.words.rank(rank))
-        if lines:
-            first = short or host.words.say("table.automatic.only", text=lines[0])
-            notes = (MenuEntry(EntryKind.NOTE, first), *(MenuEntry(EntryKind.NOTE, line) for line in lines[1:]))
-            self._forced = (self._game.observation(), notes)
+            lines = [line.text for _, line in self._presenter.lines(range(number, number + 1))]
+            if not notes and lines:
+                lines[0] = self._name_forced(forced, view.table, lines[0])
+            notes += [MenuEntry(EntryKind.NOTE, line) for line in lines]
+        if notes:
+            self._forced = (self._game.observation(), tuple(notes))
+
+    def _name_forced(self, action: Action | None, state: State, line: str) -> str:
+        """Return what the list says of the first forced action; ``line`` is about it in the log."""
+        say = self._host.words.say
+        if isinstance(action, PlayCard):
+            rank = box_of(state).card[action.card].rank
+            return say("table.automatic.only-card", rank=self._host.words.rank(rank))
+        return say(f"table.automatic.{'gain' if isinstance(action, UseBonus) else 'only'}", text=line)
 
     def notes(self) -> tuple[MenuEntry, ...]:
         """Return what the list says above the choices: which actions before them were forced."""

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rokoko_core import actions as do
-from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, PlayCard, Rent
+from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, PlayCard, Rent, UseBonus
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEnd
@@ -173,8 +173,21 @@ async def test_forced_steps_with_several_lines_are_told_line_by_line(
     async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
         await player.wait_until(lambda: bool(player.labels) and player.labels[0].startswith("Only choice: "))
         first, second = (item.text for item in player.choices.items[:2])
-        assert first == f"Only choice: {second}"
+        assert first.startswith("Only choice: ") and second.startswith("Ada plays "), "the line of the log"
         assert "\N{SYMBOL FOR LINE FEED}" not in player.seen()
+
+
+async def test_the_list_names_a_bonus_that_was_used_automatically(tmp_path: Path) -> None:
+    """BON-1: a bonus that only gains asks nothing, but it is no only choice."""
+
+    def gains(game: Game) -> bool:
+        return forced_action(game.state) == UseBonus()
+
+    path = save_until(tmp_path, TWO, gains)
+    async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
+        await player.wait_until(lambda: isinstance(player.game.line[-1], UseBonus))
+        await player.wait_until(lambda: "Automatic: " in player.seen())
+        assert "Only choice" not in player.seen()
 
 
 async def wait_for_choices(player: Player) -> None:
