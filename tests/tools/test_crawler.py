@@ -45,7 +45,8 @@ def test_every_command_one_screen_further_works() -> None:
     assert_sound(report)
     offered = FIRST | {(screen, command.id) for screen, place in BEHIND.items() for command in commands_of(place)}
     elsewhere = {"table.seats", "record.take"}  # offered at hosted games, and where the record has a finished game
-    offered = {pair for pair in offered if pair[1] not in elsewhere}
+    read_first = {("PlayScreen lesson", name) for name in ("table.hint", "table.reasons")}  # nothing to choose yet
+    offered = {pair for pair in offered if pair[1] not in elsewhere} - read_first
     assert report.visited >= offered, sorted(offered - report.visited)
 
 

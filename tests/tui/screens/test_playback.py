@@ -289,7 +289,7 @@ async def test_what_happened_to_a_player_of_three_is_readable_in_a_compact_table
             journal.game.play(action)
     async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
         pane = player.table.query_one(OtherTurns)
-        assert str(pane.border_title) == "Others · ★6 → 2 · g i: all"
+        assert str(pane.border_title) == "Since your turn · ★6 → 2"
         await player.press("enter")
         await player.wait_until(lambda: str(pane.border_title) == "Fireworks majority lost · ★6 → 2")
         await player.press("g", "i")
