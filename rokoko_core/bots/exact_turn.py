@@ -90,10 +90,10 @@ class ExactTurn:
         if state not in known:
             best = [(action, after) for action, after in self._successors(state) if self._solve(after) == self.lead]
             ways = [(action, *self._shortest(after, known)) for action, after in best]
-            known[state] = min(ways, key=_measure)
+            known[state] = min(ways, key=_effort)
         return known[state]
 
 
-def _measure(way: Plan) -> tuple[int, int]:
+def _effort(way: Plan) -> tuple[int, int]:
     """Return the number of actions that do something, and of all."""
     return sum(not isinstance(action, PlayCard | Decline | EndTurn) for action in way), len(way)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 
 from rokoko_core.box import box_of
 from rokoko_core.pending import HandChoice
@@ -19,7 +19,7 @@ from rokoko_tui.play.log_lines import (
     describe_turn,
     find_round_start,
     is_followed_by_summary,
-    list_round_changes,
+    list_round_sections,
 )
 from rokoko_tui.play.playback import ON_ROUND_PAGE
 from rokoko_tui.text import LogLine
@@ -154,17 +154,15 @@ class TurnPages:
         start = find_round_start(self._game, numbers)
         if start is None or not self._host.settings.round_page:
             return lines
-        changes = list_round_changes(self._game, start, words)
-        hands = {line.text for line in changes if line.kind == "hand"}
+        sections = list_round_sections(self._game, start, words)
+        hands = {line.text for line in sections.get("hands", ())}
         turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in hands]
         heading = LogLine("round", None, words.say("table.hand-over.turns"))
-        own = [line for line in changes if line.kind == "income" and line.seat == seat]
-        starts = [n for n, line in enumerate(changes) if line.kind == "round"]
-        parts = [changes[start:end] for start, end in pairwise([*starts, len(changes)])]
-        titles = [words.say(f"round_summary.heading.{key}") for key in ("left", "came")]
-        pieces = [part for part in parts if part[0].text in titles]
-        rest = [[line for line in part if line not in own] for part in parts if part not in pieces]
-        return [*own, *chain(*pieces), heading, *turns, *chain(*rest), *words.standings(self._game.observation())]
+        income = sections.pop("income", [])
+        own = [line for line in income if line.kind == "income" and line.seat == seat]
+        pieces = [*sections.pop("left", ()), *sections.pop("came", ())]
+        rest = [line for line in chain(income, *sections.values()) if line not in own]
+        return [*own, *pieces, heading, *turns, *rest, *words.standings(self._game.observation())]
 
 
 class MoverNotice:

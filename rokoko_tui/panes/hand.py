@@ -132,17 +132,17 @@ def _sections(scene: Scene, seat: int) -> list[Section]:
     return [*sections, hand] if hand.cards else sections
 
 
-def _in_list_order(scene: Scene, label: str, cards: Sequence[PieceRef]) -> Section:
+def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Section:
     """Return a section with the cards on offer in the order of the list, after the others.
 
     If the list has fewer keys than there are equal cards, the last key stands for the rest.
     """
     keys = scene.card_keys
-    if keys.keys().isdisjoint(cards):
-        return Section(label, tuple(cards))
+    if keys.keys().isdisjoint(pieces):
+        return Section(label, tuple(pieces))
     counts = Counter[PieceRef]()
     keyed: list[tuple[str, PieceRef]] = []
-    for card in cards:
+    for card in pieces:
         own = keys.get(card, ("",))
         keyed.append((own[min(counts[card], len(own) - 1)], card))
         counts[card] += 1

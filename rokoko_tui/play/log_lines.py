@@ -1,6 +1,7 @@
 """The log of a game, line by line, as its viewer may know it, and the lines of the summaries of rounds and turns."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 from rokoko_core.box import box_of
 from rokoko_core.play.history import events_in_turn
@@ -55,15 +56,16 @@ def find_round_start(view: GameView, numbers: range) -> int | None:
     return next((numbers[n] for n in reversed(range(len(numbers))) if rounds[n] != rounds[n + 1]), None)
 
 
-def list_round_changes(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return income, removed and new pieces and the first player after action ``number``."""
+def list_round_sections(view: GameView, number: int, words: Words) -> dict[str, list[LogLine]]:
+    """Return income, removed and new pieces and the first player after action ``number``, by section."""
     events = view.events(number)
-    return words.between_rounds(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
+    return words.round_sections(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
 
 
 def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return the changes after action ``number``, and the standings."""
-    return [*list_round_changes(view, number, words), *words.standings(view.observation(number + 1))]
+    sections = list_round_sections(view, number, words).values()
+    return [*chain.from_iterable(sections), *words.standings(view.observation(number + 1))]
 
 
 def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:

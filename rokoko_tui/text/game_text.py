@@ -111,7 +111,7 @@ class Words(Vocabulary):
     summarise_turn = summaries.summarise_turn
     summarise_effect = summaries.summarise_effect
     summarise_round_change = summaries.summarise_round_change
-    between_rounds = summaries.summarise_round
+    round_sections = summaries.list_round_sections
     standings = summaries.list_standings
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details

@@ -172,8 +172,8 @@ def _notions(words: Vocabulary, tile: str, notion: Notion, state: State) -> str:
     return f"≈{face.yarn} ✻{face.lace}" if notion is Notion.BOTH else notion_gain(words, face, notion)
 
 
-def _tight_task(words: Vocabulary, action: actions.KeepTile | actions.DiscardTile, state: State) -> str:
-    """Describe what to do with a tile in hand where that completes an examination task."""
+def _tight_tile(words: Vocabulary, action: actions.KeepTile | actions.DiscardTile, state: State) -> str:
+    """Describe what to do with a tile in hand, and whether that completes an examination task."""
     decision, box = pending_decision(state), box_of(state)
     if not completed_tasks(words, action, state) or not isinstance(decision, TileInHand):
         return "" if isinstance(action, actions.KeepTile) else _tight_discard(words, action, state)
@@ -266,13 +266,13 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.UseSupplyCard: _tight_card,
     actions.CopyBonus: _tight_copy,
     actions.Depute: _tight_depute,
-    actions.DiscardTile: _tight_task,
+    actions.DiscardTile: _tight_tile,
     actions.DrawTile: lambda w, a, s: _say(
         w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
     ),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: _tight_specialist,
-    actions.KeepTile: _tight_task,
+    actions.KeepTile: _tight_tile,
     actions.MarkTask: _tight_mark,
     actions.MakeDress: lambda w, a, s: _make(w, a, s, "-tight") if a.dress in box_of(s).dress else "",
     actions.Place: _tight_place,

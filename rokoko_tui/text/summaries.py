@@ -199,15 +199,15 @@ def _seats_without_choice(events: Iterable[Event]) -> list[int]:
 # ---- between two rounds
 
 
-def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[LogLine]:
-    """Return the lines about the change of rounds; headings have the kind ``round``."""
+def list_round_sections(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> dict[str, list[LogLine]]:
+    """Return the lines about the change of rounds by section: a heading of kind ``round``, and its lines."""
     events = tuple(events)
     parts = {
         **_list_changes(words, events, setup, box),
         "starts": list(_starts(words, events, setup)),
         "hands": list(_hands(words, events, setup)),
     }
-    return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
+    return {key: [_heading(words, key), *lines] for key, lines in parts.items() if lines}
 
 
 def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, box: Box) -> dict[str, list[LogLine]]:

@@ -147,11 +147,13 @@ def main() -> int:
     """Run the command."""
     parser = ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("command", choices=("find", "choose", "solve"))
-    parser.add_argument("file", type=Path, nargs="?", default=PUZZLES)
+    parser.add_argument("file", type=Path, nargs="?", help="the candidates; not for solve")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--most", type=int, default=200)
     options = parser.parse_args()
+    if (options.file is None) != (options.command == "solve"):
+        parser.error("find and choose need a file, solve takes none")
     if options.command == "find":
         _find(options.file, options.seed, options.games)
     elif options.command == "solve":
