@@ -10,6 +10,7 @@ import pytest
 
 from tests.journeys.browser import PROFILE, Browser, Tab, chromium
 from tests.page.player import PATIENCE, POINTING, READY, open_page, play, say, status
+from tools.static_page.measure import KEYS, STAGES, measure
 
 pytestmark = pytest.mark.slow
 
@@ -51,6 +52,11 @@ async def begin_game(page: Tab) -> None:
     await page.see(say("{new.name-asked}"))
     await page.settled()
     await page.press("enter")
+
+
+async def test_visits_are_measured_with_and_without_a_cache(built_page: Path) -> None:
+    visits = await measure(built_page, 2)
+    assert [(list(visit.stages), len(visit.keys)) for visit in visits] == [(list(STAGES), KEYS)] * 2
 
 
 async def test_the_lesson_begins(browser: Browser, url: str) -> None:
