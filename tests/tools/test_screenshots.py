@@ -110,6 +110,7 @@ def test_gif_frames_keep_pixels_and_durations() -> None:
         assert image.convert("RGB").tobytes() == frames[number].tobytes()
 
 
+@pytest.mark.slow
 async def test_the_animated_turn_is_deterministic_and_ends_in_a_hall() -> None:
     image: list[str] = []
     first = await moving_picture(TURN, lambda app: image.append(text_of(app)))

@@ -52,6 +52,7 @@ def test_a_search_keeps_the_results_of_the_best_lines_and_of_others() -> None:
     assert estimates[label.lines.index(best.actions)] > fmean(estimates)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_game_depends_on_its_seed_and_is_read_back() -> None:
     game = play_game(3)
@@ -153,6 +154,7 @@ def test_the_quality_is_described_in_words() -> None:
 # ---- the ends of rounds
 
 
+@pytest.mark.slow
 def test_a_game_of_round_ends_depends_on_its_seed_and_is_read_back() -> None:
     game = round_ends.play_game(18)
     assert game == round_ends.play_game(18)

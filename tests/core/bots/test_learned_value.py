@@ -146,6 +146,7 @@ def last_turn(seed: int) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_lines_that_end_the_game_have_the_exact_lead() -> None:
     """An employee hired in the last turn can still be played, so the game goes on after such a line."""
     kinds = {True: 0, False: 0}
