@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, get_character_cell_size
 
 from rokoko_tui.art import symbols
-from rokoko_tui.art.figures.shape import Figure, Size
+from rokoko_tui.art.figures import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role

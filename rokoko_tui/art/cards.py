@@ -9,8 +9,7 @@ from rokoko_core.components.tables import Card
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art import silk
 from rokoko_tui.art.canvas import LIT, Canvas
-from rokoko_tui.art.figures.catalogue import PORTRAITS
-from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5

@@ -6,11 +6,10 @@ Without pictures the bars are horizontal rows of blocks.
 from typing import NamedTuple
 
 from rokoko_tui.analysis.final_tally import Moment, Tally
+from rokoko_tui.art import palace
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures import palace
-from rokoko_tui.art.figures.catalogue import CROWN, STAGES, firework, garment
-from rokoko_tui.art.figures.shape import Figure, Size
-from rokoko_tui.art.night_sky import paint_lawn, paint_moon, paint_palace, paint_sky
+from rokoko_tui.art.figures import CROWN, STAGES, Figure, Size, firework, garment
+from rokoko_tui.art.palace import paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import CROWN as CROWNED
 from rokoko_tui.art.symbols import mark_of, owner_role

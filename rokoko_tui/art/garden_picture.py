@@ -6,8 +6,7 @@ from rokoko_core.box import Box
 from rokoko_core.state import NOBODY
 from rokoko_tui.art import scenery
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.catalogue import STAGES, STATUE, firework, fountain
-from rokoko_tui.art.figures.shape import Figure, Size
+from rokoko_tui.art.figures import STAGES, STATUE, Figure, Size, firework, fountain
 from rokoko_tui.art.garden_spaces import KINDS, GardenSpace, filter_by_kind, owner_paint
 from rokoko_tui.art.room_labels import mark as owner_mark
 

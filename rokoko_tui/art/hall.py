@@ -13,15 +13,17 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import Rank
 from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.catalogue import GIFTS, garment
-from rokoko_tui.art.figures.shape import Size
-from rokoko_tui.art.gifts import Gifts, first_text, gift_of, gift_texts
+from rokoko_tui.art.figures import GIFTS, Size, garment
 from rokoko_tui.art.room_labels import (
+    Gifts,
     Part,
     Parts,
     cut_wordings,
     draw_label,
+    first_text,
     first_that_fits,
+    gift_of,
+    gift_texts,
     is_need_in_words,
     label_state,
     mark,

@@ -7,8 +7,7 @@ from rokoko_core.terms import FACE_DOWN, Colour
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.cards import PORTRAIT, draw_portrait
-from rokoko_tui.art.figures.catalogue import garment, jewel
-from rokoko_tui.art.figures.shape import Figure, Size
+from rokoko_tui.art.figures import Figure, Size, garment, jewel
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.silk import bolt
 from rokoko_tui.art.symbols import mark_of, owner_role

@@ -1,4 +1,4 @@
-"""Pixel grids with two pixels per terminal cell, one above the other. Independent of the game."""
+"""Pictures as data, and grids with two pixels per terminal cell, one above the other. Independent of the game."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -8,10 +8,20 @@ from operator import itemgetter
 from rich.cells import get_character_cell_size
 from rich.text import Span, Text
 
-from rokoko_tui.art.figures.shape import INKS, Rows
+from rokoko_tui.data_files import load_table
 
 Cell = tuple[str, str]
 """A character and its roles; an empty character continues a wide one."""
+Rows = tuple[str, ...]
+"""Rows of a picture from top to bottom, all of the same width."""
+INKS: Mapping[str, str] = load_table(__file__, "inks")
+"""The paint of every letter; ``{dye}`` is the paint that the figure is drawn in."""
+
+
+def gallery(pictures: str) -> tuple[Rows, ...]:
+    """Split pictures written side by side, separated by ``¦``; a final ``¦`` protects trailing blanks."""
+    lines = [line.removesuffix("¦").split("¦") for line in pictures.strip("\n").split("\n")]
+    return tuple(zip(*lines, strict=True))
 
 
 @cache

@@ -1,14 +1,19 @@
-"""Labels of the palace: lines of text on a plate whose colour shows the state of a piece, and majorities as text."""
+"""Labels of the palace: lines of text on a plate whose colour shows the state of a piece, majorities and
+gifts as text.
+"""
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 
 from rich.cells import cell_len
 
+from rokoko_core.components.tables import GuestSpace
 from rokoko_core.majorities import Majority, Need
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.silk import letter_role
 from rokoko_tui.art.symbols import mark_of, owner_role
+from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -191,3 +196,36 @@ def _settled(need: Need, short: bool = True) -> str:
 def _amount_needed(need: Need) -> str:
     """Return the number of dresses or fireworks, and the sign of a musician who is needed too."""
     return "+".join([*([f"{need.more}"] if need.more else ()), *([symbols.MUSICIAN] if need.musician else ())])
+
+
+# ---- gifts of guest spaces
+
+
+class Gifts(IntEnum):
+    """How gifts are named, the same in all halls."""
+
+    WORDS = 0
+    DOTS = 1
+    """In words, and spaces without a gift have a dot."""
+    SIGNS = 2
+
+
+def gift_of(guest: GuestSpace) -> str:
+    """Return the key of the gift in ``GIFTS``; empty for none."""
+    gifts = {"livre": guest.livre, "yarn": guest.yarn, "lace": guest.lace, "tile": int(guest.tile)}
+    return next((name for name, amount in gifts.items() if amount), "")
+
+
+def gift_texts(words: Words, guest: GuestSpace) -> tuple[str, ...]:
+    """Return texts for a gift other than Livre, longest first."""
+    return {
+        "": (words.say("symbols.vacant"), symbols.EMPTY),
+        "tile": (words.say("symbols.tile"), f"+1 {symbols.TILE}", symbols.TILE),
+        "yarn": (words.term("yarn"), f"+1 {symbols.YARN}", symbols.YARN),
+        "lace": (words.term("lace"), f"+1 {symbols.LACE}", symbols.LACE),
+    }[gift_of(guest)]
+
+
+def first_text(guest: GuestSpace, gifts: Gifts) -> int:
+    """Return the index of the longest text for the gift of ``guest`` that ``gifts`` allows."""
+    return int(gifts is Gifts.SIGNS or (gifts is Gifts.DOTS and not gift_of(guest)))

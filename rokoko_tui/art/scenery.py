@@ -1,8 +1,7 @@
 """Backgrounds: walls, floors, night sky and lawn of the palace, and the alcove behind a dress."""
 
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.shape import Rows, rows
-from rokoko_tui.art.pixels import inks_of
+from rokoko_tui.art.pixels import Rows, gallery, inks_of
 from rokoko_tui.data_files import load_table
 
 KINGS_HALL = 1
@@ -11,7 +10,9 @@ PLATE = 2
 """Pixel rows of the plates on top of a hall, which guest spaces leave out."""
 _SCONCE = ((0, 1, 60), (0, 2, 100), (0, 3, 45), (1, 2, 28), (-1, 2, 28))
 """Pixels of a light on the wall: column, row, opacity in per cent."""
-_ORNAMENTS: dict[int, Rows] = {int(hall): rows(picture) for hall, picture in load_table(__file__, "ornaments").items()}
+_ORNAMENTS: dict[int, Rows] = {
+    int(hall): gallery(picture)[0] for hall, picture in load_table(__file__, "ornaments").items()
+}
 """Wall ornaments by hall: gilded panel, window, painting, mirror, books."""
 
 

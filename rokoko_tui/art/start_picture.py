@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from rokoko_tui.art.figures import palace
-from rokoko_tui.art.night_sky import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
+from rokoko_tui.art import palace
+from rokoko_tui.art.palace import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.text.cells import centre
 

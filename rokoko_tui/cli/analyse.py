@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from rokoko_core.bots.review import TurnReview, review_turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
-from rokoko_tui.art.score_table import UNKNOWN
 from rokoko_tui.art.symbols import mark_of
+from rokoko_tui.art.table_text import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage

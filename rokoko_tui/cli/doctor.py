@@ -20,8 +20,7 @@ from rokoko_core import __version__
 from rokoko_core.components import load_components
 from rokoko_core.terms import COLOURS
 from rokoko_tui.art import symbols
-from rokoko_tui.art.figures.catalogue import garment
-from rokoko_tui.art.figures.shape import Figure, Size
+from rokoko_tui.art.figures import Figure, Size, garment
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser

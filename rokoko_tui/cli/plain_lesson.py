@@ -4,7 +4,7 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from rokoko_core.actions import Action
-from rokoko_tui.art.score_table import score_table_lines
+from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress

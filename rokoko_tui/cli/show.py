@@ -9,8 +9,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import OPEN, Viewer, observe_as
 from rokoko_core.state import encode_state
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.score_table import score_table_lines
-from rokoko_tui.art.table_text import draw_table
+from rokoko_tui.art.table_text import draw_table, score_table_lines
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, add_position
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_position, parse_seat, report_damage

@@ -10,8 +10,8 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
 from rokoko_tui.art import garden_picture, symbols
 from rokoko_tui.art.canvas import Canvas, grid
-from rokoko_tui.art.figures.catalogue import jewel as figure_of
-from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.figures import Size
+from rokoko_tui.art.figures import jewel as figure_of
 from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, total_width, write_parts

@@ -14,8 +14,7 @@ from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Exam, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.catalogue import garment
-from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec

@@ -9,8 +9,7 @@ from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
 from rokoko_tui.art import silk, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.figures.catalogue import garment
-from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec

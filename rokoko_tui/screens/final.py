@@ -22,7 +22,7 @@ from rokoko_tui.analysis.daily_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally, sources
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.score_table import score_table_lines
+from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.help import ScrollableText

@@ -7,20 +7,22 @@ import pytest
 from rich.cells import get_character_cell_size
 
 from rokoko_core.terms import COLOURS, Rank
-from rokoko_tui.art.figures.catalogue import (
+from rokoko_tui.art.figures import (
     CROWN,
     GIFTS,
     PORTRAITS,
     POSES,
     STAGES,
     STATUE,
+    Figure,
+    Size,
     firework,
     fountain,
     garment,
     jewel,
 )
-from rokoko_tui.art.figures.palace import HEIGHT, WIDTH, WINDOWS, palace, palace_lines
-from rokoko_tui.art.figures.shape import INKS, Figure, Rows, Size
+from rokoko_tui.art.palace import HEIGHT, WIDTH, WINDOWS, palace, palace_lines
+from rokoko_tui.art.pixels import INKS, Rows
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet
 from rokoko_tui.theme.paints import contrast
 from rokoko_tui.theme.themes import THEMES, styles_of

@@ -13,7 +13,7 @@ from rokoko_core import Game, Seat, Setup, observe
 from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.art.figures import palace
+from rokoko_tui.art import palace
 from rokoko_tui.art.final_count import Caption, draw_count
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.start_picture import draw_start_picture

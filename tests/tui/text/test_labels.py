@@ -16,7 +16,7 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
-from rokoko_tui.art.score_table import score_table_lines
+from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import why
 from rokoko_tui.text.decisions import decision_tag

@@ -3,12 +3,17 @@
 from collections.abc import Collection, Iterator
 from random import Random
 
-from rokoko_tui.art.figures import palace
-from rokoko_tui.art.figures.shape import Rows
-from rokoko_tui.art.pixels import Pixels, inks_of
+from rokoko_tui.art.pixels import Pixels, Rows, gallery, inks_of
+from rokoko_tui.data_files import load_table
 
-LIT_WINDOWS: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
-"""Numbers of the lit windows on the start screen."""
+_LIT, _DARK = "V", "N"
+"""Inks of windows."""
+_LIT_SIGN, _DARK_SIGN = "█", ":"
+((_PIXELS,), (_LINES,)) = map(gallery, load_table(__file__, "palace").values())
+WIDTH, HEIGHT = len(_PIXELS[0]), len(_PIXELS) // 2
+"""Cells: 60x9."""
+Window = tuple[tuple[int, int], ...]
+"""(column, pixel row) of its pixels."""
 LAWN_ROWS = 2
 """Pixel rows of lawn below the palace."""
 _STARS = 44
@@ -27,6 +32,45 @@ _MOON = (
     ".wwwwA.",
     "..AAA..",
 )
+
+
+def _find_windows() -> tuple[Window, ...]:
+    glass = {(x, p) for p, row in enumerate(_PIXELS) for x, ink in enumerate(row) if ink == _DARK}
+    windows = []
+    for x, p in sorted(glass):
+        if (x - 1, p) not in glass and (x, p - 1) not in glass:
+            width = next(n for n in range(1, WIDTH) if (x + n, p) not in glass)
+            height = next(n for n in range(1, 2 * HEIGHT) if (x, p + n) not in glass)
+            windows.append(tuple((x + dx, p + dp) for dp in range(height) for dx in range(width)))
+    return tuple(windows)
+
+
+WINDOWS: tuple[Window, ...] = _find_windows()
+"""All windows, from left to right and within a column from top to bottom."""
+LIT_WINDOWS: frozenset[int] = frozenset(n for n in range(len(WINDOWS)) if n % 7 not in (2, 5))
+"""Numbers of the lit windows on the start screen."""
+
+
+def palace(lit: Collection[int] = ()) -> Rows:
+    """Return the palace in pixels, with the windows of indices ``lit`` lit."""
+    rows = [list(row) for row in _PIXELS]
+    for n in lit:
+        for x, p in WINDOWS[n]:
+            rows[p][x] = _LIT
+    return tuple("".join(row) for row in rows)
+
+
+def palace_lines(lit: Collection[int] = ()) -> Rows:
+    """Return the palace in 60x9 characters, one per window; blanks are transparent."""
+    rows = [list(row) for row in _LINES]
+    for n, pixels in enumerate(WINDOWS):
+        bottom = pixels[-1][1]
+        for x in (x for x, p in pixels if p == bottom):
+            rows[bottom // 2][x] = _LIT_SIGN if n in lit else _DARK_SIGN
+    return tuple("".join(row) for row in rows)
+
+
+# ---- the night around it
 
 
 def paint_sky(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
@@ -61,8 +105,8 @@ def paint_lawn(paper: Pixels, width: int, p: int, height: int) -> None:
 
 def paint_palace(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT_WINDOWS, scale: int = 1) -> None:
     """Paint the palace enlarged ``scale`` times, with the windows ``lit``."""
-    paper.stamp(x, p, _enlarge(palace.palace(lit), scale), inks_of(""))
-    for n, window in enumerate(palace.WINDOWS if scale > 1 else ()):
+    paper.stamp(x, p, _enlarge(palace(lit), scale), inks_of(""))
+    for n, window in enumerate(WINDOWS if scale > 1 else ()):
         columns, rows = {column for column, _ in window}, {row for _, row in window}
         bar = p + scale * min(rows) + scale * len(rows) // 2
         paper.wash(x + scale * min(columns), bar, scale * len(columns), 1, _BARS[n in lit])

@@ -1,8 +1,36 @@
 """The figures of people, pieces and furnishings; ``figures.toml`` has their pictures and sizes."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
 from rokoko_core.terms import Rank
-from rokoko_tui.art.figures.shape import Figure, Size, gallery
+from rokoko_tui.art.pixels import Rows, gallery
 from rokoko_tui.data_files import load_table
+
+
+class Size(StrEnum):
+    """Sizes of a figure; the number of cells differs from figure to figure."""
+
+    SMALL = "small"
+    MIDDLE = "middle"
+    LARGE = "large"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture in pixels and in characters, by size."""
+
+    pixels: Mapping[Size, Rows]
+    """One letter of ``INKS`` per pixel, two pixel rows per row of cells; ``.`` is transparent."""
+    lines: Mapping[Size, Rows]
+    """One character per cell; a blank is transparent, ``@`` the letter of the figure's colour."""
+
+    def size(self, size: Size) -> tuple[int, int]:
+        """Return (columns, rows) in cells."""
+        picture = self.pixels[size]
+        return len(picture[0]), -(-len(picture) // 2)
+
 
 POSES = 2
 _PICTURES = load_table(__file__, "figures")
