@@ -13,10 +13,16 @@ from rokoko_core.remote.link import FINAL, Unreachable
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_commands import REMOTE_COMMANDS, list_names
+from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.remote.hosted_games import describe_failure, describe_unreachable, join_game, open_tickets
-from rokoko_tui.remote.status_text import describe_seats, describe_waiting
+from rokoko_tui.remote.hosted_games import (
+    describe_failure,
+    describe_seats,
+    describe_unreachable,
+    describe_waiting,
+    join_game,
+    open_tickets,
+)
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.safe_display import clean_line

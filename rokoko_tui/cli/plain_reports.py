@@ -1,4 +1,8 @@
-"""Reports of plain mode: sentences suited to a screen reader, one idea per line."""
+"""Commands of plain mode, and its reports: sentences suited to a screen reader, one idea per line.
+
+A command is a word in the language of the game or in English, or a letter. A letter stands for its key, so it works
+with every keyboard layout.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -13,10 +17,11 @@ from rokoko_core.observe import determinize
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_tui.cli import output as printing
-from rokoko_tui.cli.plain_commands import COMMANDS, list_names
 from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import LogLine
+from rokoko_tui.text import LogLine, Words, get_vocabulary
+from rokoko_tui.text.languages import to_latin
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.text.table_sentences import Report, places, scores, table
@@ -25,6 +30,52 @@ T = TypeVar("T")
 
 LOG = 12
 """The default number of log lines."""
+LETTERS = {
+    "e": "end",
+    "t": "table",
+    "n": "changes",
+    "l": "log",
+    "s": "score",
+    "w": "why",
+    "h": "hint",
+    "u": "undo",
+    "U": "undo-turn",
+    "r": "redo",
+    "R": "redo-turn",
+    "?": "help",
+    "q": "stop",
+}
+"""Commands by letter, in every language."""
+COMMANDS = (
+    *("end", "choices", "why", "hint", "table", "changes", "hall", "board", "to-come", "score", "log"),
+    *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
+)
+"""All commands, in the order of the help."""
+REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "leave-to-bot")
+"""All commands at a seat of a hosted game."""
+
+
+def list_names(command: str, words: Words) -> list[str]:
+    """Return the words of ``command``, then its letters."""
+    letters = [letter for letter, name in LETTERS.items() if name == command]
+    return [*_list_words(command, words), *letters]
+
+
+def _list_words(command: str, words: Vocabulary) -> list[str]:
+    return words.say(f"plain.command.{command}").split()
+
+
+def parse_command(answer: str, words: Words, commands: Sequence[str] = COMMANDS) -> tuple[str, str] | None:
+    """Return (command, rest of the line); None if ``answer`` is no command, such as ``? 2``."""
+    first, _, rest = answer.partition(" ")
+    if first == "?" and rest:
+        return None
+    for vocabulary in (words, get_vocabulary(words.edition)):
+        for command in commands:
+            if first.lower() in _list_words(command, vocabulary):
+                return command, rest.strip()
+    letter = to_latin(first, words.language.name) if len(first) == 1 else ""
+    return (LETTERS[letter], rest.strip()) if letter in LETTERS else None
 
 
 class PlainReports:

@@ -16,8 +16,7 @@ from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_commands import parse_command
-from rokoko_tui.cli.plain_reports import PlainReports
+from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.play.choice_list import group_equal_actions
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.remote.hosted_games import describe_failure

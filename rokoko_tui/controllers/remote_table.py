@@ -9,8 +9,7 @@ from rokoko_core.remote.messages import UndoDecided
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.remote.hosted_games import describe_unreachable
-from rokoko_tui.remote.status_text import describe_seats, describe_waiting
+from rokoko_tui.remote.hosted_games import describe_seats, describe_unreachable, describe_waiting
 from rokoko_tui.text import Words
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY

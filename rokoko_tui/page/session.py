@@ -10,6 +10,7 @@ from rokoko_tui.page.bot_client import MessageKind, PageBotRunner
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_usable_settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text.disk_errors import disk_reason
 
 FOLDER = Path("/player")
 """The folder of all files of the player, which the browser keeps."""
@@ -33,14 +34,18 @@ class BaseSession:
 
     def add_save(self, name: str, content: bytes | memoryview) -> str:
         """Store an uploaded file called ``name``; return the sentence about it for the player."""
-        from rokoko_tui.page.upload import UploadError, add_save
+        from rokoko_core.journal import BadSave
+        from rokoko_tui.saves.folder import SUFFIX, add_save
 
+        words, stem = self.settings.words, name.removesuffix(SUFFIX)
         try:
-            path = add_save(self.saves, name, bytes(content))
-        except UploadError as error:
-            return error.describe(self.settings.words)
+            path = add_save(self.saves, stem, bytes(content))
+        except BadSave as error:
+            return words.say("page.refused", name=stem, reason=words.save_error(error))
+        except OSError as error:
+            return words.say("page.not-stored", name=stem, reason=disk_reason(words, error))
         self.show_saves()
-        return self.settings.words.say("page.stored", name=path.name)
+        return words.say("page.stored", name=path.name)
 
     def show_saves(self) -> None:
         """Show that there is another save."""

@@ -1,10 +1,11 @@
-"""Takes the seat of a ticket, and asks hosts whose turn it is."""
+"""Takes the seat of a ticket, asks hosts whose turn it is, and says in words how a hosted game is going."""
 
 import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -21,8 +22,10 @@ from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.settings.account import LOCAL, Account
+from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.save_text import format_time
 
 SOCKETS = ".sockets"
 """The folder beside the saves with the sockets of hosted games."""
@@ -150,3 +153,50 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
             finally:
                 connection.close()
     return HostedGame(ticket)
+
+
+# ---- in words
+
+
+def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
+    """Return who is to move since when, and whether that person is connected."""
+    if game.is_waiting():
+        return [words.say("table.remote.in-mailbox")]
+    seat = game.to_move
+    if seat is None:
+        return []
+    who = words.seat(game.setup, seat)
+    if game.is_bot(seat):
+        return [words.say("table.remote.bot-thinks", who=who)]
+    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
+    lines = [words.say("table.remote.waiting", who=who, text=since)]
+    if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
+        lines.append(words.say("table.remote.away", who=who))
+    return lines
+
+
+def describe_seats(game: RemoteGame, words: Words) -> list[str]:
+    """Return a line for each seat: who sits there, and whether a person is connected."""
+    lines = []
+    for seat, status in enumerate(game.seats):
+        who = words.seat(game.setup, seat)
+        if status.level is not None:
+            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
+        else:
+            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
+            lines.append(words.say(f"table.remote.{key}", who=who))
+    return lines
+
+
+def describe_hosted(game: HostedGame, words: Words) -> str:
+    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
+    players = game.ticket.players
+    names = words.listed(players)
+    if game.is_free:
+        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
+    if not game.round:
+        return words.say("start.host-away", names=names)
+    if game.to_move == game.ticket.seat:
+        return words.say("start.your-turn", names=names, round=game.round)
+    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
+    return words.say("start.their-turn", names=names, round=game.round, who=who)

@@ -1,4 +1,4 @@
-"""The save folder: list, inspect, name, rename and move saves."""
+"""The save folder: list, inspect, name, add, rename, move, delete and restore saves."""
 
 import os
 import re
@@ -15,8 +15,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.files import make_folder, sync_folder
-from rokoko_core.journal import BadSave, read
+from rokoko_core.files import make_folder, sync_folder, write_new
+from rokoko_core.journal import LARGEST, BadSave, read
+from rokoko_core.journal.errors import SaveFault
+from rokoko_core.journal.reader import read_content
 from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
@@ -37,6 +39,9 @@ _LETTERS = str.maketrans(
 """Cyrillic letters, as Ukrainian passports write them."""
 _FIRST_LETTERS = {"є": "ye", "ї": "yi", "й": "y", "ю": "yu", "я": "ya"}
 """The same at the beginning of a word."""
+TRASH = ".trash"
+"""The folder of deleted saves, each in a folder with the time of its deletion. The program never empties it."""
+_DIGITS = 20
 
 
 def saves_folder(override: str | Path | None = None) -> Path:
@@ -190,6 +195,20 @@ def is_valid_name(name: str) -> bool:
     )
 
 
+def add_save(folder: Path, name: str, content: bytes) -> Path:
+    """Store the save ``content`` under ``name``, given without suffix, or a free name like it; return its path.
+
+    A file with later damage is stored too; the list of saves shows what is readable. Raises ``BadSave`` and OSError.
+    """
+    if len(content) > LARGEST:
+        raise BadSave(SaveFault.TOO_LARGE)
+    make_folder(folder)
+    read_content(content, folder)
+    path = free_path(folder / f"{name if is_valid_name(name) else 'upload'}{SUFFIX}")
+    write_new(path, content)
+    return path
+
+
 def rename(path: Path, name: str) -> Path:
     """Rename the save at ``path`` to the valid name ``name``; return its new path. Never replaces a file.
 
@@ -210,3 +229,50 @@ def move(path: Path, to: Path) -> None:
     path.rename(to)
     for folder in {path.parent, to.parent}:
         sync_folder(folder)
+
+
+# ---- the trash
+
+
+def discard(path: Path) -> None:
+    """Move the save at ``path`` to the trash. Raises ``SaveInUse`` while it is being played, and OSError."""
+    trash = path.parent / TRASH
+    make_folder(trash)
+    moment = time.time_ns()
+    with lock_save(path):
+        while True:
+            folder = trash / f"{moment:0{_DIGITS}}"
+            try:
+                folder.mkdir()
+            except FileExistsError:
+                moment += 1
+                continue
+            break
+        try:
+            move(path, folder / path.name)
+        except OSError:
+            folder.rmdir()
+            raise
+
+
+def restore_latest(saves: Path) -> Path | None:
+    """Move the save deleted last back into ``saves``; return its path, or None if the trash is empty.
+
+    If its name is taken, a number is added. Raises OSError.
+    """
+    for folder in _deleted(saves / TRASH):
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            to = free_path(saves / path.name)
+            move(path, to)
+            with suppress(OSError):
+                folder.rmdir()
+            return to
+    return None
+
+
+def _deleted(trash: Path) -> list[Path]:
+    """Return the folders in ``trash``, the latest first."""
+    try:
+        return sorted((f for f in trash.iterdir() if f.name.isdigit() and len(f.name) == _DIGITS), reverse=True)
+    except OSError:
+        return []

@@ -16,10 +16,9 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.app_protocol import OpenMode
 from rokoko_tui.keys import bindings_of, key_of
-from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, is_valid_name, rename
+from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, discard, is_valid_name, rename, restore_latest
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.saves.trash import discard, restore_latest
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.settings.start_options import expand_user
 from rokoko_tui.text.disk_errors import disk_reason

@@ -249,7 +249,7 @@ class StartScreen(BaseScreen[None]):
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:
-            from rokoko_tui.remote.status_text import describe_hosted
+            from rokoko_tui.remote.hosted_games import describe_hosted
 
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
@@ -306,7 +306,7 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.remote.status_text import describe_hosted
+        from rokoko_tui.remote.hosted_games import describe_hosted
 
         hosted = self.hosted[:MOST_HOSTED]
         answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]

@@ -8,9 +8,8 @@ import pytest
 from rokoko_core.remote.claims import FOLDER
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.hosted_games import default_socket, join_game, open_tickets
+from rokoko_tui.remote.hosted_games import default_socket, describe_hosted, join_game, open_tickets
 from rokoko_tui.remote.lobby import derive_token, list_hosted, open_lobby
-from rokoko_tui.remote.status_text import describe_hosted
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.game_text import get_words

@@ -15,11 +15,10 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import EndTurn
 from rokoko_core.journal import SaveFault, create
 from rokoko_tui.saves import scan
-from rokoko_tui.saves.folder import Findings, list_folder, look_into
+from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, restore_latest
 from rokoko_tui.saves.index import INDEX, Index, Summary
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
-from rokoko_tui.saves.trash import TRASH, discard, restore_latest
 from tests.tui.saves.test_folder import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at
 
 MANY = 10_000

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from rokoko_tui.saves.folder import TRASH, discard, restore_latest
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.saves.trash import TRASH, discard, restore_latest
 
 
 def write_save(folder: Path, name: str, content: str = "") -> Path:

@@ -26,10 +26,9 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import to_lines
-from rokoko_tui.saves.folder import Findings, SaveInfo, look_into, mark_owner
+from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen

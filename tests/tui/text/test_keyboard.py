@@ -9,7 +9,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
-from rokoko_tui.cli.plain_commands import LETTERS, parse_command
+from rokoko_tui.cli.plain_reports import LETTERS, parse_command
 from rokoko_tui.keys import COMMANDS, _name_of, to_latin_key
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
@@ -141,7 +141,7 @@ async def test_the_key_editor_stores_the_mapped_key(tmp_path: Path, monkeypatch:
 
 def test_plain_mode_maps_command_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     words = get_words("classic")
-    monkeypatch.setattr("rokoko_tui.cli.plain_commands.to_latin", lambda sign, spoken: to_latin(sign, RUSSIAN))
+    monkeypatch.setattr("rokoko_tui.cli.plain_reports.to_latin", lambda sign, spoken: to_latin(sign, RUSSIAN))
     assert parse_command("г", words) == (LETTERS["u"], "")
     assert parse_command("Г", words) == (LETTERS["U"], "")
     assert parse_command("ё", words) is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from rokoko_tui.cli import argparse_messages
+from rokoko_tui.cli.arguments import TEXTS as ARGPARSE_TEXTS
 from rokoko_tui.text import get_vocabulary, get_words, language_check
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
@@ -396,12 +396,12 @@ def test_every_argparse_text_is_known() -> None:
         if isinstance(argument, ast.Constant)
     }
     assert len(texts) > 20
-    assert texts <= set(argparse_messages.TEXTS) | NEVER
+    assert texts <= set(ARGPARSE_TEXTS) | NEVER
 
 
 def test_argparse_messages_keep_their_placeholders() -> None:
     words = get_vocabulary("classic")
-    for text, (key, values) in argparse_messages.TEXTS.items():
+    for text, (key, values) in ARGPARSE_TEXTS.items():
         message = words.say(f"command_line.library.{key}", **values)
         plain = re.sub(r"(%(\(\w+\))?)r", r"\1s", text)  # the messages have the quotation marks
         assert sorted(re.findall(r"%\(?\w+\)?\w?", message)) == sorted(re.findall(r"%\(?\w+\)?\w?", plain))

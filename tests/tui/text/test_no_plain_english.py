@@ -30,7 +30,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
-from rokoko_tui.cli.plain_commands import COMMANDS as TYPED
+from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
 from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES
 from rokoko_tui.text import Words, get_words

@@ -11,7 +11,7 @@ from rokoko_core import Game, State, why_not
 from rokoko_core.box import box_of
 from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
-from rokoko_tui.cli.plain_commands import COMMANDS, parse_command
+from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words, piece_names
