@@ -1,6 +1,6 @@
 """Opens, forks, watches, replays, concedes and leaves games."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -276,45 +276,36 @@ class GameOpener:
     # ---- questions
 
     def _ask(
-        self,
-        title: str,
-        lines: Sequence[str],
-        answers: Sequence[Answer],
-        on_answer: Callable[[str | None], Awaitable[None]],
+        self, title: str, lines: Sequence[str], answers: "Mapping[Answer, Callable[[], Awaitable[None] | None]]"
     ) -> None:
+        """Ask a question; ``answers`` have what each does, the last one also for Esc."""
         from rokoko_tui.screens.question import Question
 
-        self._host.push_screen(Question(title, lines, answers), on_answer)
+        async def on_answer(value: str | None) -> None:
+            result = next((act for answer, act in answers.items() if answer.value == value), [*answers.values()][-1])()
+            if result is not None:
+                await result
+
+        self._host.push_screen(Question(title, lines, tuple(answers)), on_answer)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-
         say, game = self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
-        answers = (
-            Answer("replay", say("load.damaged.replay"), "r"),
-            Answer("copy", say("load.damaged.copy"), "c"),
-            Answer("no", say("load.damaged.no"), "n"),
-        )
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "replay":
-                self.replay(path, reading=reading)
-            elif answer == "copy":
-                self.fork(game, game.cursor)
-
-        self._ask(say("load.damaged.title", name=path.name), lines, answers, on_answer)
+        answers = {
+            Answer("replay", say("load.damaged.replay"), "r"): lambda: self.replay(path, reading=reading),
+            Answer("copy", say("load.damaged.copy"), "c"): lambda: self.fork(game, game.cursor),
+            Answer("no", say("load.damaged.no"), "n"): lambda: None,
+        }
+        self._ask(say("load.damaged.title", name=path.name), lines, answers)
 
     def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
-
         say = self._host.vocabulary.say
         self._host.show_start()
-        answers = (Answer("watch", say("table.watch.watch"), "w"), Answer("no", say("table.watch.no"), "n"))
-
-        async def on_answer(answer: str | None) -> None:
-            if answer == "watch":
-                self.watch(path)
-
-        self._ask(say("table.watch.title"), [held.describe(self._host.words)], answers, on_answer)
+        answers = {
+            Answer("watch", say("table.watch.watch"), "w"): lambda: self.watch(path),
+            Answer("no", say("table.watch.no"), "n"): lambda: None,
+        }
+        self._ask(say("table.watch.title"), [held.describe(self._host.words)], answers)
 
     def _offer_substitutes(self, game: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
@@ -328,12 +319,8 @@ class GameOpener:
             for seat, bad in missing.items()
         ]
         lines.append(say("table.missing.offer", level=words.level(REPLACEMENT_LEVEL)))
-        answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
 
-        async def on_answer(answer: str | None) -> None:
-            if answer != "replace":
-                host.show_start()
-                return
+        async def replace() -> None:
             try:
                 for seat, bad in missing.items():
                     await game.replace(seat, bad.code)
@@ -343,7 +330,11 @@ class GameOpener:
             else:
                 self._show_table(game)
 
-        self._ask(say("table.missing.title"), lines, answers, on_answer)
+        answers = {
+            Answer("replace", say("table.missing.replace"), "r"): replace,
+            Answer("no", say("table.missing.no"), "n"): host.show_start,
+        }
+        self._ask(say("table.missing.title"), lines, answers)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
         from rokoko_tui.screens.leave_dialog import ask_to_leave

@@ -12,8 +12,6 @@ from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
 from rokoko_tui.text import Words
 
 _TOUCHED_ROLES = " ".join(("band", "owner.0"))
-Sample = tuple[tuple[str, str], ...]
-"""Texts with their roles."""
 
 
 class Sign(NamedTuple):
@@ -26,84 +24,90 @@ class Sign(NamedTuple):
 def legend(words: Words, setup: Setup | None) -> list[tuple[str, list[Sign]]]:
     """Return (heading, signs) by subject. With a ``setup``, owner marks have the names of the players."""
     say = words.say
-    sections: tuple[tuple[str, list[tuple[Sample, str]]], ...] = (
-        ("owners", _owners(words, setup)),
-        ("goods", _goods(words)),
-        ("board", _board(words)),
-        ("states", _states(words)),
-    )
-    return [(say(f"help.signs.{key}"), [Sign(_to_text(*row[0]), row[1]) for row in rows]) for key, rows in sections]
+    return [
+        (say("help.signs.owners"), _owners(words, setup)),
+        (say("help.signs.goods"), _goods(words)),
+        (say("help.signs.board"), _board(words)),
+        (say("help.signs.states"), _states(words)),
+    ]
 
 
-def _to_text(*sample: tuple[str, str]) -> Text:
-    return Text.assemble(*((text, role or "plain") for text, role in sample))
+def _sign(meaning: str, *sample: tuple[str, str]) -> Sign:
+    """Return a sign drawn as texts with their roles."""
+    return Sign(Text.assemble(*((text, role or "plain") for text, role in sample)), meaning)
 
 
-def _owners(words: Words, setup: Setup | None) -> list[tuple[Sample, str]]:
+def _owners(words: Words, setup: Setup | None) -> list[Sign]:
     if setup is None:
-        marks = tuple((f"{sign} ", f"owner.{n}") for n, sign in enumerate(MARKS.values()))
-        return [(marks, words.say("help.sign.owners")), (((CROWN, "owner.barry"),), words.say("help.sign.barry"))]
+        marks = ((f"{sign} ", f"owner.{n}") for n, sign in enumerate(MARKS.values()))
+        return [
+            _sign(words.say("help.sign.owners"), *marks),
+            _sign(words.say("help.sign.barry"), (CROWN, "owner.barry")),
+        ]
     seats = max(2, len(setup.players))
     return [
-        (((mark_of(setup, seat), owner_role(setup, seat)),), words.say("help.sign.owner", who=words.seat(setup, seat)))
+        _sign(
+            words.say("help.sign.owner", who=words.seat(setup, seat)), (mark_of(setup, seat), owner_role(setup, seat))
+        )
         for seat in range(seats)
     ]
 
 
-def _goods(words: Words) -> list[tuple[Sample, str]]:
+def _goods(words: Words) -> list[Sign]:
     say, star = words.say, symbols.PRESTIGE
     y, l = symbols.YARN, symbols.LACE  # noqa: E741
     silk = [
-        (((f" {words.letter(colour)} ", f"^ink _{symbols.dye(words, colour)}+10 strong"),), say(f"help.silk.{colour}"))
+        _sign(
+            say(f"help.silk.{colour}"), (f" {words.letter(colour)} ", f"^ink _{symbols.dye(words, colour)}+10 strong")
+        )
         for colour in COLOURS
     ]
     return [
-        (((f"{star}3", "prestige"),), say("help.sign.prestige")),
-        (((f"8{words.letter('livre')}", "coin"),), say("help.sign.livre")),
-        (((f"{y}2", "notion"),), say("help.sign.yarn")),
-        (((f"{l}1", "notion"),), say("help.sign.lace")),
-        (((f"{y}+{l}  {y}/{l}", "notion"),), say("help.sign.notions")),
+        _sign(say("help.sign.prestige"), (f"{star}3", "prestige")),
+        _sign(say("help.sign.livre"), (f"8{words.letter('livre')}", "coin")),
+        _sign(say("help.sign.yarn"), (f"{y}2", "notion")),
+        _sign(say("help.sign.lace"), (f"{l}1", "notion")),
+        _sign(say("help.sign.notions"), (f"{y}+{l}  {y}/{l}", "notion")),
         *silk,
-        (((f"2{symbols.TILE}", ""),), say("help.sign.tiles")),
-        ((("◇", "label"), (words.letter("red"), symbols.silk_role(words, "red"))), say("help.sign.jewel")),
-        (((" → ".join("84"), "changed"),), say("help.sign.change")),
+        _sign(say("help.sign.tiles"), (f"2{symbols.TILE}", "")),
+        _sign(say("help.sign.jewel"), ("◇", "label"), (words.letter("red"), symbols.silk_role(words, "red"))),
+        _sign(say("help.sign.change"), (" → ".join("84"), "changed")),
     ]
 
 
-def _board(words: Words) -> list[tuple[Sample, str]]:
+def _board(words: Words) -> list[Sign]:
     say, star = words.say, symbols.PRESTIGE
     ranks = " ".join(words.rank_short(rank) for rank in (Rank.APPRENTICE, Rank.JOURNEYMAN, Rank.MASTER))
-    disc, square = (("●", "owner.0"), ("■", "owner.1"))
     return [
-        (((words.rank_short(Rank.MASTER), "rank"),), say("help.sign.master")),
-        (((ranks, "rank"),), say("help.sign.ranks")),
-        (((CROWN, "rank"),), say("help.sign.crown")),
-        (((f"{symbols.MUSICIAN}", "notion"),), say("help.sign.musician")),
-        (((f"{disc[0]}2 ", disc[1]), (f"{square[0]}1", square[1]), (" +1", "strong")), say("help.sign.leading")),
-        (((f"{star}6/3", "prestige"),), say("help.sign.majority")),
-        ((("×2", "prestige"),), say("help.sign.terrace")),
-        (((" ".join(symbols.fountain_halves(words)), "label"),), say("help.sign.fountain")),
-        ((("▴ ▾", "label"),), say("help.sign.more")),
-        (((f"{symbols.DONE} ", "done"), (symbols.TO_DO, "dim")), say("help.sign.tasks")),
-        (((symbols.EMPTY, "dim"),), say("help.sign.empty")),
-        (((symbols.NOTHING, "dim"),), say("help.sign.sold-out")),
-        (((symbols.EFFECT, "rank"),), say("help.sign.effect")),
-        ((("●●◉○○", "label"),), say("help.sign.rounds")),
-        ((("×", "open"),), say("help.sign.swing")),
+        _sign(say("help.sign.master"), (words.rank_short(Rank.MASTER), "rank")),
+        _sign(say("help.sign.ranks"), (ranks, "rank")),
+        _sign(say("help.sign.crown"), (CROWN, "rank")),
+        _sign(say("help.sign.musician"), (symbols.MUSICIAN, "notion")),
+        _sign(say("help.sign.leading"), ("●2 ", "owner.0"), ("■1", "owner.1"), (" +1", "strong")),
+        _sign(say("help.sign.majority"), (f"{star}6/3", "prestige")),
+        _sign(say("help.sign.terrace"), ("×2", "prestige")),
+        _sign(say("help.sign.fountain"), (" ".join(symbols.fountain_halves(words)), "label")),
+        _sign(say("help.sign.more"), ("▴ ▾", "label")),
+        _sign(say("help.sign.tasks"), (f"{symbols.DONE} ", "done"), (symbols.TO_DO, "dim")),
+        _sign(say("help.sign.empty"), (symbols.EMPTY, "dim")),
+        _sign(say("help.sign.sold-out"), (symbols.NOTHING, "dim")),
+        _sign(say("help.sign.effect"), (symbols.EFFECT, "rank")),
+        _sign(say("help.sign.rounds"), ("●●◉○○", "label")),
+        _sign(say("help.sign.swing"), ("×", "open")),
     ]
 
 
-def _states(words: Words) -> list[tuple[Sample, str]]:
+def _states(words: Words) -> list[Sign]:
     say, name = words.say, words.say("help.sign.band")
     return [
-        (((f" {LIT}{name} ", "band.lit"),), say("help.sign.lit")),
-        (((f" {WANTED}{name} ", "band.wanted"),), say("help.sign.wanted")),
-        (((f"  {name} ", "band.open"),), say("help.sign.open")),
-        (((f" {symbols.DONE}{name} ", "band.chosen"),), say("help.sign.chosen")),
-        (((f"  {name}", "band"), ("●", _TOUCHED_ROLES)), say("help.sign.touched")),
-        ((("▄█▄", f"^{symbols.dye(words, 'red')}-35"),), say("help.sign.ghost")),
-        ((("[ ] [x]", "strong"),), say("help.sign.ticks")),
-        ((("▸ ▾", "label"),), say("help.sign.folder")),
-        ((("•", "strong"),), say("help.sign.tab")),
-        ((("…", "dim"),), say("help.sign.cut")),
+        _sign(say("help.sign.lit"), (f" {LIT}{name} ", "band.lit")),
+        _sign(say("help.sign.wanted"), (f" {WANTED}{name} ", "band.wanted")),
+        _sign(say("help.sign.open"), (f"  {name} ", "band.open")),
+        _sign(say("help.sign.chosen"), (f" {symbols.DONE}{name} ", "band.chosen")),
+        _sign(say("help.sign.touched"), (f"  {name}", "band"), ("●", _TOUCHED_ROLES)),
+        _sign(say("help.sign.ghost"), ("▄█▄", f"^{symbols.dye(words, 'red')}-35")),
+        _sign(say("help.sign.ticks"), ("[ ] [x]", "strong")),
+        _sign(say("help.sign.folder"), ("▸ ▾", "label")),
+        _sign(say("help.sign.tab"), ("•", "strong")),
+        _sign(say("help.sign.cut"), ("…", "dim")),
     ]

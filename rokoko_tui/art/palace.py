@@ -9,7 +9,7 @@ from rokoko_tui.data_files import load_table
 _LIT, _DARK = "V", "N"
 """Inks of windows."""
 _LIT_SIGN, _DARK_SIGN = "█", ":"
-((_PIXELS,), (_LINES,)) = map(gallery, load_table(__file__, "palace").values())
+((_PIXELS,), (_LINES,), (_MOON,)) = map(gallery, load_table(__file__, "palace").values())
 WIDTH, HEIGHT = len(_PIXELS[0]), len(_PIXELS) // 2
 """Cells: 60x9."""
 Window = tuple[tuple[int, int], ...]
@@ -23,15 +23,6 @@ Box = tuple[int, int, int, int]
 """Left column, upper row, columns and rows in cells."""
 _BARS = ("night+6", "flame-38")
 """Paint of the bar of an enlarged window: dark, lit."""
-_MOON = (
-    "..www..",
-    ".wwAwA.",
-    "wwwwwwA",
-    "wAwwwwA",
-    "wwwwAwA",
-    ".wwwwA.",
-    "..AAA..",
-)
 
 
 def _find_windows() -> tuple[Window, ...]:

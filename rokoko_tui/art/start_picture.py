@@ -5,22 +5,10 @@ from rich.text import Text
 from rokoko_tui.art import palace
 from rokoko_tui.art.palace import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.pixels import Sheet
+from rokoko_tui.data_files import load_table
 from rokoko_tui.text.cells import centre
 
-TITLE = """\
-   ╭──╮                                                          ╭──╮
- ╭─┼╮ │    ╭──────────────────╮    ◆     ╭──────────────────╮    │ ╭┼─╮
- │ ╰╯ ╰────╯ ╭──╮             ╰────  ────╯             ╭──╮ ╰────╯ ╰╯ │
- │  ╭────────╯╶╮│                                      │╭╴╰────────╮  │
- │  │          ╺┳━━╮   ╭──╮  ╺┳╸╭╸   ╭──╮  ╺┳╸╭╸   ╭──╮            │  │
- │  │           ┃  │  ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓           │  │
- │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
- │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
- │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
- │  ╰────────╮╶╯│                                      │╰╴╭────────╯  │
- │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
- ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
-   ╰──╯                                                          ╰──╯"""
+TITLE: list[str] = load_table(__file__, "title")["title"].splitlines()
 _LETTER_ROWS = range(4, 9)
 _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
@@ -61,12 +49,12 @@ def draw_start_picture(width: int, height: int, motto: str, pictures: bool) -> l
 
 def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bool) -> None:
     """Write letters and motto, and the ornament if ``is_framed``."""
-    rows, left = TITLE.splitlines(), (sheet.width - WIDTH) // 2
-    first, last = (0, len(rows)) if is_framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
+    left = (sheet.width - WIDTH) // 2
+    first, last = (0, len(TITLE)) if is_framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
     frame, letters, words = ("^gold-18", "^flame strong", "^star") if pictures else ("rank", "head", "plain")
     begin, end = _LETTER_COLUMNS
     for n in range(first, last):
-        row = rows[n]
+        row = TITLE[n]
         inside = row[begin:end] if n in _LETTER_ROWS else ""
         if is_framed:
             sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)

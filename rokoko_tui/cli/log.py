@@ -70,37 +70,21 @@ def _describe_entry(game: Game, entry: Entry, words: Words) -> str:
             return f"? {words.say('printed.hint', who=words.seat(game.setup, seat))}"
         case Concede(seat=seat):
             return f"■ {words.say('printed.conceded', who=words.seat(game.setup, seat))}"
-        case Replace():
-            return f"■ {_replaced(game, entry, words)}"
-        case StandIn(seat=seat):
-            return f"■ {_stand_in(entry, words.seat(game.setup, seat), words)}"
+        case Replace(seat=seat, level=level, why=why):
+            known = why in list(BotFault)
+            reason = words.bot_error(BadBot(BotFault(why), game.level_of(seat) or "")) if known else ""
+            who = words.seat(game.setup, seat)
+            return f"■ {words.say('printed.replaced', who=who, reason=reason, level=words.level(level))}"
+        case StandIn(seat=seat, level=""):
+            return f"■ {words.say('printed.plays-again', who=words.seat(game.setup, seat))}"
+        case StandIn(seat=seat, level=level):
+            return f"■ {words.say('printed.stand-in', who=words.seat(game.setup, seat), level=words.level(level))}"
+        case Undo(to=to):
+            fence = game.can_undo(to)
+            warning = f" {words.fence(fence, game.setup)}" if fence is not None else ""
+            return f"« {words.say('printed.undone', n=to)}{warning}"
         case _:
-            return _undo_or_redo(game, entry, words)
-
-
-def _replaced(game: Game, entry: Replace, words: Words) -> str:
-    """Return whose bot was replaced, and why."""
-    who, faults = words.seat(game.setup, entry.seat), list(BotFault)
-    reason = (
-        words.bot_error(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in faults else ""
-    )
-    return words.say("printed.replaced", who=who, reason=reason, level=words.level(entry.level))
-
-
-def _stand_in(entry: StandIn, who: str, words: Words) -> str:
-    """Return that a bot plays for ``who`` from here on, or that ``who`` plays again."""
-    if not entry.level:
-        return words.say("printed.plays-again", who=who)
-    return words.say("printed.stand-in", who=who, level=words.level(entry.level))
-
-
-def _undo_or_redo(game: Game, entry: Entry, words: Words) -> str:
-    """Describe an undo or redo, and the fence that an undo crossed."""
-    if isinstance(entry, Undo):
-        fence = game.can_undo(entry.to)
-        warning = f" {words.fence(fence, game.setup)}" if fence is not None else ""
-        return f"« {words.say('printed.undone', n=entry.to)}{warning}"
-    return f"» {words.say('printed.redone', n=game.cursor)}"
+            return f"» {words.say('printed.redone', n=game.cursor)}"
 
 
 class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

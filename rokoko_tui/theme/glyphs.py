@@ -11,6 +11,8 @@ from functools import cache
 
 from rich.cells import cell_len
 
+from rokoko_tui.data_files import load_table
+
 
 class GlyphSet(StrEnum):
     """The glyph sets, from the richest to the poorest."""
@@ -20,32 +22,7 @@ class GlyphSet(StrEnum):
     ASCII = "ascii"
 
 
-_THINGS = """
-● ● @   ■ ■ #   ▲ ▲ ^   ◆ ♦ &   ✦ ♣ $   ♛ ♠ W
-★ ☼ *   ♪ ♪ !   ≈ ≈ ~   ✻ ¤ %   ◇ ◊ V   ▤ ≡ =
-✓ √ v   ○ ○ o   ✗ × x   · · .   – – -   • • *   ∙ ∙ .   ° ° '   ◦ ◦ o   ◉ ◙ O   ◎ ◘ Q
-► ► >   ▹ › )   ▸ ► >   ▷ ► >   ▶ ► >   ◄ ◄ <   ◃ ‹ (   ◂ ◄ <   ◀ ◄ <   ▼ ▼ v   ▴ ↑ '   ▾ ↓ ,   △ ∆ ^   ▽ ▼ v
-← ← <   → → >   ↑ ↑ ^   ↓ ↓ v   ↔ ↔ -   ↕ ↕ |   ⇤ ├ [   ⇥ ┤ ]   ⏎ ◄ <   ‹ ‹ <   › › >   « « {   » » }   ‖ ║ |
-× × x   − − -   ± ± =   … … .   “ “ "   ” ” "   „ „ "   ‘ ‘ '   ’ ’ '   — — -   † † +   § § S   ½ ½ /   ÷ ÷ /
-♥ ♥ v   ♦ ♦ &   ♣ ♣ $   ♠ ♠ W   ☼ ☼ *   ☆ ○ *   ✧ ◊ +   ✶ ☼ *   ❀ ☼ *   ✿ ☼ *   ♫ ♫ !   ◊ ◊ V   ⌂ ⌂ A
-¦ ¦ :   □ □ o   ▪ ▪ #   ▫ ▫ o   ▬ ▬ =   ∞ ∞ 8   ≡ ≡ =   ≤ ≤ <   ≥ ≥ >   √ √ v
-"""
-"""Triples of one glyph: full, WGL4, ASCII."""
-_BLOCKS = """
-█ █ #   ▀ ▀ "   ▄ ▄ _   ▌ ▌ |   ▐ ▐ |   ░ ░ .   ▒ ▒ :   ▓ ▓ %   ▔ ¯ -   ▁ _ _   ▕ │ |   ▏ │ |
-▂ ▄ _   ▃ ▄ _   ▅ ▄ _   ▆ █ #   ▇ █ #   ▎ ▌ |   ▍ ▌ |   ▋ ▌ |   ▊ █ #   ▉ █ #
-▘ ▀ '   ▝ ▀ '   ▖ ▄ .   ▗ ▄ .   ▚ █ %   ▞ █ %   ▙ █ #   ▛ █ #   ▜ █ #   ▟ █ #
-"""
-"""The same for block elements; the first three make pictures."""
-_FRAMES = (
-    "─━│┃┄┅┆┇┈┉┊┋┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿"
-    "╀╁╂╃╄╅╆╇╈╉╊╋╌╍╎╏═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰╱╲╳╴╵╶╷╸╹╺╻╼╽╾╿",
-    "─═│║─═¦║─═¦║┌┌┌╔┐┐┐╗└└└╚┘┘┘╝├├├├├├├╠┤┤┤┤┤┤┤╣┬┬┬┬┬┬┬╦┴┴┴┴┴┴┴╩┼┼┼┼"
-    "┼┼┼┼┼┼┼┼┼┼┼╬─═¦║═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬┌┐┘└/\\×─│─│═║═║─│─│",
-    "-=|#-=:|-=:|++++++++++++++++++++++++++++++++++++++++++++++++++++"
-    "++++++++++++-=:|=|+++++++++++++++++++++++++++++++/\\x-|-|=|=|-|-|",
-)
-"""Box-drawing characters, one string per set."""
+_GLYPHS = load_table(__file__, "glyphs")
 _UPPER, _LOWER = 0x1B, 0xE4
 """Bits of the dots in the upper and lower half of a braille pattern."""
 _DOTS = {GlyphSet.WGL4: " ▀▄█", GlyphSet.ASCII: " '.:"}
@@ -59,18 +36,19 @@ def _braille(glyph_set: GlyphSet) -> dict[str, str]:
 
 
 def _build_table() -> Mapping[GlyphSet, Mapping[str, str]]:
-    triples = (_THINGS + _BLOCKS).split()
-    full = [*triples[::3], *_FRAMES[0]]
+    triples = (_GLYPHS["things"] + _GLYPHS["blocks"]).split()
+    frames: list[str] = _GLYPHS["frames"]
+    full = [*triples[::3], *frames[0]]
     return {
         GlyphSet.FULL: {glyph: glyph for glyph in [*full, *_braille(GlyphSet.WGL4)]},
-        GlyphSet.WGL4: {**dict(zip(full, [*triples[1::3], *_FRAMES[1]], strict=True)), **_braille(GlyphSet.WGL4)},
-        GlyphSet.ASCII: {**dict(zip(full, [*triples[2::3], *_FRAMES[2]], strict=True)), **_braille(GlyphSet.ASCII)},
+        GlyphSet.WGL4: {**dict(zip(full, [*triples[1::3], *frames[1]], strict=True)), **_braille(GlyphSet.WGL4)},
+        GlyphSet.ASCII: {**dict(zip(full, [*triples[2::3], *frames[2]], strict=True)), **_braille(GlyphSet.ASCII)},
     }
 
 
 GLYPH_TABLE: Mapping[GlyphSet, Mapping[str, str]] = _build_table()
 """By glyph set, the substitute of every full glyph."""
-SYMBOL_GLYPHS: tuple[str, ...] = tuple(_THINGS.split()[::3])
+SYMBOL_GLYPHS: tuple[str, ...] = tuple(_GLYPHS["things"].split()[::3])
 """The full glyphs without blocks, box drawing and braille."""
 
 

@@ -21,19 +21,9 @@ DEFAULT = "rokoko-dark"
 MONOCHROME = "rokoko-mono"
 
 _COLOURS = load_table(__file__, "themes")
-
-
 _BASE = (
-    "foreground",
-    "background",
-    "surface",
-    "panel",
-    "primary",
-    "secondary",
-    "accent",
-    "success",
-    "warning",
-    "error",
+    *("foreground", "background", "surface", "panel", "primary"),
+    *("secondary", "accent", "success", "warning", "error"),
 )
 """Colours that Textual has a name for."""
 
@@ -104,36 +94,8 @@ INK = "#17121c"
 
 
 def _roles(name: str, dyes: Mapping[str, str]) -> dict[str, Style]:
-    theme = _COLOURS[name]
-
-    def inverse(name: str) -> Style:
-        return Style(bgcolor=theme[name], color=theme["background"], bold=True)
-
     return {
-        "plain": Style(color=theme["foreground"]),
-        "card": Style(bgcolor=theme["card"], color=theme["foreground"]),
-        "other-card": Style(bgcolor=theme["other-card"], color=theme["foreground"]),
-        "space": Style(bgcolor=theme["panel"], color=theme["faint"]),
-        "dim": Style(color=theme["faint"]),
-        "strong": Style(bold=True),
-        "head": Style(color=theme["title"], bold=True),
-        "label": Style(color=theme["secondary"]),
-        "coin": Style(color=theme["coin"]),
-        "price": Style(color=theme["coin"], bold=True),
-        "prestige": Style(color=theme["star"], bold=True),
-        "rank": Style(color=theme["title"], bold=True),
-        "notion": Style(color=theme["secondary"], bold=True),
-        "done": Style(color=theme["success"], bold=True),
-        "changed": Style(color=theme["success"], bold=True),
-        "turn": inverse("title"),
-        "open": Style(color=theme["accent"], bold=True),
-        "lit": inverse("primary"),
-        "lit-silk": Style(underline=True),
-        "band": Style(bgcolor=theme["card"], color=theme["foreground"], bold=True),
-        "band.lit": inverse("primary"),
-        "band.wanted": inverse("primary") + Style(underline=True),
-        "band.open": Style(bgcolor=theme["card"], color=theme["accent"], bold=True),
-        "band.chosen": inverse("success"),
+        **{role: Style.parse(style.format_map(_COLOURS[name])) for role, style in _COLOURS["roles"].items()},
         **{f"silk.{name}": Style(bgcolor=dye, color=INK, bold=True) for name, dye in dyes.items()},
         **{f"owner.{seat}": Style(color=colour, bold=True) for seat, colour in _COLOURS["owners"][name].items()},
     }
