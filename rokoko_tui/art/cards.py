@@ -113,14 +113,7 @@ def draw_upright(
 
 
 def _draw_upright(
-    canvas: Canvas,
-    piece: PieceRef,
-    card: Card | None,
-    rows: int,
-    foot: str,
-    named: bool,
-    portrait: int,
-    number: str,
+    canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool, portrait: int, number: str
 ) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")

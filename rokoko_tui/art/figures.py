@@ -32,6 +32,12 @@ class Figure:
         return len(picture[0]), -(-len(picture) // 2)
 
 
+def largest_size(figure: Figure, width: int, height: int) -> Size | None:
+    """Return the largest size of ``figure`` that fits, if any."""
+    sizes = (size for size in reversed(Size) if figure.size(size)[0] <= width and figure.size(size)[1] <= height)
+    return next(sizes, None)
+
+
 POSES = 2
 _PICTURES = load_table(__file__, "figures")
 

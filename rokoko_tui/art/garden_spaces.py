@@ -15,12 +15,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 
 SKY_PAINT, LAWN_PAINT = "night", "lawn-45"
 """Paints behind texts in the garden."""
-KINDS = (
-    DecorationKind.FIREWORKS,
-    DecorationKind.STATUE,
-    DecorationKind.FOUNTAIN_UPPER,
-    DecorationKind.FOUNTAIN_LOWER,
-)
+KINDS = (DecorationKind.FIREWORKS, DecorationKind.STATUE, DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER)
 ALL_HALLS = "all-halls"
 
 

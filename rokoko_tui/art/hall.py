@@ -44,7 +44,6 @@ _LARGE_GIFTS = (8, 8)
 """Minimum columns per space and rows per hall for large gifts."""
 _GHOST = 66
 """Opacity of a previewed dress in per cent."""
-_DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
 
 
 class _Space(NamedTuple):
@@ -148,7 +147,7 @@ def _draw_hall(
         canvas.add_spot(plate.piece, plate.x, plate.y, plate.width, sign=False, drawn=True)
     for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
-        _draw_frame(canvas, hall, top, height, right, n == 0)
+        scenery.draw_frame(canvas, hall, top, height, right, n == 0)
         for x, columns, space in line:
             draw = partial(_draw_guest, hall=hall, height=height, space=space)
             key = ("guest", canvas.state.setup, space, height)
@@ -158,44 +157,11 @@ def _draw_hall(
         plate_key = ("plate", canvas.state.setup, hall, plate, label_state(canvas, plate.piece))
         canvas.draw_block(plate.x, plate.y, plate.width, 1, plate_key, draw_plate)
     if not canvas.scene.pictures:
-        end = plates[0].width + 1
-        canvas.put(end, 0, _frame_signs(hall)[1] * ((canvas.width - 1 if plates[1].y else plates[1].x) - end), "dim")
+        start, end = plates[0].width + 1, canvas.width - 1 if plates[1].y else plates[1].x
+        canvas.put(start, 0, scenery.frame_signs(hall)[1] * (end - start), "dim")
 
 
-# ---- frame and plates
-
-
-def _draw_frame(canvas: Canvas, hall: int, top: int, height: int, right: int, first: bool) -> None:
-    width, last = canvas.width, top + height - 1
-    if not canvas.scene.pictures:
-        _draw_frame_in_lines(canvas, hall, top, last, first)
-        return
-    if first:
-        for p in range(2):
-            canvas.wash(0, p, width, 1, f"wall.{hall}-30")
-        canvas.wash(0, 0, width, 1, scenery.frame_paint(hall))
-    canvas.fill(0, top + 1, 1, height - 1, scenery.frame_paint(hall))
-    canvas.fill(0, top, 1, 1, scenery.frame_paint(hall))
-    if right:
-        begin = top + (not first)
-        canvas.fill(width - 1, begin, 1, last - begin + 1, f"{scenery.frame_paint(hall)}~ink@24")
-
-
-def _draw_frame_in_lines(canvas: Canvas, hall: int, top: int, last: int, first: bool) -> None:
-    top_left, _, top_right, side, bottom_left, bottom_right = _frame_signs(hall)
-    width = canvas.width
-    if first:
-        canvas.put(0, top, top_left, "dim")
-        canvas.put(width - 1, top, top_right, "dim")
-    for y in range(top + 1, last):
-        canvas.put(0, y, side, "dim")
-        canvas.put(width - 1, y, side, "dim")
-    canvas.put(0, last, bottom_left, "dim")
-    canvas.put(width - 1, last, bottom_right, "dim")
-
-
-def _frame_signs(hall: int) -> tuple[str, ...]:
-    return _DOUBLE if hall == scenery.KINGS_HALL else _SINGLE
+# ---- plates
 
 
 class _Plates(NamedTuple):
@@ -290,7 +256,7 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
     is_tight = total_width(parts) > width - 2
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
-    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
+    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=scenery.frame_signs(hall)[1])
     canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
 

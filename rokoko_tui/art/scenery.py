@@ -1,4 +1,4 @@
-"""Backgrounds: walls, floors, night sky and lawn of the palace, and the alcove behind a dress."""
+"""Backgrounds: frames, walls, floors, night sky and lawn of the palace, and the alcove behind a dress."""
 
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.pixels import Rows, gallery, inks_of
@@ -8,6 +8,7 @@ KINGS_HALL = 1
 """The king's hall, which has gold edges."""
 PLATE = 2
 """Pixel rows of the plates on top of a hall, which guest spaces leave out."""
+_DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
 _SCONCE = ((0, 1, 60), (0, 2, 100), (0, 3, 45), (1, 2, 28), (-1, 2, 28))
 """Pixels of a light on the wall: column, row, opacity in per cent."""
 _ORNAMENTS: dict[int, Rows] = {
@@ -33,6 +34,39 @@ def plate_paint(hall: int) -> str:
 def base_paint(hall: int) -> str:
     """Return the paint behind texts along the floor."""
     return f"wall.{hall}-66"
+
+
+def draw_frame(canvas: Canvas, hall: int, top: int, height: int, right: int, first: bool) -> None:
+    width, last = canvas.width, top + height - 1
+    if not canvas.scene.pictures:
+        _draw_frame_in_lines(canvas, hall, top, last, first)
+        return
+    if first:
+        for p in range(2):
+            canvas.wash(0, p, width, 1, f"wall.{hall}-30")
+        canvas.wash(0, 0, width, 1, frame_paint(hall))
+    canvas.fill(0, top + 1, 1, height - 1, frame_paint(hall))
+    canvas.fill(0, top, 1, 1, frame_paint(hall))
+    if right:
+        begin = top + (not first)
+        canvas.fill(width - 1, begin, 1, last - begin + 1, f"{frame_paint(hall)}~ink@24")
+
+
+def _draw_frame_in_lines(canvas: Canvas, hall: int, top: int, last: int, first: bool) -> None:
+    top_left, _, top_right, side, bottom_left, bottom_right = frame_signs(hall)
+    width = canvas.width
+    if first:
+        canvas.put(0, top, top_left, "dim")
+        canvas.put(width - 1, top, top_right, "dim")
+    for y in range(top + 1, last):
+        canvas.put(0, y, side, "dim")
+        canvas.put(width - 1, y, side, "dim")
+    canvas.put(0, last, bottom_left, "dim")
+    canvas.put(width - 1, last, bottom_right, "dim")
+
+
+def frame_signs(hall: int) -> tuple[str, ...]:
+    return _DOUBLE if hall == KINGS_HALL else _SINGLE
 
 
 def paint_wall_and_floor(canvas: Canvas, hall: int, height: int) -> None:

@@ -14,8 +14,8 @@ from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.art.table_text import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
+from rokoko_tui.cli.game_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.cli.show import printed_width
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words

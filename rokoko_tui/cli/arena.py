@@ -7,7 +7,7 @@ from pathlib import Path
 from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
 from rokoko_tui.cli.arguments import Parser, add_expansions, level, levels, value_name, whole_number
-from rokoko_tui.cli.setup_arguments import parse_expansions
+from rokoko_tui.cli.game_arguments import parse_expansions
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.start_options import UsageError
 

@@ -7,8 +7,8 @@ from rokoko_core.game import Game
 from rokoko_core.state import NOBODY
 from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
 from rokoko_tui.cli.arguments import Parser, level, value_name
+from rokoko_tui.cli.game_arguments import open_sound_save, parse_seat
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.save_arguments import open_sound_save, parse_seat
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError, UsageError
 

@@ -6,10 +6,9 @@ from datetime import date
 from rokoko_tui.analysis.daily_results import find_game, share_lines
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.cli.game_arguments import choose_path, open_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import play_plain
-from rokoko_tui.cli.save_arguments import open_save
-from rokoko_tui.cli.setup_arguments import choose_path
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings import daily_deal

@@ -8,7 +8,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -26,6 +25,7 @@ from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
+from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
 from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.settings.start_options import SMALLEST, WHOLE_TABLE
@@ -68,10 +68,7 @@ def _versions(words: Vocabulary) -> Iterator[tuple[str, str]]:
     yield "rokoko-tui", __version__
     yield "Python", words.say("doctor.python", version=platform.python_version(), system=platform.platform(terse=True))
     for name in LIBRARIES:
-        try:
-            yield name, version(name)
-        except PackageNotFoundError:
-            yield name, words.say("doctor.no-package")
+        yield name, version_of(name) or words.say("doctor.no-package")
     yield words.say("doctor.name.components"), load_components().name
 
 
@@ -140,7 +137,15 @@ def _show_sample(settings: Settings) -> None:
     console = Console(markup=False, highlight=False, emoji=False)
     colours, styles = count_colours(console.color_system), themes.styles_of(settings.theme)
 
-    def show(*lines: Text) -> None:
+    samples = {
+        "signs": [Text(line) for row in signs_with_rulers(sign_set) for line in row],
+        "owners": [owners(sign_set)],
+        "silks": [silks(words)],
+        "figures": figures(words, _pictures_of(settings).value == "on", sign_set),
+    }
+    for part, lines in samples.items():
+        say()
+        say(words.say(f"doctor.sample.{part}"))
         for line in lines:
             styled = styles.apply_styles(line)
             if colours in (ANSI_16, ANSI_256):
@@ -150,19 +155,6 @@ def _show_sample(settings: Settings) -> None:
                         styled.spans[n] = span._replace(style=matched(span.style, colours, pixels))
             styled.end = "\n"
             console.print(styled, soft_wrap=True)
-
-    for part in ("signs", "owners", "silks", "figures"):
-        say()
-        say(words.say(f"doctor.sample.{part}"))
-        if part == "signs":
-            for row in signs_with_rulers(sign_set):
-                show(*map(Text, row))
-        elif part == "owners":
-            show(owners(sign_set))
-        elif part == "silks":
-            show(silks(words))
-        else:
-            show(*figures(words, _pictures_of(settings).value == "on", sign_set))
 
 
 def _keys(settings: Settings, words: Vocabulary) -> str:

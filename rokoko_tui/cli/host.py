@@ -16,9 +16,8 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
+from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.save_arguments import find_seat, open_sound_save
-from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.lock import SaveInUse

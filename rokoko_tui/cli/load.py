@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_file, add_thinking
-from rokoko_tui.cli.save_arguments import open_sound_save
+from rokoko_tui.cli.game_arguments import open_sound_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options
-from rokoko_tui.cli.setup_arguments import parse_setup
+from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
 

@@ -13,10 +13,9 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
+from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
-from rokoko_tui.cli.save_arguments import open_sound_save
-from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.settings.settings import Settings

@@ -4,10 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
+from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
 from rokoko_tui.cli.host import choose_ticket, find_person, start_host
 from rokoko_tui.cli.json_lines import relay
-from rokoko_tui.cli.save_arguments import open_sound_save
-from rokoko_tui.cli.setup_arguments import choose_game
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket
 from rokoko_tui.settings.settings import Settings

@@ -11,8 +11,8 @@ from rokoko_core.state import encode_state
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table, score_table_lines
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, add_position
+from rokoko_tui.cli.game_arguments import open_save, parse_position, parse_seat, report_damage
 from rokoko_tui.cli.output import say, say_json
-from rokoko_tui.cli.save_arguments import open_save, parse_position, parse_seat, report_damage
 from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words

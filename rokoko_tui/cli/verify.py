@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rokoko_core.game import Play
 from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.cli.game_arguments import open_save
 from rokoko_tui.cli.output import say, say_error
-from rokoko_tui.cli.save_arguments import open_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words

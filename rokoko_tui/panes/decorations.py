@@ -7,7 +7,20 @@ from rokoko_core.box import Box
 from rokoko_core.majorities import Majority, fireworks_majority
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.garden_picture import ASIDE, LEAST_HEIGHT, draw_burst, draw_scenery, least_width
+from rokoko_tui.art.garden import (
+    ASIDE,
+    LEAST_HEIGHT,
+    caption_width,
+    choose_lines,
+    choose_names,
+    draw_burst,
+    draw_line,
+    draw_scenery,
+    lay_out,
+    least_width,
+    line_edge,
+    name_width,
+)
 from rokoko_tui.art.garden_spaces import (
     ALL_HALLS,
     KINDS,
@@ -17,15 +30,6 @@ from rokoko_tui.art.garden_spaces import (
     draw_garden_space,
     filter_by_kind,
     list_garden_spaces,
-)
-from rokoko_tui.art.garden_table import (
-    caption_width,
-    choose_lines,
-    choose_names,
-    draw_line,
-    lay_out,
-    line_edge,
-    name_width,
 )
 from rokoko_tui.art.room_labels import (
     Part,

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
-from rokoko_tui.art import garden_picture, symbols
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas, grid
-from rokoko_tui.art.figures import Size
+from rokoko_tui.art.figures import Size, largest_size
 from rokoko_tui.art.figures import jewel as figure_of
 from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
@@ -192,7 +192,7 @@ def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
 def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:
     """Draw the jewel as large as fits above the last of ``height`` rows."""
     figure, words = figure_of(Colour(colour).ladies), canvas.words
-    size = garden_picture.largest_size(figure, width, height - 1) or Size.SMALL
+    size = largest_size(figure, width, height - 1) or Size.SMALL
     columns, rows = figure.size(size)
     at, top = x + max(0, width - columns) // 2, y + max(0, height - 1 - rows) // 2
     if height > LOW + 1:

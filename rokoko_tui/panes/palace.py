@@ -11,7 +11,7 @@ from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.terms import Rank
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.garden_picture import least_width
+from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, needs_signs
 from rokoko_tui.art.room_labels import Gifts
 from rokoko_tui.art.scene import Drawing, Face, Scene

@@ -29,10 +29,7 @@ SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
 _LONGEST_FILE = 120
 """Bytes of a file name; leaves space for suffix, number and lock on every file system."""
-_LETTERS = str.maketrans(
-    "абвгґдезиійїклмнопрстуфыэ",
-    "abvhgdezyiiiklmnoprstufye",
-) | str.maketrans(
+_LETTERS = str.maketrans("абвгґдезиійїклмнопрстуфыэ", "abvhgdezyiiiklmnoprstufye") | str.maketrans(
     {"є": "ie", "ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "iu", "я": "ia", "ё": "io"}
     | dict.fromkeys("ьъ'’ʼ", "")
 )

@@ -11,18 +11,8 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "play": (
-        "pace",
-        "round_page",
-        "forced_steps",
-        "confirm_hand",
-        "end_turns",
-        "turn_summary",
-        "handover",
-        "hints",
-        "think",
-        "think_processes",
-        "replay_pace",
-        "bell",
+        *("pace", "round_page", "forced_steps", "confirm_hand", "end_turns", "turn_summary"),
+        *("handover", "hints", "think", "think_processes", "replay_pace", "bell"),
     ),
     "look": ("theme", "motion", "signs", "pictures"),
     "words": ("language", "edition"),

@@ -128,10 +128,7 @@ class _Table:
         needed = MIN_CONTRAST if self._few else min(MIN_CONTRAST, contrast(colour, background))
         candidates = [n for n, other in self._luminances.items() if contrast_of(other, light) >= needed]
         if self._few:
-            for fixed in (
-                _fixed_numbers("text-by-background").get(background),
-                _fixed_numbers("text").get(colour),
-            ):
+            for fixed in (_fixed_numbers("text-by-background").get(background), _fixed_numbers("text").get(colour)):
                 if fixed in candidates:
                     return fixed
             if max(luminance(colour), light) < luminance(background) and 15 in candidates:

@@ -140,12 +140,7 @@ class WebServer(Generic[Person]):
             return web.Response(status=204)
         response = web.Response(status=204)
         response.set_cookie(
-            self._cookie,
-            cookie,
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            secure=self._is_secure,
-            samesite="Strict",
+            self._cookie, cookie, max_age=COOKIE_SECONDS, httponly=True, secure=self._is_secure, samesite="Strict"
         )
         return response
 

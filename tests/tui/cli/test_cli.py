@@ -30,7 +30,7 @@ from rokoko_tui import __main__ as program
 from rokoko_tui.cli import full_screen, show
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
-from rokoko_tui.cli.setup_arguments import parse_setup
+from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
