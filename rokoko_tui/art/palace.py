@@ -1,15 +1,19 @@
-"""The palace at night: sky, stars, moon, lit windows and the lawn in front."""
+"""The palace at night: sky, stars, moon, lit windows and the lawn in front; the picture of the start screen."""
 
 from collections.abc import Collection, Iterator
 from random import Random
 
-from rokoko_tui.art.pixels import Pixels, Rows, gallery, inks_of
+from rich.text import Text
+
+from rokoko_tui.art.pixels import Pixels, Rows, Sheet, gallery, inks_of
 from rokoko_tui.data_files import load_table
+from rokoko_tui.text.cells import centre
 
 _LIT, _DARK = "V", "N"
 """Inks of windows."""
 _LIT_SIGN, _DARK_SIGN = "█", ":"
-((_PIXELS,), (_LINES,), (_MOON,)) = map(gallery, load_table(__file__, "palace").values())
+_PICTURES = load_table(__file__, "palace")
+((_PIXELS,), (_LINES,), (_MOON,)) = (gallery(_PICTURES[name]) for name in ("pixels", "lines", "moon"))
 WIDTH, HEIGHT = len(_PIXELS[0]), len(_PIXELS) // 2
 """Cells: 60x9."""
 Window = tuple[tuple[int, int], ...]
@@ -106,3 +110,60 @@ def paint_palace(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT_WINDO
 def _enlarge(picture: Rows, scale: int) -> Rows:
     wide = ["".join(ink * scale for ink in row) for row in picture]
     return tuple(row for row in wide for _ in range(scale))
+
+
+# ---- the start screen
+
+TITLE: list[str] = _PICTURES["title"].splitlines()
+_LETTER_ROWS = range(4, 9)
+_LETTER_COLUMNS = (15, 57)
+_MOTTO_ROW = 9
+_MOTTO_COLUMNS = (17, 55)
+BARE, FRAMED = 6, 13
+"""Lines of the title alone, and with the ornament."""
+LEAST_SKY = 3
+"""Lines above the palace; a lower picture ends in its ground floor."""
+OVERLAP = 1
+"""Lines by which the ornament may overlap the palace picture."""
+TITLE_WIDTH = 72
+"""Cells of the title."""
+
+
+def draw_start_picture(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
+    """Draw the palace by night and the title; in characters only without ``pictures``.
+
+    The motto is left out if the roofs would cover it.
+    """
+    sheet = Sheet(width, height)
+    is_large = width >= 2 * WIDTH and height >= FRAMED + 2 * HEIGHT - OVERLAP
+    is_framed = height >= FRAMED + HEIGHT - OVERLAP
+    scale = 2 if is_large and pictures else 1
+    left, top = (width - scale * WIDTH) // 2, max(LEAST_SKY, height - scale * HEIGHT)
+    lines = FRAMED if is_framed else BARE
+    y = max(0, (top - lines) // 2)
+    if pictures:
+        paint_sky(sheet, width, height, ((width - TITLE_WIDTH) // 2, y, TITLE_WIDTH, lines))
+        paint_moon(sheet, width - 12, 3)
+        paint_lawn(sheet, width, 2 * (top + scale * HEIGHT) - LAWN_ROWS * scale, LAWN_ROWS * scale)
+        paint_palace(sheet, left, 2 * top - (LAWN_ROWS - 1) * scale, scale=scale)
+    else:
+        for n, row in enumerate(palace_lines(LIT_WINDOWS)):
+            sheet.write(left, top + n, row, "plain")
+    _write_title(sheet, y, motto if height >= BARE + HEIGHT else "", is_framed, pictures)
+    return sheet.lines()
+
+
+def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bool) -> None:
+    """Write letters and motto, and the ornament if ``is_framed``."""
+    left = (sheet.width - TITLE_WIDTH) // 2
+    first, last = (0, len(TITLE)) if is_framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
+    frame, letters, words = ("^gold-18", "^flame strong", "^star") if pictures else ("rank", "head", "plain")
+    begin, end = _LETTER_COLUMNS
+    for n in range(first, last):
+        row = TITLE[n]
+        inside = row[begin:end] if n in _LETTER_ROWS else ""
+        if is_framed:
+            sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
+        sheet.write(left + begin, y + n - first, inside, letters)
+    from_column, to_column = _MOTTO_COLUMNS
+    sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)

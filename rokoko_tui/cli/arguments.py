@@ -10,37 +10,12 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from rokoko_tui.cli.output import PROGRAM
+from rokoko_tui.data_files import load_table
 from rokoko_tui.settings.start_options import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
-TEXTS: dict[str, tuple[str, dict[str, str]]] = {
-    "usage: ": ("usage", {}),
-    "%(heading)s:": ("heading", {"title": "%(heading)s"}),
-    "positional arguments": ("positional", {}),
-    "options": ("options", {}),
-    "subcommands": ("commands", {}),
-    "show this help message and exit": ("help", {}),
-    "show program's version number and exit": ("version", {}),
-    "the following arguments are required: %s": ("required", {"names": "%s"}),
-    "one of the arguments %s is required": ("one-required", {"names": "%s"}),
-    "unrecognized arguments: %s": ("unrecognized", {"names": "%s"}),
-    "not allowed with argument %s": ("not-with", {"option": "%s"}),
-    "ignored explicit argument %r": ("explicit", {"value": "%s"}),
-    "expected one argument": ("one-value", {}),
-    "expected at most one argument": ("at-most-one", {}),
-    "expected at least one argument": ("at-least-one", {}),
-    "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)s", "kind": "%(type)s"}),
-    "ambiguous option: %(option)s could match %(matches)s": (
-        "ambiguous",
-        {"option": "%(option)s", "names": "%(matches)s"},
-    ),
-    "argument %(argument_name)s: %(message)s": ("argument", {"option": "%(argument_name)s", "reason": "%(message)s"}),
-}
-"""For each text of argparse, our message key and the values of its placeholders.
-
-Our messages have quotation marks where argparse has ``%r``.
-"""
+TEXTS: dict[str, tuple[str, dict[str, str]]] = load_table(__file__, "argparse")
 
 
 class Parser(argparse.ArgumentParser):

@@ -167,22 +167,12 @@ def _possible_commands(argv: Sequence[str]) -> Sequence[str]:
 
 
 def _select_language(argv: Sequence[str]) -> str:
-    """Return the language of the command line, else of the settings, else of the locale."""
-    wanted, *_ = [*_language_options(argv), _language_setting()]
-    return choose_language(wanted, os.environ)
-
-
-def _language_options(argv: Sequence[str]) -> list[str]:
-    """Return the values of ``--language`` before the command line is parsed."""
-    names = [value for option, value in pairwise(argv) if option == "--language"]
-    return [*names, *(word.partition("=")[2] for word in argv if word.startswith("--language="))]
-
-
-def _language_setting() -> str:
-    """Return the language of the settings; empty without usable settings."""
+    """Return the language of ``argv``, which is not parsed yet, else of the settings, else of the locale."""
     from rokoko_tui.settings.settings import load_usable_settings
 
-    return load_usable_settings().language
+    names = [value for option, value in pairwise(argv) if option == "--language"]
+    names += [word.partition("=")[2] for word in argv if word.startswith("--language=")]
+    return choose_language(names[0] if names else load_usable_settings().language, os.environ)
 
 
 def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:

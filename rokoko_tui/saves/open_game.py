@@ -1,13 +1,13 @@
 """The open game of this terminal, with its save and its lock."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import UNSET, UnsetType
 
 from rokoko_core.game import Entry
-from rokoko_core.journal import Origin, Reading, create, open_journal
+from rokoko_core.journal import Journal, Origin, Reading, create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.remote.client import RemoteGame
@@ -28,28 +28,24 @@ class OpenGame:
     ) -> LocalGame:
         """Start a new game with its own save, after ``entries``. Raises OSError and ``SaveInUse``."""
         path = new_path(folder, setup)
-        self.close()
-        self._lock.enter_context(lock_save(path))
-        try:
-            session = self.table = LocalGame(create(path, setup, entries, origin))
-            return session
-        except (ValueError, OSError):
-            self._lock.close()
-            raise
+        return self._open(path, lambda: create(path, setup, entries, origin))
 
     def resume(self, path: Path, reading: Reading | None = None) -> LocalGame:
         """Continue the save at ``path``; ``reading`` is its content if it was read already.
 
         Raises ``SaveInUse``, ``BadSave`` and OSError; no game is open then.
         """
+        return self._open(path, lambda: open_journal(path, reading))
+
+    def _open(self, path: Path, open_file: Callable[[], Journal]) -> LocalGame:
         self.close()
         self._lock.enter_context(lock_save(path))
         try:
-            session = self.table = LocalGame(open_journal(path, reading))
-            return session
+            game = self.table = LocalGame(open_file())
         except (ValueError, OSError):
             self._lock.close()
             raise
+        return game
 
     def watch(self, path: Path) -> SpectatedGame:
         """Watch the game at ``path`` that another program plays. Raises ``BadSave``; the open game stays open then."""

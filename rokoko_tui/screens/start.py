@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from rokoko_tui.art.start_picture import WIDTH, draw_start_picture
+from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
@@ -264,7 +264,7 @@ class StartScreen(BaseScreen[None]):
     @property
     def _note_width(self) -> int:
         """The cells beside an entry of the menu, which continues to the right where there is space."""
-        return WIDTH - INDENT + (MORE if self.app.size.width >= BROAD else 0)
+        return TITLE_WIDTH - INDENT + (MORE if self.app.size.width >= BROAD else 0)
 
     def on_resize(self) -> None:
         super().on_resize()

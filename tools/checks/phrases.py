@@ -22,10 +22,6 @@ PATTERNS = {"compile", "search", "match", "fullmatch", "sub", "findall"}
 SELECTORS = {"query", "query_one", "add_class", "remove_class", "set_class", "has_class", "TypeVar", "getattr"}
 
 ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
-    "cli/arguments.py": (
-        "the texts of argparse, by which their messages are found",
-        re.compile(r"usage: |%\(heading\)s:|.*\b(?:arguments?|options?|subcommands|value|exit)\b.*"),
-    ),
     "text/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
     "doors/web/server.py": ("a value of a cookie", re.compile("Strict")),

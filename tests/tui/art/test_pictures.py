@@ -21,8 +21,8 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.moving_pieces import draw_moving_piece
+from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.start_picture import draw_start_picture
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.registry import printed_rows

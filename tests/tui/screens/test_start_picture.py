@@ -15,8 +15,8 @@ from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art import palace
 from rokoko_tui.art.final_count import Caption, draw_count
+from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.start_picture import draw_start_picture
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
