@@ -121,7 +121,6 @@ def _split_keys(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]
 
 
 def is_typeable(key: str) -> bool:
-    """Return whether the key writes a character."""
     return key_to_character(key) is not None
 
 

@@ -36,7 +36,6 @@ class GardenSpace(NamedTuple):
     look: tuple[str, int | None]
 
     def without_ghost(self) -> "GardenSpace":
-        """Return the space without its preview."""
         return self._replace(owner=NOBODY) if self.ghost else self
 
 
@@ -111,14 +110,11 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
         bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
         tight = [owner, *dress[1:]] if dress else [owner, *shown]
         wordings[1:] = [bare, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
-    if _has_price(space) and not space.ghost:  # a preview leaves its price to the sign of the cursor
+    has_price = space.decoration.kind is not DecorationKind.JEWELER
+    if has_price and not space.ghost:  # a preview leaves its price to the sign of the cursor
         price = (symbols.money(canvas.words, space.decoration.cost), owner[1])
         wordings.insert(0, [owner, blank, price, *shown, *dress])
     return wordings
-
-
-def _has_price(space: GardenSpace) -> bool:
-    return space.decoration is not None and space.decoration.kind is not DecorationKind.JEWELER
 
 
 def _dress(canvas: Canvas, moved: tuple[str, int]) -> list[Part]:

@@ -189,8 +189,6 @@ def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs:
 
 
 class _Plate(NamedTuple):
-    """A plate and its place."""
-
     piece: PieceRef
     parts: Parts
     x: int

@@ -20,19 +20,17 @@ CARD, BOLT = 6, (6, 2)
 def draw_moving_piece(scene: Scene, move: Move) -> Drawing:
     """Draw the piece of ``move`` in at most 8x3 cells; empty if it has no drawing. Blank cells are transparent."""
     draw = _DRAWERS.get(move.kind)
-    return draw(scene, move) if draw is not None else Drawing()
+    if draw is None or (move.piece == FACE_DOWN and move.kind in (Piece.DRESS, Piece.JEWEL)):
+        return Drawing()
+    return draw(scene, move)
 
 
 def _draw_dress(scene: Scene, move: Move) -> Drawing:
-    if move.piece == FACE_DOWN:
-        return Drawing()
     dress = scene.box.dress[move.piece]
     return _draw_dyed(scene, garment(dress.ladies, dress.expansion is not None), dress.colour)
 
 
 def _draw_jewel(scene: Scene, move: Move) -> Drawing:
-    if move.piece == FACE_DOWN:
-        return Drawing()
     colour = Colour(move.piece)
     return _draw_dyed(scene, jewel(colour.ladies), colour)
 

@@ -68,7 +68,6 @@ class People:
         return await run_app(make_app(account, connection, self.pool))
 
     async def close(self) -> None:
-        """End the bots."""
         self.pool.stop()
         await asyncio.to_thread(self.pool.join)
 

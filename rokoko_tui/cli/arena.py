@@ -24,7 +24,6 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Play the games."""
     if not options.levels:
         raise UsageError("refused.levels")
     if options.jobs < 1:

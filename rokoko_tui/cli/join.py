@@ -26,7 +26,6 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Take the seat."""
     ticket = choose_ticket(options)
     if options.json:
         from rokoko_tui.cli.json_lines import relay

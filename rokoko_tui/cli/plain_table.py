@@ -161,7 +161,6 @@ class PlainTable(PlainReports):
         self.say(describe_failure(error, self.words))
 
     def _print_question(self) -> None:
-        """Print the question and the numbered choices."""
         view = self.game.observation()
         self.say()
         self.say(self.words.question(view.table.pending[-1], view.table))

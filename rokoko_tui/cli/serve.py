@@ -39,7 +39,6 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Serve until interrupted."""
     if options.ssh == options.web:
         raise UsageError("refused.no-door")
     if options.web:

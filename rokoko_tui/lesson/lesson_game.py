@@ -40,7 +40,6 @@ class LessonGame(LocalGame):
 
     @property
     def step(self) -> str:
-        """The id of the present step."""
         return self.stop.step.id
 
     @property
@@ -70,7 +69,6 @@ class LessonGame(LocalGame):
 
     @property
     def is_first(self) -> bool:
-        """True at the first task."""
         return self._index == 0
 
     @property

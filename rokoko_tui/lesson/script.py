@@ -91,8 +91,6 @@ def load_script(names: tuple[str, ...] = ()) -> Game:
 
 @dataclass(frozen=True)
 class ScriptStop:
-    """A task and its position in the script."""
-
     step: Step
     task: Task
     position: int

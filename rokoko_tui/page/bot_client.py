@@ -58,7 +58,6 @@ class PageBotRunner(TaskSender):
         self._post("start", 0)
 
     def stop(self) -> None:
-        """Cancel all tasks."""
         self.hurry()
         for _, answer in self._waiting.values():
             answer.cancel()

@@ -81,13 +81,11 @@ class PageStream:
         pass
 
     def add(self, line: str) -> None:
-        """Receive a line of the player."""
         self._lines.append(line)
         if self._next is not None and not self._next.done():
             self._next.set_result(None)
 
     def readline(self) -> str:
-        """Wait for a line."""
         if not self._lines:
             self._next = asyncio.get_event_loop().create_future()
             self._wait(self._next)

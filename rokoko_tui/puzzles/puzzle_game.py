@@ -68,7 +68,6 @@ class PuzzleGame(LocalGame):
 
 
 def describe_task(game: PuzzleGame, words: Words) -> tuple[str, str]:
-    """Return number and difficulty of the puzzle, and its task."""
     place = words.say(
         "puzzle.title",
         n=game.number,

@@ -28,8 +28,6 @@ FAREWELL_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class HostPlan:
-    """What to host, and where."""
-
     save: Path
     setup: Setup | None
     """The setup of a new game; None to continue ``save``."""

@@ -181,8 +181,6 @@ class Session:
 
 
 class Sessions:
-    """All sessions of a server."""
-
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._open: dict[str, Session] = {}
