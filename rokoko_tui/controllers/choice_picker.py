@@ -177,6 +177,11 @@ class InspectionFollower:
         self._returns = False
         """Whether the cursor returns once the list has asked its question."""
 
+    @property
+    def is_active(self) -> bool:
+        """Whether choices are made by inspection."""
+        return self._returns or self._host.view.stop is not None
+
     def follow(self) -> None:
         """Move the cursor to the next piece that may be chosen; where none is on the table, to the list."""
         host, selectable = self._host, [entry for entry in self._host.choices.entries if entry.is_selectable]

@@ -10,17 +10,18 @@ from rokoko_core.pending import ExamCard, JewelOffer, Payment, TaskChoice
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
-from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollower
 from rokoko_tui.controllers.hint_panel import HintPanel
 from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.turn_pages import TurnPages
-from rokoko_tui.panes.layout import LIST, PLAY
+from rokoko_tui.panes.layout import LIST, LOG, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -40,10 +41,14 @@ class TakerHost(TableHost, Protocol):
     hint_panel: HintPanel
     pages: TurnPages
     player: PlaybackPlayer
+    inspection: InspectionFollower
 
     @property
     def active_bindings(self) -> Mapping[str, object]:
         """The active bindings by key (Textual)."""
+
+    def show_tab(self, tab: str) -> None:
+        """Show the panes of ``tab`` on a small screen."""
 
     def show_final(self, count: bool = False) -> None:
         """Show the final sheet."""
@@ -67,14 +72,11 @@ class ChoiceTaker:
         """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
         host, picker, player = self._host, self._host.picker, self._host.player
         picks = picker.index_for(event) is not None
-        if (picks or player.commits(event)) and player.guard.blocks(event.time):
+        is_early = (picks or player.commits(event)) and player.guard.blocks(event.time)
+        if is_early or (picks and self.guard.blocks(event.time)):
             event.stop()
             event.prevent_default()
-            return
-        if picks and self.guard.blocks(event.time):
-            event.stop()
-            event.prevent_default()
-            self._flash("too-early", event.character or event.key)
+            self._flash("too-early", format_keys(host.words, event.key))
             return
         code = picker.started_code
         entry = picker.pick(event)
@@ -231,6 +233,10 @@ class ListFiller:
 
     def __init__(self, host: TakerHost) -> None:
         self._host = host
+        self._tab = ""
+        """The tab that ``show_tab`` showed last."""
+        self._turn: tuple[int | None, int] | None = None
+        """The viewer then, and where the turn began."""
 
     def entries(self) -> tuple[MenuEntry, ...]:
         """Return the choices, or the hints in place of them."""
@@ -259,11 +265,24 @@ class ListFiller:
         host.picker.started_code = ""
         host.presenter.fill_list(cursor, entries)
 
-    def tab(self) -> str:
-        """Return the tab that shows the pieces of all choices, if it is one; for small screens."""
-        host = self._host
+    def show_tab(self) -> None:
+        """Show the tab for the next choice on small screens; one that the player chose stays until the turn ends."""
+        host, game, tab = self._host, self._host.game, self._host.view.tab
+        turn, before = (game.viewer, game.turn_start(game.position)), self._turn
+        is_chosen, self._turn = turn == before and tab not in (self._tab, LOG), turn
+        if not is_chosen or host.inspection.is_active or host.policy.tab() is not None:
+            tab = self._tab = self._find_tab()
+        host.show_tab(tab)
+
+    def _find_tab(self) -> str:
+        """Return the tab that shows the pieces of all choices, if it is one that takes no lines of the list.
+
+        While pieces are inspected, it may take some.
+        """
+        host, view = self._host, self._host.view
         if (tab := host.policy.tab()) is not None:
             return tab
         pieces = {piece for entry in host.choices.entries if entry.kind is EntryKind.ACTION for piece in entry.pieces}
-        tabs = {host.view.tab_for_piece(piece) for piece in pieces}
-        return tabs.pop() if len(tabs) == 1 else PLAY
+        tabs = {view.tab_for_piece(piece) for piece in pieces}
+        tab = tabs.pop() if len(tabs) == 1 else PLAY
+        return tab if host.inspection.is_active or view.keeps_list(tab) else PLAY

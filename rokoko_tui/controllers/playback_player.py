@@ -13,7 +13,7 @@ from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.key_guard import KeyGuard
+from rokoko_tui.play.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.start_options import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
@@ -41,6 +41,8 @@ class PlaybackPlayer(Overlay):
         self._animation: Timer | None = None
         self._due = self._since = 0.0
         """When the present frame is over, and since when it is shown."""
+        self._tab_before: str | None = None
+        """The tab to return to; None while the playback has not shown another."""
 
     @property
     def frame(self) -> Frame | None:
@@ -156,8 +158,12 @@ class PlaybackPlayer(Overlay):
         self._timer = None
         if self._host.is_on_top and self._host.has_room:
             self.next_frame()
+        if self.frame is None:
+            self.guard.begin(self._host.now(), TIMES_AFTER_PLAYBACK)
 
     def _finish(self) -> None:
+        if self._tab_before is not None:
+            self._host.view.tab, self._tab_before = self._tab_before, None
         self._due = 0.0
         self.guard.begin(self._host.now())
         self._host.redraw()
@@ -167,6 +173,7 @@ class PlaybackPlayer(Overlay):
         view = self._host.view
         tabs = {view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
         if tabs and view.tabs.current not in tabs:
+            self._tab_before = view.tab if self._tab_before is None else self._tab_before
             view.tab = min(tabs)
 
     # ---- keys

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.layout import Facts, Places, tabs_at
+from rokoko_tui.panes.layout import PLAY, Facts, Places, tabs_at
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
@@ -164,6 +164,11 @@ class TableView(Container):
     @property
     def tabs_here(self) -> tuple[str, ...]:
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
+
+    def keeps_list(self, tab: str) -> bool:
+        """Whether ``tab`` leaves the list of choices at least three quarters of its lines."""
+        lines, usual = (self.places_in(self.size, name)["choices"].height for name in (tab, PLAY))
+        return 4 * lines >= 3 * usual
 
     def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""

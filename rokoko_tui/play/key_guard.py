@@ -11,6 +11,10 @@ TIMES_ON_PAGE = 4
 """The same on a page that opens by itself: a key may be on its way to what it covers."""
 
 
+TIMES_AFTER_PLAYBACK = 2
+"""The same where a playback ended without a key: one that was to end it may come late."""
+
+
 class KeyGuard:
     """Blocks committing keys until none has come for ``GUARD_SECONDS``."""
 
@@ -20,6 +24,10 @@ class KeyGuard:
     def begin(self, moment: float, times: int = 1) -> None:
         """Start blocking at ``moment``, in seconds, ``times`` as long as usual."""
         self._until = max(self._until, moment + times * GUARD_SECONDS)
+
+    def remaining(self, moment: float) -> float:
+        """Return for how many seconds after ``moment`` keys are blocked."""
+        return max(0.0, self._until - moment)
 
     def blocks(self, moment: float) -> bool:
         """Return whether a key pressed at ``moment`` is to be ignored; each ignored key extends the wait."""

@@ -38,6 +38,18 @@ class HandoverScreen(TextModal[str]):
         self.guard = KeyGuard()
         self.guard.begin(self._shown_at, TIMES_ON_PAGE)
 
+    def on_mount(self) -> None:
+        self._show_wait()
+
+    def _show_wait(self) -> None:
+        """Name the keys once they count."""
+        self.show_keys()
+        if left := self.guard.remaining(current_time()):
+            self.set_timer(left, self._show_wait)
+
+    def keys(self) -> str:
+        return self.words.say("table.hand-over.wait") if self.guard.remaining(current_time()) else super().keys()
+
     def rise_over(self, place: Region) -> int:
         """Cover a row of halls too, where a low page needs it."""
         return HALL_LINES if place.height < min(LOW, self.height_in(place.width)) else 0

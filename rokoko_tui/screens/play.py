@@ -126,7 +126,7 @@ class PlayScreen(TableScreen):
             self._footer = footer
             self.refresh_bindings()
         if self.player.frame is None:
-            self.show_tab(self.filler.tab())
+            self.filler.show_tab()
             self.inspection.follow()
         self.call_after_refresh(self.proceed)
 

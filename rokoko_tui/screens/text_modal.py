@@ -118,10 +118,12 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     @on(ModalLines.Folded)
     def show_keys(self) -> None:
+        self.query_one(".modal-keys", Static).update(self.keys())
+
+    def keys(self) -> str:
         """Name the keys, with the one that scrolls only if there is something to scroll."""
         content, fits = self._content, self.query_one(ModalLines).fits
-        keys = content.keys if fits else self.words.listed([content.keys, content.scroll_key], "facts")
-        self.query_one(".modal-keys", Static).update(keys)
+        return content.keys if fits else self.words.listed([content.keys, content.scroll_key], "facts")
 
     def on_key(self, event: events.Key) -> None:
         """Scroll, or pass the key to ``process_key``; leave keys of the app alone."""

@@ -10,6 +10,9 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from rokoko_tui.play import key_guard
+from rokoko_tui.screens import handover
+from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
@@ -156,6 +159,18 @@ async def test_scroll_and_tab_keys_do_not_close_the_handover(tmp_path: Path) -> 
             assert HANDOVER in player.seen(), key
         await player.press("space")
         assert HANDOVER not in player.seen()
+
+
+async def test_the_page_of_a_handover_names_its_keys_once_they_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = current_time()
+    monkeypatch.setattr(handover, "current_time", lambda: now)
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.01)
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
+        assert player.seen().splitlines()[-1].strip() == "Wait a moment"
+        now += 1
+        await player.wait_until(lambda: "Enter continue" in player.seen().splitlines()[-1])
 
 
 async def test_tab_switches_panes_during_the_handover(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
-@pytest.mark.parametrize("text", ["8 does nothing here.", "Another question came first: 1 was not used."])
+@pytest.mark.parametrize("text", ["8 does nothing here.", "Too early: press 1 again."])
 async def test_a_notice_covers_no_figure(tmp_path: Path, size: tuple[int, int], text: str) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     starts = [Start("puzzle", at=1), Start("load", path=path)]

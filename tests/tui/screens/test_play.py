@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from textual.widgets import Static
 from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
-from rokoko_core.journal import read
+from rokoko_core.journal import create, read
 from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
@@ -32,6 +33,7 @@ from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, Player, at_table, save_until
 
 # ---- whole games
@@ -450,6 +452,25 @@ async def test_tabs_change_with_keys_and_mouse(tmp_path: Path) -> None:
         assert bar.current == "play"
         await player.click(bar, player.seen().splitlines()[1].index("Players"), 0)
         assert bar.current == "players"
+
+
+@pytest.mark.slow
+async def test_the_tab_of_the_list_stays_for_whole_turns_unless_another_is_chosen(tmp_path: Path) -> None:
+    """In every other turn the tab of the halls is chosen at first; the next turn begins with the list."""
+    recorded = read(FOLDER / "everything-2.rokoko").game
+    starts = [at for at in recorded.turn_starts() if recorded.at(at).round >= 4][:9]
+    path = tmp_path / "turns.rokoko"
+    with create(path, recorded.setup) as journal:
+        for action in recorded.line[: starts[0]]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+        view = player.table.view
+        for n, (start, end) in enumerate(pairwise(starts)):
+            for number in range(start, end):
+                assert view.tab == ("halls" if n % 2 and number > start else "play"), (number, recorded.line[number])
+                await player.press(*(("tab",) if n % 2 and number == start else ()))
+                await player.table.taker.play(recorded.line[number])
+                await player.settle()
 
 
 async def test_one_key_shows_the_tab_of_the_highlighted_pieces(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
             assert scene.view is table.game.observation(frame.position)
             assert not any(entry.is_selectable for entry in player.choices.entries)
             assert player.seen().splitlines()[-1].strip() == "Space Next event Esc Skip all"
-            assert str(player.choices.border_title) == "Shown: the turn of Bo", "asks nothing"
+            assert str(player.choices.border_title) == "Bo's turn", "asks nothing"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
@@ -453,6 +453,26 @@ async def test_after_a_playback_only_undo_and_cursor_keys_work_at_once(
         assert player.choices.cursor != here
         await press_at(player, "u", now + 0.1)
         assert player.asking or player.game.cursor < cursor
+
+
+async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
+    start = save_before_bo(tmp_path)
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        table, cursor, now = player.table, player.game.cursor, player.table.now() + 5
+        table.now = lambda: now  # type: ignore[method-assign]
+        while table.player.frame is not None:
+            table.player._end_frame()
+        await player.settle()
+        await press_at(player, "enter", now + 0.4)
+        assert [notice.message for notice in player.app._notifications] == ["Too early: press Enter again."]
+        assert player.game.cursor == cursor
+        await press_at(player, "enter", now + 0.9)
+        assert player.game.cursor == cursor + 1
 
 
 def test_each_blocked_key_extends_the_guard(
