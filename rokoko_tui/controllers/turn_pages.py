@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 
 from rokoko_core.box import box_of
 from rokoko_core.pending import HandChoice
@@ -99,13 +98,15 @@ class TurnPages:
         """Return how to write what happened since ``seat`` moved last, as everybody may know it (HIDDEN-1)."""
         game, self._round_shown = self._game, self._round
         first = game.history.last_action_of(seat, game.position) is None
-        numbers = game.history.since_action(seat, game.position)
+        numbers = game.history.since_action(seat, game.turn_start(game.position))
 
         def write() -> TextPage:
             words = self._host.words
-            told, undone = [item_of(line, game.setup) for line in self._lines(numbers, seat)], self._undone()
+            told, undone = [self._item(line) for line in self._lines(numbers, seat)], self._undone()
             if undone and told:
-                undone.append(Item(words.say("table.hand-over.turns"), "heading", indent=0))
+                turns = Item(words.say("table.hand-over.turns"), "heading", indent=0)
+                title = words.say("round_summary.title", round=self._round)
+                undone.append(Item(title, "heading", indent=0) if turns in told else turns)
             lines = [*undone, *self._effect(numbers, seat), *told]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
@@ -113,6 +114,10 @@ class TurnPages:
             return TextPage(title, lines or empty, self._handover_keys(), words.say("table.hand-over.scroll-key"))
 
         return write
+
+    def _item(self, line: LogLine) -> Item:
+        """Return an item that is shortened where it does not fit on one line, whatever the others are."""
+        return replace(item_of(line, self._game.setup), short=line.short, family=line.short)
 
     def _handover_keys(self) -> str:
         """Name the keys of a hand-over that do something now."""
@@ -145,24 +150,29 @@ class TurnPages:
         """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""
         return "hand" if isinstance(self._game.observation().table.pending[-1], HandChoice) else "your-turn"
 
-    def _lines(self, numbers: range, seat: int) -> list[LogLine]:
-        """Return the log; at a change of rounds, after the income of ``seat`` and the pieces that left and came.
+    def _join(self, lines: list[LogLine]) -> list[LogLine]:
+        """Return one line for several."""
+        text = self._host.words.listed([line.short for line in lines], "row")
+        return [LogLine(lines[0].kind, None, text)] if len(lines) > 1 else lines
 
-        The rest of the change and the standings are last.
+    def _lines(self, numbers: range, seat: int) -> list[LogLine]:
+        """Return the log; at a change of rounds, after income, the starting player, and the pieces that left and came.
+
+        The income of ``seat`` is first, and the standings are last.
         """
         words, lines = self._host.words, [line for _, line in self._presenter.lines(numbers)]
         start = find_round_start(self._game, numbers)
         if start is None or not self._host.settings.round_page:
             return lines
         sections = list_round_sections(self._game, start, words)
-        hands = {line.text for line in sections.get("hands", ())}
-        turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in hands]
+        income, starts, hands = (sections.get(key, [])[1:] for key in ("income", "starts", "hands"))
+        own, others = ([line for line in income if (line.seat == seat) == is_own] for is_own in (True, False))
+        told = {line.text for line in hands}
+        first = [*own, *self._join(others), *starts, *self._join(hands)]
+        pieces = [*sections.get("left", ()), *sections.get("came", ())]
+        turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in told]
         heading = LogLine("round", None, words.say("table.hand-over.turns"))
-        income = sections.pop("income", [])
-        own = [line for line in income if line.kind == "income" and line.seat == seat]
-        pieces = [*sections.pop("left", ()), *sections.pop("came", ())]
-        rest = [line for line in chain(income, *sections.values()) if line not in own]
-        return [*own, *pieces, heading, *turns, *rest, *words.standings(self._game.observation())]
+        return [*first, *pieces, heading, *turns, *words.standings(self._game.observation())]
 
 
 class MoverNotice:

@@ -12,7 +12,7 @@ from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.modal_content import TextPage
 
 HALL_LINES = PALACE // 3
-"""Lines of a row of halls, which a low page covers too where its text needs them."""
+"""Lines of a row of halls; a low page covers one or two where its text needs them."""
 LOW = 9
 """Lines of a page that is not low."""
 CLOSING = {"enter": "go", "space": "go", "v": "show", "escape": "leave", "q": "leave"}
@@ -51,8 +51,9 @@ class HandoverScreen(TextModal[str]):
         return self.words.say("table.hand-over.wait") if self.guard.remaining(current_time()) else super().keys()
 
     def rise_over(self, place: Region) -> int:
-        """Cover a row of halls too, where a low page needs it."""
-        return HALL_LINES if place.height < min(LOW, self.height_in(place.width)) else 0
+        """Cover one or two rows of halls too, where a low page needs them."""
+        missing = self.height_in(place.width) - place.height
+        return HALL_LINES * max(0, min(2, -(-missing // HALL_LINES))) if place.height < LOW else 0
 
     def accepts(self, event: events.Key) -> bool:
         """Drop keys pressed before the screen was shown."""

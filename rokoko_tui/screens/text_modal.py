@@ -3,12 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import ModalScreen, ScreenResultType
+from textual.strip import Strip
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
@@ -39,6 +43,13 @@ class ModalLines(LineList, can_focus=False):
     def _fold(self) -> None:
         super()._fold()
         self.post_message(self.Folded())
+
+    def line(self, y: int, size: Size, base: Style) -> Strip:
+        """Return the line; a heading whose text is out of sight is left blank."""
+        is_last = y + 1 == size.height and self.top < self._lowest_top
+        if not is_last or self.items[self._lines[y + self.top][0]].look != "heading":
+            return super().line(y, size, base)
+        return Strip([Segment(" " * (size.width - 1), base), self._bar(y, size.height, base)])
 
     @property
     def fits(self) -> bool:
@@ -83,7 +94,9 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""
         lines = self.query_one(ModalLines).lines
-        return sum(len(wrap(item.text, width - FRAME_COLUMNS)) for item in lines) + FRAME_LINES
+        columns = width - FRAME_COLUMNS
+        texts = (item.short if item.short and cell_len(item.text) > columns else item.text for item in lines)
+        return sum(len(wrap(text, columns)) for text in texts) + FRAME_LINES
 
     def on_mount(self) -> None:
         self.show_text()

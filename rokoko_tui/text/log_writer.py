@@ -24,7 +24,7 @@ class LogLine:
     """A line of the log.
 
     ``kind`` is its subject, ``seat`` the player it concerns, or None. ``moved`` has the pieces that moved, face down
-    if the reader may not know them. ``rule`` is a rule number.
+    if the reader may not know them. ``rule`` is a rule number. ``short`` is a shorter text for a narrow page.
     """
 
     kind: str
@@ -32,6 +32,7 @@ class LogLine:
     text: str
     moved: tuple[Move, ...] = ()
     rule: str = ""
+    short: str = ""
 
     @property
     def pieces(self) -> frozenset[PieceRef]:

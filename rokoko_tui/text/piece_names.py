@@ -160,6 +160,15 @@ def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
     return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
 
 
+def tile_with_signs(words: Vocabulary, tile_id: str, box: Box) -> str:
+    """Return silk and notions of a tile with their signs: ``GG ≈/✻``."""
+    if tile_id not in box.tile:
+        return tile(words, tile_id, box)
+    face = box.tile[tile_id]
+    notions = ("/" if face.either else "+").join(["≈"] * face.yarn + ["✻"] * face.lace)
+    return f"{letters(words, face.silk)} {notions}"
+
+
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return the silk of a kept tile, the only thing that still counts: ``YG`` (ACQ-3)."""
     if tile_id not in box.tile:

@@ -26,19 +26,9 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
     return words.say(f"choices.short.{key}", **values)
 
 
-def tile_with_signs(words: Vocabulary, tile_id: str, state: State) -> str:
-    """Return silk and notions of a tile with their signs: ``GG ≈/✻``."""
-    box = box_of(state)
-    if tile_id not in box.tile:
-        return piece_names.tile(words, tile_id, box)
-    face = box.tile[tile_id]
-    notions = ("/" if face.either else "+").join(["≈"] * face.yarn + ["✻"] * face.lace)
-    return f"{piece_names.letters(words, face.silk)} {notions}"
-
-
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
     decision, box = pending_decision(state), box_of(state)
-    tile = tile_with_signs(words, state.warehouse[action.space], state)
+    tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
     if not isinstance(decision, MainAction | BonusOf):
         return tile
     return _say(words, "priced", what=tile, price=price(state, box, action.space))

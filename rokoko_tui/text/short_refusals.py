@@ -10,7 +10,7 @@ from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.refusal_messages import subject
-from rokoko_tui.text.short_labels import tight_decoration, tight_guest, tight_jewel, tile_with_signs
+from rokoko_tui.text.short_labels import tight_decoration, tight_guest, tight_jewel
 
 _SIGNS = {"yarn": "≈", "lace": "✻"}
 
@@ -18,7 +18,7 @@ _SIGNS = {"yarn": "≈", "lace": "✻"}
 def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: State) -> str:
     box = box_of(state)
     if isinstance(about, actions.TakeTile):
-        return tile_with_signs(words, state.warehouse[about.space], state)
+        return piece_names.tile_with_signs(words, state.warehouse[about.space], box_of(state))
     if isinstance(about, actions.MakeDress):
         face = box.dress[about.dress]
         return words.say(

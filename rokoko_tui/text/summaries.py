@@ -214,8 +214,8 @@ def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, bo
     """Return the lines about income and about pieces that left and came, by the key of their heading."""
     return {
         "income": list(_income(words, events, setup)),
-        "left": [LogLine("refill", None, text) for text in _left(words, events, box)],
-        "came": [LogLine("refill", None, text) for text in _came(words, events, box)],
+        "left": list(_left(words, events, box)),
+        "came": list(_came(words, events, box)),
     }
 
 
@@ -242,15 +242,14 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
     for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
         own = [gain for gain in gains if gain.seat == seat]
         who, whole = piece_names.seat(words, setup, seat), sum(gain.livre for gain in own)
-        if len(own) == 1:
-            text = words.say("round_summary.gain", who=who, livre=whole)
-        else:
+        text = short = words.say("round_summary.gain", who=who, livre=whole)
+        if len(own) > 1:
             parts = [words.say(f"round_summary.part.{gain.why}", n=gain.livre) for gain in own]
             text = words.say("round_summary.gain-parts", who=who, livre=whole, parts=parts)
-        yield LogLine("income", seat, text)
+        yield LogLine("income", seat, text, short=short)
 
 
-def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[str]:
+def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
     """Pieces cleared from the displays (PREP-2, PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesLeft) and event.why is Why.NOT_HIRED:
@@ -258,41 +257,51 @@ def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[st
         elif isinstance(event, DressesCleared):
             yield _dresses(words, event, box)
         elif isinstance(event, JewelLeft):
-            yield piece_names.jewel(words, event.piece)
+            yield LogLine("refill", None, piece_names.jewel(words, event.piece))
 
 
-def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[str]:
+def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
     """Pieces laid out (PREP-2 to PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesShown):
             yield from _cards(words, event, box)
         elif isinstance(event, TilesLaid):
-            yield words.listed([piece_names.tile(words, tile, box) for tile in event.pieces], "row")
+            text, short = (
+                words.listed([name(words, tile, box) for tile in event.pieces], "row")
+                for name in (piece_names.tile, piece_names.tile_with_signs)
+            )
+            yield LogLine("refill", None, text, short=short)
         elif isinstance(event, DressesLaid):
             yield _dresses(words, event, box)
         elif isinstance(event, JewelsLaid):
-            yield words.listed([piece_names.jewel(words, jewel) for jewel in event.pieces])
+            yield LogLine("refill", None, words.listed([piece_names.jewel(words, jewel) for jewel in event.pieces]))
 
 
-def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
+def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[LogLine]:
     if event.pieces:
-        yield words.listed([piece_names.card(words, card, box) for card in event.pieces], "steps")
+        text = words.listed([piece_names.card(words, card, box) for card in event.pieces], "steps")
+        short = words.listed([piece_names.card_tight(words, card, box) for card in event.pieces], "facts")
+        yield LogLine("refill", None, text, short=short)
 
 
-def _dresses(words: Vocabulary, event: Moving, box: Box) -> str:
+def _dresses(words: Vocabulary, event: Moving, box: Box) -> LogLine:
     counts = Counter(piece_names.dress_short(words, dress, box) for dress in event.pieces)
-    many = "round_summary.many"
-    return words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()], "row")
+    many, number = "round_summary.many", words.say("narration.count.dress", n=len(event.pieces))
+    text = words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()], "row")
+    colours = [words.letter(box.dress[dress].colour) for dress in event.pieces]
+    return LogLine("refill", None, text, short=words.say("turn_summary.change", what=number, parts=colours))
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
             key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
-            yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who))
+            text, short = (words.say(f"{table}.{key}", who=who) for table in ("narration.round", "round_summary"))
+            yield LogLine("start", event.seat, text, short=short)
 
 
 def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for seat in _seats_without_choice(events):
         who = piece_names.seat(words, setup, seat)
-        yield LogLine("hand", seat, words.say("narration.then.last-three", who=who))
+        short = words.say("turn_summary.no-choice", names=[who])
+        yield LogLine("hand", seat, words.say("narration.then.last-three", who=who), short=short)

@@ -31,6 +31,7 @@ _BASE = (
 def _theme(name: str) -> Theme:
     colours = _COLOURS[name]
     variables = {"border-blurred": "panel", "footer-key-foreground": "title", "title": "title"}
+    variables["foreground-muted"] = "faint"  # Textual's own is see-through, and lines of widgets would be painted whole
     return Theme(
         name=f"rokoko-{name}",
         dark=name != "light",

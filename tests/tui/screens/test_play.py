@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.box import box_of
-from rokoko_core.engine import legal_actions
+from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.journal import create, read
 from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
@@ -251,6 +251,19 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
         assert isinstance(player.app.screen, HandoverScreen)
         lines = player.app.screen.query_one(ModalLines).lines
         assert [line.text for line in lines] == ["Undone", "Ada has chosen a hand."]
+
+
+@pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"])
+async def test_a_handover_dims_what_was_undone_and_continues_with_what_came_before(tmp_path: Path, theme: str) -> None:
+    path = save_until(tmp_path, TWO, lambda g: g.cursor > 2 and g.seat_of(g.cursor - 1) == 0 != to_move(g.state))
+    async with at_table(tmp_path, Start("load", path=path), theme=theme) as player:
+        await player.press("u")
+        lines = player.app.screen.query_one(ModalLines)
+        texts = [item.text for item in lines.items]
+        assert texts[0] == "Undone" and "Since your last turn" in texts
+        undone, before = (lines.line(y, lines.content_size, lines.base) for y in (1, len(texts) - 1))
+        colours = [{s.style.color for s in line if s.style and s.text.strip(" ●■│┃")} for line in (undone, before)]
+        assert colours[0] and not colours[0] & colours[1]
 
 
 async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) -> None:

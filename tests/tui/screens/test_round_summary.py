@@ -49,6 +49,10 @@ def read_lines(player: Player) -> list[str]:
     return [item.text for item in player.app.screen.query_one(LineList).items]
 
 
+def read_row(player: Player, y: int) -> str:
+    return player.seen().splitlines()[y]
+
+
 def cut_panes(player: Player, page: Region) -> list[str]:
     """Return the visible panes of the table that ``page`` covers in part."""
     view = player.table.view
@@ -241,7 +245,9 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         assert read_lines(player)[0] == f"{next_seat}: +5 Livre", "what concerns the player comes first"
         names = ("Income", "Removed", "New", "Since your last turn", "Standings")
         headings = [text for text in read_lines(player) if text in names]
-        assert headings == ["Removed", "New", "Since your last turn", "Income", "Standings"]
+        assert headings == ["Removed", "New", "Since your last turn", "Standings"]
+        other = player.table.game.setup.players[1 - (player.table.game.to_move or 0)].name
+        assert read_lines(player)[1] == f"{other}: +5 Livre"
         assert sum("Round 2" in text for text in read_lines(player)) == 1
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")
@@ -294,13 +300,45 @@ async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: P
         assert keys == Region(0, size[1] - 1, size[0], 1), "they replace the keys of the table"
 
 
-async def test_a_low_handover_grows_by_a_row_of_halls_for_a_long_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "number"), [("everything-2", 3), ("everything-2", 4), ("base-4", 3)])
+async def test_the_first_lines_of_a_handover_have_all_new_pieces(tmp_path: Path, name: str, number: int) -> None:
+    recorded, path = Game.load(FOLDER / f"{name}.rokoko"), tmp_path / "round.rokoko"
+    start = dict(recorded.round_starts)[number]
+    seats = tuple(Seat(seat.name) for seat in recorded.setup.players)
+    with create(path, replace(recorded.setup, players=seats)) as journal:
+        for action in recorded.line[:start]:
+            journal.game.play(action)
+    for size in ((100, 30), (80, 24)):
+        async with at_table(tmp_path, Start("load", path=path), size=size, round_page=True) as player:
+            lines = player.app.screen.query_one(ModalLines)
+            headings = [n for n, item in enumerate(lines.items) if item.look == "heading"]
+            after = headings[2] if size == (100, 30) else headings[1] + 1
+            assert lines._tops[after] <= lines.content_size.height
+            last = read_row(player, lines.content_region.bottom - 1)
+            assert not any(lines.items[n].text in last for n in headings)
+
+
+async def test_a_heading_whose_text_is_out_of_sight_is_left_out(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, is_round_over)
+    async with at_table(tmp_path, Start("load", path=path), size=(80, 24), round_page=True) as player:
+        await player.press("enter", "e")
+        lines = player.app.screen.query_one(ModalLines)
+        [number] = [n for n, item in enumerate(lines.items) if item.text == "Standings"]
+        height = lines.content_size.height
+        lines.top = lines._tops[number] - height + 1
+        await player.settle()
+        assert "Standings" not in player.seen()
+        await player.press("down")
+        assert "Standings" in player.seen()
+
+
+async def test_a_low_handover_grows_by_rows_of_halls_for_a_long_text(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), size=(80, 24), round_page=True) as player:
         await player.press("enter", "e")
         assert isinstance(player.app.screen, HandoverScreen)
         page, choices = player.app.screen.query_one("#handover").region, player.table.choices.region
-        assert (page.height, page.bottom) == (choices.height + 5, choices.bottom)
+        assert (page.height, page.bottom) == (choices.height + 10, choices.bottom)
 
 
 @pytest.mark.slow
