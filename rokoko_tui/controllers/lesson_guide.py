@@ -103,7 +103,7 @@ class LessonGuide(PlayPolicy):
             return None
         words, steps = self._host.words, ("count", "game", "leave") if self.lesson.is_finished else ("next",)
         return (
-            MenuEntry(EntryKind.HEADING, words.say("learn.read")),
+            MenuEntry(EntryKind.HEADING, words.say("learn.read-first" if self.lesson.is_first else "learn.read")),
             *(
                 MenuEntry(EntryKind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
                 for n, step in enumerate(steps, start=1)

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import truncate
+from rokoko_tui.widgets.notices import BRIEFLY
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -80,6 +81,9 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         event.prevent_default()
         pane = next((target.id for target in self.targets if target.letter == event.key), "")
         digit = event.character if event.character is not None and event.character.isdigit() else ""
+        if not pane and not digit and event.key not in AGAIN and event.is_printable:
+            text = self.words.say_of("table.notice.no-key", {"key": event.character})
+            self.notify(text, timeout=BRIEFLY, markup=False)
         self.dismiss(pane or ("g" if event.key in AGAIN else digit))
 
     def on_click(self, event: events.Click) -> None:

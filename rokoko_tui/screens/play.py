@@ -20,7 +20,7 @@ from rokoko_tui.controllers.puzzle_table import PuzzleTable
 from rokoko_tui.controllers.remote_table import RemoteTable
 from rokoko_tui.controllers.turn_pages import MoverNotice, TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
-from rokoko_tui.keys import bindings_of
+from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import PieceStop
@@ -54,8 +54,8 @@ class PlayScreen(TableScreen):
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
         self.policy = self._policy_for(game)
-        self._footer = False, frozenset[str]()
-        """Whether the footer has the keys of a playback, and the commands that it leaves out."""
+        self._footer = False, frozenset[str](), False
+        """Whether the footer has the keys of a playback, the commands that it leaves out, and whether it names undo."""
         self._stale = False
         """Whether the game changed while another screen covered this one."""
         self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
@@ -121,7 +121,7 @@ class PlayScreen(TableScreen):
         self.pages.drop_undone()
         self.policy.after_gather()
         self.presenter.draw()
-        footer = self.player.frame is not None, self.policy.idle_commands
+        footer = self.player.frame is not None, self.policy.idle_commands, self.driver.last_decision >= 0
         if self._footer != footer:
             self._footer = footer
             self.refresh_bindings()
@@ -137,6 +137,12 @@ class PlayScreen(TableScreen):
         if self.player.frame is None or not active:
             return active
         return self.player.bindings(next(iter(active.values())))
+
+    @property
+    def keys_not_in_footer(self) -> frozenset[str]:
+        """Also undo where there is nothing to undo."""
+        keys = super().keys_not_in_footer
+        return keys if self._footer[-1] else keys | frozenset(keys_of_id("table.undo", self.settings.keys))
 
     def show_frame(self) -> None:
         self.presenter.show_turns()

@@ -80,7 +80,8 @@ class StartScreen(BaseScreen[None]):
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
     #start-menu > .option-list--option-disabled { color: $text-disabled; }
     #start-foot { width: 72; height: 1; text-align: center; color: $text-muted; }
-    StartScreen.-low #start-foot { display: none; }
+    #start-motto { width: 72; height: 1; text-align: center; color: $title; }
+    StartScreen.-low #start-foot, StartScreen.-high #start-motto { display: none; }
     StartScreen Footer { dock: bottom; }
     """
 
@@ -104,6 +105,7 @@ class StartScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield Picture(self._night, id="start-night")
         with Vertical(id="start-below"):
+            yield Static(self.vocabulary.say("start.motto"), id="start-motto", markup=False)
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
@@ -121,7 +123,9 @@ class StartScreen(BaseScreen[None]):
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
-        return draw_start_picture(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
+        """Draw the picture; where the screen is low, the motto has a line of its own below it."""
+        motto = "" if self.query_one("#start-motto").display else self.vocabulary.say("start.motto")
+        return draw_start_picture(width, height, motto, self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
         """Search for a game to continue once the menu is visible."""
@@ -165,7 +169,8 @@ class StartScreen(BaseScreen[None]):
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
         self._update_notes()
-        self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
+        for key, id in (("hint", "#start-foot"), ("motto", "#start-motto")):
+            self.query_one(id, Static).update(self.vocabulary.say(f"start.{key}"))
         self.query_one(Picture).redraw()
 
     @dataclass

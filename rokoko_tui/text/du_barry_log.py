@@ -45,7 +45,7 @@ def _prestige(log: LogWriter, event: PrestigeGained) -> None:
 
 def _funded(log: LogWriter, event: DecorationFunded) -> None:
     space = log.box.decoration[event.moved[0].end.space]
-    key = "fund-jeweler" if space.kind is DecorationKind.JEWELER else "fund"
+    key = {DecorationKind.JEWELER: "fund-jeweler", DecorationKind.MUSICIAN: "fund-musician"}.get(space.kind, "fund")
     log.add("barry", event, f"barry.{key}", space=piece_names.decoration_name(log.words, space))
 
 

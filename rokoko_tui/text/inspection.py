@@ -54,7 +54,11 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
         return _say(words, "hall.empty", hall=name, points=box.majorities[number - 1][0])
     first = [seat for seat, _, counted in standing if counted == standing[0][2]]
     names = [piece_names.seat(words, state.setup, seat) for seat in first]
-    key = "hall.leads" if len(first) == 1 else "hall.shared"
+    key = "hall.shared"
+    if len(first) == 1:
+        second = standing[1][2] if len(standing) > 1 else (0, 0, 0)
+        compared = zip(("", "-master", "-musician"), standing[0][2], second, strict=True)
+        key = "hall.leads" + next(how for how, own, other in compared if own != other)
     values = {"who": names[0], "names": [inside(name) for name in names], "n": standing[0][1]}
     parts = [words.say_of(f"inspection.{key}", {**values, "points": points[first[0]]})]
     for seat, dresses, _ in standing[len(first) :]:

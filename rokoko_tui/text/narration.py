@@ -180,8 +180,9 @@ def _depute(log: LogWriter, event: acts.EmployeeDeputed) -> None:
 
 
 def _fund(log: LogWriter, event: acts.DecorationFunded) -> None:
-    space = piece_names.decoration_name(log.words, log.box.decoration[event.moved[0].end.space])
-    _add_action(log, event, "fund", space=space, price=log.take_payment(Why.FUNDING))
+    space = log.box.decoration[event.moved[0].end.space]
+    key, name = "fund-musician" if space.hall else "fund", piece_names.decoration_name(log.words, space)
+    _add_action(log, event, key, space=name, price=log.take_payment(Why.FUNDING))
 
 
 def _sit(log: LogWriter, event: turns.ExamSat) -> None:

@@ -8,10 +8,12 @@ import pytest
 from textual.geometry import Region
 
 from rokoko_core.actions import ClaimFavor, Depute, MakeDress, Place, TakeTile
+from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
+from rokoko_core.scoring import rank_in_hall
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import LOG, PLAY
@@ -21,6 +23,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
@@ -419,3 +422,22 @@ async def test_inspection_begins_with_the_piece_of_the_choice(tmp_path: Path) ->
         assert screen.choices.entry is entry
         await player.press("escape", "escape")
         assert (screen.view.tab, screen.choices.entry) == (PLAY, entry)
+
+
+async def test_the_letter_of_a_pane_that_this_game_lacks_is_answered(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.press("g", "j")
+        assert [notice.message for notice in player.app._notifications] == ["j does nothing here."]
+
+
+@pytest.mark.rule("END-3")
+def test_a_tie_in_a_hall_names_what_decides_it() -> None:
+    state = read(FOLDER / "everything-4.rokoko").game.state
+    texts = [get_words("classic").rank_in_hall(hall, state) for hall in HALLS]
+    for hall, text in zip(HALLS, texts, strict=True):
+        counted = [count for count, _ in rank_in_hall(state, box_of(state), hall)]
+        tied = len(counted) > 1 and counted[0][0] == counted[1][0] and counted[0] != counted[1]
+        by_master = tied and counted[0][1] != counted[1][1]
+        assert (", by those on Master spaces, worth" in text) == by_master
+        assert (", by the musician, worth" in text) == (tied and not by_master)
+    assert sum(", by " in text for text in texts) > 0

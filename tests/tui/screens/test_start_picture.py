@@ -141,3 +141,9 @@ async def test_the_note_of_continue_takes_the_space_of_a_wide_terminal(
     async with at_table(tmp_path, Start(), size=size) as player:
         await player.wait_until(lambda: "Rosalie" in player.seen())
         assert ("Rosalie, Antoinette and Genevieve · round 1" in player.seen()) is is_whole
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 29), (100, 30), (160, 50)])
+async def test_the_first_page_says_once_what_one_does_in_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, Start(), size=size) as player:
+        assert player.seen().count(MOTTO) == 1
