@@ -61,11 +61,13 @@ class Canvas(Pixels):
     def of_copy(self, pieces: Sequence[PieceRef], n: int) -> "Canvas":
         """Return a canvas that draws piece ``n`` of ``pieces`` on the cells of this one.
 
-        Of equal pieces, the first are chosen, as many as are selected.
+        Of equal pieces, each has its own state.
         """
-        canvas, piece, copies = copy(self), pieces[n], self.scene.copies
-        if piece in copies and pieces[:n].count(piece) >= copies[piece]:
-            canvas.scene = replace(self.scene, chosen=self.scene.chosen - {piece})
+        canvas, scene, piece = copy(self), self.scene, pieces[n]
+        if piece in scene.copies:
+            state = dict(enumerate(scene.copies[piece])).get(pieces[:n].count(piece), "")
+            lit, chosen = (frozenset[PieceRef]() if state == name else {piece} for name in ("lit", "chosen"))
+            canvas.scene = replace(scene, lit=scene.lit - lit, chosen=scene.chosen - chosen)
         return canvas
 
     @property
@@ -230,7 +232,7 @@ class Canvas(Pixels):
             self._row(y + n)[left:right] = cells[left - x : right - x]
         for spot, sign, light in block.spots:
             if left == x and right == x + width and spot.y < height:
-                self._spots.append(_MarkedSpot(Spot(x + spot.x, y + spot.y, spot.width, spot.piece), sign, light))
+                self._mark_spot(x + spot.x, y + spot.y, spot.width, spot.piece, sign, light)
             elif spot.y < height:
                 self.add_spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
 
@@ -246,7 +248,10 @@ class Canvas(Pixels):
         for n in range(height):
             self._row(y + n)
             if self.width:
-                self._spots.append(_MarkedSpot(Spot(x, y + n, width, piece), sign and n == 0 and not drawn, not drawn))
+                self._mark_spot(x, y + n, width, piece, sign and n == 0 and not drawn, not drawn)
+
+    def _mark_spot(self, x: int, y: int, width: int, piece: PieceRef, sign: bool, light: bool) -> None:
+        self._spots.append(_MarkedSpot(Spot(x, y, width, piece, piece in self.scene.lit), sign, light))
 
     def _light(self, spot: Spot) -> None:
         """Highlight the cells of a lit piece; silk keeps its colour."""

@@ -31,8 +31,8 @@ class Scene:
     """Pieces that some legal action concerns."""
     chosen: frozenset[PieceRef] = frozenset()
     """Pieces already selected, or paid with."""
-    copies: Mapping[PieceRef, int] = field(default_factory=dict)
-    """How many of equal pieces are selected; all of them for a selected piece that is not here."""
+    copies: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
+    """Of equal pieces the state of each, ``lit``, ``chosen`` or empty; a piece that is not here has that of all."""
     card_keys: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
     """By card on offer, the keys of its copies in the list."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)
@@ -83,6 +83,7 @@ class Spot:
     y: int
     width: int
     piece: PieceRef
+    lit: bool = False
 
 
 @dataclass

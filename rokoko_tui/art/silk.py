@@ -179,10 +179,11 @@ def draw_letters(canvas: Canvas, player: Player) -> None:
         x = max(0, min(x, canvas.width - 2))
         if x >= LABEL and x + 2 + len(colours) < canvas.width:
             x += 1
-        state = canvas.of_copy(pieces, n).state_of_piece(piece)
+        copy = canvas.of_copy(pieces, n)
+        state = copy.state_of_piece(piece)
         sign = OPEN if state == "open" else canvas.sign_of(state) or " "
         canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "wanted", "open") else "")
-        canvas.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state not in ("lit", "wanted"))
+        copy.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state not in ("lit", "wanted"))
         x += 1
         for colour in colours:
             x = put_letter(canvas, x, y, colour)

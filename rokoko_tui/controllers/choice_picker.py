@@ -1,6 +1,5 @@
 """Keys, clicks and the inspection cursor that pick choices: by one key or two, and sets piece by piece."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -44,11 +43,11 @@ class ChoicePicker:
         """The cards that the viewer selected last."""
         return self._hands.get(self._game.viewer)
 
-    def selected_pieces(self) -> Counter[PieceRef]:
-        """Return the pieces of the set chosen so far, with how many of equal ones."""
+    def selected_pieces(self) -> frozenset[PieceRef]:
+        """Return the pieces of the set chosen so far."""
         if self.selection is None:
-            return Counter()
-        return Counter(PieceRef(self.selection.zone, name) for name in self.selection.names)
+            return frozenset()
+        return frozenset(PieceRef(self.selection.zone, name) for name in self.selection.names)
 
     # ---- keys
 

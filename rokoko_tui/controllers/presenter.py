@@ -1,6 +1,5 @@
 """Draws a game on the panes of a table: list, preview, log, other turns, and what is lit."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -19,7 +18,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import LogLines
-from rokoko_tui.play.menu_entries import list_card_keys
+from rokoko_tui.play.menu_entries import list_card_keys, list_copies
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
@@ -76,7 +75,7 @@ class TablePresenter:
         """What the choice under the cursor would change; None where that is unknown yet or nothing."""
         self._fetched: tuple[Observation, Action, Forecast] | None = None
         """The last forecast that had to be waited for."""
-        self.selected_pieces: Callable[[], Counter[PieceRef]] = Counter
+        self.selected_pieces: Callable[[], frozenset[PieceRef]] = frozenset
         """The pieces of a set chosen so far."""
         self.started_code: Callable[[], str] = lambda: ""
         """The first key of a choice that was begun."""
@@ -156,7 +155,7 @@ class TablePresenter:
         goods = goods_of(view, seat) if seat is not None else None
         stop = host.view.stop
         about = entry if stop is None or (entry is not None and stop.piece in entry.pieces) else None
-        self.forecast, selected = self._forecast_of(about), self.selected_pieces()
+        self.forecast = self._forecast_of(about)
         lit, wanted = self._lit_pieces(entry), (overlay.wanted_pieces() for overlay in self.overlays)
         host.view.show(
             Scene(
@@ -164,8 +163,8 @@ class TablePresenter:
                 host.words,
                 lit,
                 offered,
-                chosen=frozenset(selected),
-                copies=selected,
+                chosen=self.selected_pieces(),
+                copies=list_copies(host.choices.entries, entry, lit),
                 card_keys=list_card_keys(host.choices.entries),
                 touched=self._touched,
                 ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},

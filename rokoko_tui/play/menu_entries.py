@@ -1,5 +1,6 @@
 """The entries of the list at the table in every situation, and the hints that may replace them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,10 +17,13 @@ from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries, name_silk
-from rokoko_tui.play.set_selection import SetSelection, list_hand_order
+from rokoko_tui.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+
+_WITH_EQUALS = ("hand", "supply", "discard", "silk")
+"""The kinds of pieces of which a pane may show several equal ones."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +158,27 @@ def list_card_keys(entries: Iterable[MenuEntry]) -> dict[PieceRef, tuple[str, ..
             if entry.key and len(entry.pieces) == 1 and piece.kind in ("hand", "supply", "exam-card"):
                 keys[piece] = (*keys.get(piece, ()), entry.key, *entry.other_keys)
     return keys
+
+
+def list_copies(
+    entries: Sequence[MenuEntry], cursor: MenuEntry | None, lit: frozenset[PieceRef]
+) -> dict[PieceRef, tuple[str, ...]]:
+    """Return the states of equal cards and tiles in the order of the list, with ``cursor`` on one of ``entries``."""
+    copies: dict[PieceRef, tuple[str, ...]] = {}
+    things = [entry for entry in entries if entry.kind is EntryKind.THING]
+    for piece in frozenset[PieceRef]().union(*(entry.pieces for entry in things)):
+        own = [entry for entry in things if piece in entry.pieces]
+        next_ones = [entry for entry in own if not entry.chosen] or own
+        under = [cursor] if cursor in own else next_ones[:1] if piece in lit else []
+        if cursor is not None and cursor.action is not None and piece in cursor.pieces:
+            under = [entry for entry in own if entry.chosen]
+        copies[piece] = tuple("lit" if entry in under else "chosen" if entry.chosen else "" for entry in own)
+    if cursor is not None and not things:
+        counts = Counter(list_things(cursor.action)) if cursor.action is not None else Counter[str]()
+        for piece in cursor.pieces:
+            if piece.kind in _WITH_EQUALS and (counts[piece.name] or cursor.kind is EntryKind.ACTION):
+                copies[piece] = ("lit",) * max(1, counts[piece.name])
+    return copies
 
 
 def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:

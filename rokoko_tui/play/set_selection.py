@@ -90,7 +90,7 @@ class SetSelection:
     def select(self, action: Action) -> "SetSelection":
         """Return a copy with exactly the elements of ``action`` selected."""
         chosen: list[int] = []
-        for thing in _list_things(action):
+        for thing in list_things(action):
             chosen.append(next(n for n, other in enumerate(self.things) if other == thing and n not in chosen))
         return replace(self, chosen=tuple(chosen))
 
@@ -126,7 +126,8 @@ def _make_hand_selection(hands: Sequence[ChooseHand]) -> SetSelection | None:
     return SetSelection("supply", tuple(sorted(most.elements())), Hands(tuple(hands)), size)
 
 
-def _list_things(action: Action) -> tuple[str, ...]:
+def list_things(action: Action) -> tuple[str, ...]:
+    """Return the elements of the set that ``action`` takes; nothing for other actions."""
     if isinstance(action, ChooseHand):
         return action.cards
     return action.tiles if isinstance(action, PayTiles) else ()

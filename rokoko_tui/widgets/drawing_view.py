@@ -102,7 +102,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
             return
         self._drawings.clear()
         self._write_titles(scene)
-        self._scroll_into_sight(scene.lit)
+        self._scroll_into_sight()
         self.repaint()
 
     def _write_titles(self, scene: Scene) -> None:
@@ -130,7 +130,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         self._drawings.clear()
         if self.scene is not None:
             self._write_titles(self.scene)
-            self._scroll_into_sight(self.scene.lit)
+            self._scroll_into_sight()
 
     # ---- scrolling
 
@@ -138,8 +138,8 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     def _lowest_top(self) -> int:
         return max(0, len(self.drawing.lines) - self.content_size.height)
 
-    def _scroll_into_sight(self, pieces: frozenset[PieceRef]) -> None:
-        rows = [spot.y for spot in self.drawing.spots if spot.piece in pieces]
+    def _scroll_into_sight(self) -> None:
+        rows = [spot.y for spot in self.drawing.spots if spot.lit]
         height = self.content_size.height
         top = min(self.top, self._lowest_top)
         if rows and not any(top <= row < top + height for row in rows):

@@ -18,6 +18,7 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import LIT
 from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import MARKS, mark_of, marks_of
@@ -521,10 +522,26 @@ def test_as_many_equal_cards_and_tiles_are_ticked_as_are_selected(size: tuple[in
     state = with_player(new(), 0, hand=(master, master), supply=(), silk=(tile.name,) * 3)
     before = scene_of(state, chosen=frozenset({card, tile}))
     for selected in (1, 2):
-        scene = replace(before, copies={card: selected, tile: selected}, pictures=False)
+        scene = replace(before, copies=dict.fromkeys((card, tile), ("chosen",) * selected), pictures=False)
         text = "\n".join(plain(draw_hand(scene, *size)))
         assert text.count(symbols.DONE) == 2 * selected, text
         assert scene.changed_pieces(before) == {card, tile}
+
+
+async def test_of_equal_cards_the_one_under_the_cursor_is_marked_and_visible() -> None:
+    master = new().players[0].supply[-1]
+    card, state = PieceRef("hand", master), with_player(new(), 0, hand=(master,) * 4, supply=())
+    state = msgspec.structs.replace(state, pending=(CardChoice(0),))
+    scene = scene_of(state, lit=frozenset({card}), chosen=frozenset({card}))
+    app = OnePane(pane_of(hand.SPEC))
+    async with app.run_test(size=(28, 4)) as pilot:
+        for under in (3, 0):
+            states = ["", "chosen", "chosen", ""]
+            states[under] = "lit"
+            app.pane.scene = replace(scene, copies={card: tuple(states)})
+            await pilot.pause()
+            assert sum(line.plain.count(LIT) for line in app.pane.drawing.lines) == 1
+            assert LIT in "".join(painted(app.pane))
 
 
 @pytest.mark.parametrize("size", [(60, 12), (60, 5), (43, 8), (36, 7), (38, 4), (90, 20)])

@@ -19,6 +19,7 @@ from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text.piece_refs import PieceRef
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
 from tests.tui.at_table import TWO, Player, at_table
@@ -113,6 +114,8 @@ async def test_the_cursor_continues_to_the_next_card_not_selected(tmp_path: Path
         assert player.choices.entry is cards[0], "the first card follows the last"
         await player.press("5")
         assert player.choices.entry is not None and not player.choices.entry.chosen, "deselecting keeps the cursor"
+        scene = player.table.view.scene
+        assert scene is not None and scene.copies[PieceRef("supply", supply[4])] == ("chosen", "lit")
         await player.press("enter", "enter")
         assert player.game.state.players[0].hand == tuple(sorted((supply[0], supply[3], supply[4])))
 
