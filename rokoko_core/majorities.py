@@ -16,11 +16,11 @@ class Need(NamedTuple):
     """What it takes to change the leader."""
 
     seat: int
-    """The viewer, or the nearest rival if the viewer leads."""
+    """The viewer, also one who shares the lead, or the nearest rival if the viewer leads alone."""
     more: int | None
     """Fewest additional dresses or fireworks, on the best free spaces; None if not enough are free."""
     keeps: bool
-    """Whether the viewer leads now."""
+    """Whether the viewer leads now, alone or with others."""
     musician: bool = False
     """Whether the free musician is needed too."""
 
@@ -31,7 +31,7 @@ class Majority(NamedTuple):
     standing: tuple[tuple[Rank, int], ...]
     """(rank, seat) of all participants, best first."""
     need: Need | None
-    """None without participants and after the end of the game."""
+    """None without participants, after the end of the game, and for no viewer where the lead is shared."""
     values: tuple[int, ...]
     """Prestige of the first and the second place; with two players of the first only (END-5)."""
 
@@ -95,7 +95,8 @@ def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[
     best = max(ranks.values())
     if not best[0]:
         return None
-    if seat is None or seat not in ranks:
+    is_viewed, is_shared = seat in ranks, list(ranks.values()).count(best) > 1
+    if seat is None or not is_viewed:
         seat = max(ranks, key=lambda n: (ranks[n], -n))
 
     def more(rank: Rank, target: Callable[[Rank], bool]) -> int | None:
@@ -103,6 +104,8 @@ def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[
 
     if ranks[seat] < best:
         return Need(seat, more(ranks[seat], lambda rank: rank >= best), keeps=False)
+    if is_shared and (own := more(ranks[seat], lambda rank: rank > best)) is not None:
+        return Need(seat, own, keeps=True) if is_viewed else None
     rivals = {n: more(rank, lambda rank: rank > best) for n, rank in ranks.items() if n != seat}
     needs = [(k, n) for n, k in rivals.items() if k is not None]
     count, rival = min(needs, default=(None, seat))

@@ -206,7 +206,7 @@ def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
     """Return the plates of the majority (left), the musician (right), and the prestige that is before that."""
     piece, musician = PieceRef("hall", hall), PieceRef("decoration", _musician(canvas, hall).id)
     own, inner, beside = total_width(plates.hall), max(1, canvas.width - 2), total_width(plates.musician)
-    width = max(1, min(own + 2, inner if plates.below else inner - beside - (inner > own + beside)))
+    width = max(1, min(own + 2, inner if plates.below else inner - beside))
     available = inner if plates.below else inner - width
     beside = min(beside, max(1, inner - 2)) + 2 * (beside + 3 <= available)
     x, y, worth = 1 + inner - beside, int(plates.below), total_width(plates.worth)

@@ -135,7 +135,7 @@ def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> I
 
 
 def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = False) -> tuple[Part, ...]:
-    """Return marks with counts of the ``most`` best seats, and of all that share the first place.
+    """Return marks with counts of the ``most`` best seats, and of all that share the first place; the viewer's first.
 
     A seat above another with the same number has the sign of what decides between them. ``needed``: also with what it
     takes to lead, or that nothing changes the lead, after the count of the seat that this is about.
@@ -143,10 +143,13 @@ def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = Fals
     parts: list[Part] = []
     signs = {"master": canvas.words.say("pieces.rank-short.master"), "musician": symbols.MUSICIAN}
     need = majority.need if needed else None
+    ranks = [rank for rank, _ in majority.standing]
+    standing = list(zip(majority.standing, majority.tie_breakers, strict=True))
+    standing.sort(key=lambda each: (ranks.index(each[0][0]), each[0][1] != canvas.scene.view.seat))
     shown = [
         (seat, f"{rank[0]}{signs.get(tie_breaker, '')}")
-        for n, ((rank, seat), tie_breaker) in enumerate(zip(majority.standing, majority.tie_breakers, strict=True))
-        if n < most or rank == majority.standing[0][0] or (need is not None and seat == need.seat)
+        for n, ((rank, seat), tie_breaker) in enumerate(standing)
+        if n < most or rank == ranks[0] or (need is not None and seat == need.seat)
     ]
     if need is not None and need.seat not in dict(shown):
         shown.append((need.seat, "0"))

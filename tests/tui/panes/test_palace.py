@@ -294,6 +294,8 @@ def test_a_heading_keeps_the_lead_and_all_prestige(players: int, size: tuple[int
         assert "…" in heading or majority.need is None or re.search(r"\+|need|safe|lead", heading), heading
         assert not majority.standing or counts[0] in heading, heading
         assert f"{symbols.MUSICIAN} " in musician and f" {symbols.PRESTIGE}{music[hall]}" in musician, musician
+    rows = "\n".join(plain(draw_palace(scene_of(state), *size)))
+    assert not re.search(rf"[^ ▀─═]▀?{symbols.MUSICIAN} [\d●■▲◆✦]", rows), f"the plates touch:\n{rows}"
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
@@ -402,10 +404,24 @@ def test_a_lead_is_safe_only_if_no_master_space_and_no_musician_can_take_it() ->
     assert need(5, ada, ada, bo, free) == Need(ada, None, keeps=True), "2 and 2, but Ada has the Master space"
     assert need(5, free, bo, bo, ada) == Need(ada, 1, keeps=False)
     # Hall 1 has two Master spaces and four others.
-    assert need(1, ada, bo, ada, ada, bo, bo) == Need(bo, 0, keeps=True, musician=True)
+    assert need(1, ada, bo, ada, ada, bo, bo) == Need(ada, 0, keeps=True, musician=True), "a shared lead"
     assert need(1, ada, bo, ada, ada, bo, bo, musician=ada) == Need(ada, None, keeps=True)
     assert need(1, ada, bo, ada, ada, bo, bo, musician=bo) == Need(ada, None, keeps=False)
     assert need(1, ada, bo, ada, ada, bo, free) == Need(bo, 1, keeps=True, musician=True)
+
+
+@pytest.mark.rule("END-3")
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_shared_lead_the_viewer_comes_first_with_the_own_need(size: tuple[int, int]) -> None:
+    """Each of them needs one more to lead alone; a spectator sees nobody's need."""
+    state = dressed(dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4"), 1, "blue-2", "1.4")
+    for seat, first, second in ((0, "●", "■"), (1, "■", "●")):
+        heading = shown(draw_palace(scene_of(state, seat), *size), PieceRef("hall", 2))
+        assert re.search(rf"{first}1 \+1 {second}1|{first}1 {second}1 · you need 1", heading), heading
+    heading = shown(draw_palace(scene_of(state, None), *size), PieceRef("hall", 2))
+    assert "●1 ■1 ★" in heading, heading
+    details = get_words("classic").piece_details(PieceRef("hall", 2), scene_of(state).view)
+    assert any("1 more dress to lead alone" in line for line in details), details
 
 
 def test_no_hall_names_a_need_once_the_game_is_over() -> None:
@@ -698,7 +714,7 @@ def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
         view, words = scene_of(state).view, get_words("deluxe" if players == 2 else "classic")
         touched = dict.fromkeys(pieces[::2], 1)
         for lit, chosen in ((pieces[::3], pieces[1::3]), (pieces[1::3], pieces[::3])):
-            scene = Scene(view, words, frozenset(lit), frozenset(pieces[::2]), frozenset(chosen), touched)
+            scene = Scene(view, words, frozenset(lit), frozenset(pieces[::2]), frozenset(chosen), touched=touched)
             for size in ((62, 17), (118, 10), (200, 24)):
                 for line in draw_palace(scene, *size).lines:
                     for span in line.spans:
