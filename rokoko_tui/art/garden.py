@@ -23,17 +23,15 @@ from rokoko_tui.art.garden_spaces import (
     space_wordings,
     terrace_wordings,
 )
-from rokoko_tui.art.room_labels import Parts, total_width
+from rokoko_tui.art.room_labels import Parts, first_that_fits, total_width
 from rokoko_tui.art.room_labels import mark as owner_mark
 
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
 _LEAST = "-least"
 """Ending of the messages with short row names."""
-_TERRACE = "-terrace"
-"""The name of the Terrace, for fireworks whose spaces show the Terrace, below a heading that names the fireworks."""
-_PRICES = 4
-"""The level of labels with prices only."""
-_LEVELS = 7
+_TIGHT = 4
+"""The level of labels of fireworks without the letter of the Livre."""
+_LEVELS = 8
 """Most wordings of a label."""
 _PADDING = 4
 """Most columns that a label is wider than its text."""
@@ -105,26 +103,17 @@ def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: boo
     """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
     x = name_width(canvas, lines, "")
     fits = all(
-        sum(_widths(canvas, row, 1, alone)) + len(row.spaces) - 1 + 4 * row.halves + caption_width(canvas, row, alone)
-        <= canvas.width - x
+        _columns(canvas, row, _TIGHT if row.name == "fireworks" else 1, alone) + 4 * row.halves <= canvas.width - x
         for line in lines
         for row in line
     )
-    if fits:
-        return ""
-    row = lines[0][0]
-    names_terrace = row.name == "fireworks" and not alone
-    if not names_terrace:
-        return _LEAST
-    taken = sum(_widths(canvas, row, _PRICES, alone)) + len(row.spaces) + cell_len(_name(canvas, row, _TERRACE))
-    return _TERRACE if taken <= canvas.width else _LEAST
+    return "" if fits else _LEAST
 
 
-def caption_width(canvas: Canvas, row: TableRow, alone: bool) -> int:
-    """Return the columns of the caption that a row needs beside its full name: fireworks name the Terrace there."""
-    if alone or row.name != "fireworks":
-        return 0
-    return cell_len(canvas.words.say("panes.decorations.fireworks-worth-short")) + 2
+def caption_width(canvas: Canvas, row: TableRow, x: int, alone: bool) -> int:
+    """Return the columns of the caption of fireworks, which names the Terrace; 0 where labels need them."""
+    columns = cell_len(canvas.words.say("panes.decorations.fireworks-worth-short")) + 2
+    return 0 if alone or x + _columns(canvas, row, 1, alone) + columns > canvas.width else columns
 
 
 def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str) -> int:
@@ -133,8 +122,6 @@ def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str)
 
 
 def _name(canvas: Canvas, row: TableRow, ending: str) -> str:
-    if ending == _TERRACE:
-        return canvas.words.say("panes.decorations.terrace")
     return canvas.words.say(f"panes.decorations.{row.name}{ending}")
 
 
@@ -146,7 +133,12 @@ def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) ->
 
 def _row_width(canvas: Canvas, row: TableRow) -> int:
     """Return the columns of a row with its name, in full."""
-    return cell_len(_name(canvas, row, "")) + 1 + sum(_widths(canvas, row, 0, False)) + len(row.spaces) - 1
+    return cell_len(_name(canvas, row, "")) + 1 + _columns(canvas, row, 0, False)
+
+
+def _columns(canvas: Canvas, row: TableRow, level: int, alone: bool) -> int:
+    """Return the columns of all labels."""
+    return sum(_widths(canvas, row, level, alone)) + len(row.spaces) - 1
 
 
 def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]:
@@ -193,14 +185,15 @@ def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
     return canvas.width - sum(_row_width(canvas, row) + 2 for row in line[1:])
 
 
-def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell]) -> bool:
+def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell], alone: bool) -> bool:
     """Return whether there are prices without the letter of the Livre, which then follows the name of the row."""
-    free = (cell for cell in cells if cell.space is not None and cell.space.owner == NOBODY)
-    return any(
-        cell.width < cell_len(symbols.money(canvas.words, cell.space.decoration.cost))
-        for cell in free
-        if cell.space is not None and cell.space.decoration is not None
-    )
+    free = [(cell.space, cell.width) for cell in cells if cell.space is not None and cell.space.owner == NOBODY]
+    labels = [
+        (space.decoration.cost, first_that_fits(width, space_wordings(canvas, space, alone)))
+        for space, width in free
+        if space.decoration is not None
+    ]
+    return any(symbols.money(canvas.words, cost) not in dict(parts) for cost, parts in labels)
 
 
 def draw_line(
@@ -216,7 +209,7 @@ def draw_line(
         end = canvas.put(x, y, _name(canvas, row, ending), role)
         if n:
             cells = lay_out(canvas, row, end + 1, width)
-        elif _has_bare_prices(canvas, cells) and cells[-1].x + cells[-1].width + 2 <= width:
+        elif not row.terrace and _has_bare_prices(canvas, cells, alone) and cells[-1].x + cells[-1].width + 2 <= width:
             canvas.put(end + 1, y, canvas.words.letter("livre"), role)
             cells = [cell._replace(x=cell.x + 2) for cell in cells]
         for at, cell in enumerate(cells):

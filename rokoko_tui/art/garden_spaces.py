@@ -90,7 +90,7 @@ def space_wordings(canvas: Canvas, space: GardenSpace, alone: bool = False) -> l
     price = (f"{decoration.cost}", canvas.ink("name"))
     label = [livre, blank, *worth] if worth else [livre]
     if multiplies:
-        return [label, label, label, label, [livre], [livre], [price]]
+        return [label, label, label, label, [price, blank, *worth], [livre], [livre], [price]]
     return [label, label, [livre], [price]]
 
 
@@ -109,7 +109,7 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
     if multiplies:
         bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
         tight = [owner, *dress[1:]] if dress else [owner, *shown]
-        wordings[1:] = [bare, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
+        wordings[1:] = [bare, tight, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
     has_price = space.decoration.kind is not DecorationKind.JEWELER
     if has_price and not space.ghost:  # a preview leaves its price to the sign of the cursor
         price = (symbols.money(canvas.words, space.decoration.cost), owner[1])

@@ -112,7 +112,7 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], 
     upper = [line for line in lines if line[0].name in ("fireworks", "terrace")]
     aligned, ending = not choose_names(canvas, lines, alone), choose_names(canvas, upper, alone)
     x = name_width(canvas, lines if aligned else upper, ending)
-    beside = max(ASIDE * picture, 0 if ending else caption_width(canvas, lines[0][0], alone))
+    beside = max(ASIDE * picture, 0 if ending else caption_width(canvas, lines[0][0], x, alone))
     fireworks = lay_out(canvas, lines[0][0], x, width - beside, alone)
     after = fireworks[-1].x + fireworks[-1].width + 1
     draw_scenery(canvas, sky, after if picture else width, spaces)

@@ -1,8 +1,8 @@
 """The pane of the palace: five halls, the garden and the jeweler as rooms that flow in rows and fill the pane."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -25,6 +25,8 @@ SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (
 PRINTED = (7, 7)
 _GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
+NAMED = 34
+"""Columns of a garden from which its rows have their names in full."""
 BROAD = 100
 """Columns from which the legend has the letters of all ranks; in fewer, other panes explain them."""
 _NARROW = range(56, 72)
@@ -179,7 +181,10 @@ Row = tuple[int, ...]
 
 @cache
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
-    """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows."""
+    """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows.
+
+    The halls are in order where that costs at most a row of a room.
+    """
     smallest = SIZES[-1]
     sizes = (PRINTED, smallest) if height is None else SIZES
     candidates: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
@@ -192,18 +197,39 @@ def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
             (others, (smallest,), None, True),
         ]
     for candidate, choice, lines, strip in [*candidates, (rooms, (smallest,), None, False)]:
-        for space, rows in choice:
-            packing = _best(candidate, width, space, len(rooms.all()) if lines is None else lines // rows)
-            if packing is not None:
-                return Plan(rows, tuple(_widen(candidate, row, width, space) for row in packing), strip)
+        ordered, largest = (_largest(candidate, width, choice, lines, strip, in_order) for in_order in (True, False))
+        if ordered and largest and ordered.height >= largest.height - 1 and ordered.total <= largest.total:
+            return ordered
+        if largest is not None:
+            return largest
     space = smallest[0] if width > rooms.least(1, smallest[0]) else LEAST_SPACE
     rows_of_rooms = _fill_rows(rooms, width, space)
     return Plan(smallest[1], tuple(_widen(rooms, row, width, space) for row in rows_of_rooms), strip=False)
 
 
-def _best(rooms: Rooms, width: int, space: int, limit: int) -> tuple[Row, ...] | None:
+def _largest(
+    rooms: Rooms, width: int, choice: Sequence[tuple[int, int]], lines: int | None, strip: bool, in_order: bool
+) -> Plan | None:
+    """Return the plan with the highest rooms, then with a garden that has its names in full, then with large guests."""
+    for rows, sizes in groupby(choice, lambda size: size[1]):
+        limit = len(rooms.all()) if lines is None else lines // rows
+        packings = [(space, packing) for space, _ in sizes if (packing := _best(rooms, width, space, limit, in_order))]
+        plans = [
+            Plan(rows, tuple(_widen(rooms, row, width, space) for row in packing), strip) for space, packing in packings
+        ]
+        if plans:
+            return max(plans, key=lambda plan: any(p.room == GARDEN and p.width >= NAMED for p in sum(plan.rows, ())))
+    return None
+
+
+def _best(rooms: Rooms, width: int, space: int, limit: int, in_order: bool) -> tuple[Row, ...] | None:
     packings = _packings(rooms, rooms.all(), width, space, limit)
-    return max(packings, key=lambda packing: _worth(rooms, packing, width, space), default=None)
+    suitable = (packing for packing in packings if not in_order or _has_halls_in_order(packing))
+    return max(suitable, key=lambda packing: _worth(rooms, packing, width, space), default=None)
+
+
+def _has_halls_in_order(packing: tuple[Row, ...]) -> bool:
+    return tuple(room for row in packing for room in row if room in HALLS) == tuple(HALLS)
 
 
 def _packings(rooms: Rooms, left: Row, width: int, space: int, limit: int) -> Iterator[tuple[Row, ...]]:

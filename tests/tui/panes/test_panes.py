@@ -557,6 +557,17 @@ def test_cards_in_hand_have_the_order_and_the_keys_of_the_list(size: tuple[int, 
     assert re.findall("[789]", "\n".join(plain(drawing))) == ["7", "8", "9"]
 
 
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_shelf_of_one_line_names_silk_and_notions_apart(pictures: bool) -> None:
+    """The lowest of a table of 100x30."""
+    state = new(3)
+    tiles = ("yg:yarn/lace", "rr:yarn", "b:yarn/lace")
+    tiles = tuple(next(t for t in box_of(state).all_tiles if t.startswith(tile)) for tile in tiles)
+    state = msgspec.structs.replace(state, warehouse=(*state.warehouse[:-3], *tiles))
+    shelf = plain(draw_warehouse(replace(scene_of(state), pictures=pictures), 26, 5))[-1]
+    assert shelf.split("L")[1].split() == ["YG", "≈/✻", "RR", "≈", "B", "≈/✻"], shelf
+
+
 def test_every_one_of_equal_cards_has_a_key() -> None:
     """Of two equal cards in the supply, of which one can be chosen, both have the key of their only entry."""
     *_, journeyman, master, _ = new().players[0].supply
