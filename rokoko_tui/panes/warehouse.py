@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from rokoko_core.components.tables import Tile
 from rokoko_core.moves.acquire import price
-from rokoko_tui.art import silk, symbols
+from rokoko_tui.art import room_labels, silk, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -101,9 +99,10 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         return
     gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
     if rows == 1:
-        letters = "".join(canvas.words.letter(colour) for colour in silk.bale_colours(tile.silk))
-        whole = f"{letters}{symbols.notions(tile.yarn, tile.lace, tile.either)}"
-        canvas.draw_band(0, 0, width, whole if cell_len(whole) < width else letters, piece, plain)
+        letters = [room_labels.silk(canvas, colour) for colour in silk.bale_colours(tile.silk)]
+        notions = (symbols.notions(tile.yarn, tile.lace, tile.either), canvas.ink("name"))
+        wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
+        room_labels.draw_label(canvas, 0, 0, width, piece, room_labels.first_that_fits(width, wordings), "shelf")
         return
     silk.bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)
