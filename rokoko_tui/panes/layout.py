@@ -190,8 +190,9 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     boards = 3 * facts.seats + 2
     if region.height - boards >= 3:
         boards = next((n for lines in (6, 4) if (n := lines * facts.seats + 2) <= region.height - LIKED_TURNS), boards)
-        players, turns = rows(players, boards)
-        regions["other-turns"] = turns
+        players, regions["other-turns"] = rows(players, boards)
+    elif tab != LOG and facts.hand:  # a line less on the boards of others, for the hand
+        players, regions["other-turns"] = rows(players, 2 * facts.seats + 3)
     elif tab != LOG:
         above, regions["other-turns"] = rows(above, above.height - _turn_lines(region.height, facts))
     return regions | {"players": players, "log" if tab == LOG else "hand": above}

@@ -39,7 +39,10 @@ def title(scene: Scene) -> str:
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw a line for each player, or a board of two to four lines, or of six or nine with figures."""
+    """Draw a line for each player, or a board of two to four lines, or of six or nine with figures.
+
+    Where boards have two lines, the viewer's has three if they fit.
+    """
     canvas = Canvas(scene, width)
     seats = scene.box.seats
     known = as_known(scene.view)
@@ -47,10 +50,13 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
     lines = BOARD + 1 if height is None else min(height // seats, STATELY + 1) if lines >= PORTLY else lines
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
+    y = 0
     for seat in range(seats):
-        _board(canvas, seat * lines, lines, seat, totals[seat], name_width)
+        more = int(lines == BOARD - 1 and seat == scene.view.seat and height is not None and height > lines * seats)
+        _board(canvas, y, lines + more, seat, totals[seat], name_width)
         if lines > BOARD:
-            _fill(canvas, seat * lines + BOARD, lines - BOARD, seat, lasting_deck(known, seat))
+            _fill(canvas, y + BOARD, lines - BOARD, seat, lasting_deck(known, seat))
+        y += lines + more
     return canvas.finish()
 
 

@@ -321,7 +321,7 @@ def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str
     """Return the name in at most ``cells`` cells: the last words of Madame du Barry's, any other cut off."""
     name = seat(words, setup, number)
     while number >= len(setup.players) and cell_len(name) > cells and " " in name:
-        name = name.partition(" ")[2]
+        name = capital(name.partition(" ")[2])
     return truncate(name, cells)
 
 

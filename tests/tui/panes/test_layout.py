@@ -4,7 +4,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Size
 
-from rokoko_tui.panes.layout import COMPACT, DECOR, PLAY, Facts, place_panes, tabs_at
+from rokoko_tui.panes.layout import COMPACT, DECOR, LOG, PLAY, Facts, place_panes, tabs_at
 from rokoko_tui.panes.players import STATELY
 from rokoko_tui.panes.registry import panes_at, seen
 from rokoko_tui.panes.spec import At
@@ -36,6 +36,13 @@ def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() 
     assert long["choices"].height > 12 and long["preview"].height >= 9
     short = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, few=True, choices=4))
     assert short["choices"].height > 4 and short["preview"].height >= 12
+
+
+def test_five_players_leave_the_hand_enough_lines_for_all_its_parts_at_120_by_40() -> None:
+    """The boards of the others have two lines there."""
+    regions = place_panes(Size(120, 39), PLAY, Facts(At.PLAY, 5))
+    assert regions["hand"].height >= 9 and regions["players"].height == 13 and regions["other-turns"].height >= 4
+    assert place_panes(Size(120, 39), LOG, Facts(At.PLAY, 5))["players"].height >= 17
 
 
 SIZES = (
