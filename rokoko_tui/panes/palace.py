@@ -183,7 +183,7 @@ Row = tuple[int, ...]
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
     """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows.
 
-    The halls are in order where that costs at most a row of a room.
+    The halls are in order where that costs at most a row of a room, and not the names of the garden.
     """
     smallest = SIZES[-1]
     sizes = (PRINTED, smallest) if height is None else SIZES
@@ -197,20 +197,21 @@ def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
             (others, (smallest,), None, True),
         ]
     for candidate, choice, lines, strip in [*candidates, (rooms, (smallest,), None, False)]:
-        ordered, largest = (_largest(candidate, width, choice, lines, strip, in_order) for in_order in (True, False))
-        if ordered and largest and ordered.height >= largest.height - 1 and ordered.total <= largest.total:
-            return ordered
+        largest = next(_plans(candidate, width, choice, lines, strip, in_order=False), None)
         if largest is not None:
-            return largest
+            ordered = _plans(candidate, width, choice, lines, strip, in_order=True)
+            close = [p for p in ordered if p.height >= largest.height - 1 and p.total <= largest.total]
+            close.append(largest)
+            return max(close, key=_names_garden)
     space = smallest[0] if width > rooms.least(1, smallest[0]) else LEAST_SPACE
     rows_of_rooms = _fill_rows(rooms, width, space)
     return Plan(smallest[1], tuple(_widen(rooms, row, width, space) for row in rows_of_rooms), strip=False)
 
 
-def _largest(
+def _plans(
     rooms: Rooms, width: int, choice: Sequence[tuple[int, int]], lines: int | None, strip: bool, in_order: bool
-) -> Plan | None:
-    """Return the plan with the highest rooms, then with a garden that has its names in full, then with large guests."""
+) -> Iterator[Plan]:
+    """Yield the best plan for each height, the highest first: with names in the garden, then with large guests."""
     for rows, sizes in groupby(choice, lambda size: size[1]):
         limit = len(rooms.all()) if lines is None else lines // rows
         packings = [(space, packing) for space, _ in sizes if (packing := _best(rooms, width, space, limit, in_order))]
@@ -218,8 +219,11 @@ def _largest(
             Plan(rows, tuple(_widen(rooms, row, width, space) for row in packing), strip) for space, packing in packings
         ]
         if plans:
-            return max(plans, key=lambda plan: any(p.room == GARDEN and p.width >= NAMED for p in sum(plan.rows, ())))
-    return None
+            yield max(plans, key=_names_garden)
+
+
+def _names_garden(plan: Plan) -> bool:
+    return any(place.room == GARDEN and place.width >= NAMED for row in plan.rows for place in row)
 
 
 def _best(rooms: Rooms, width: int, space: int, limit: int, in_order: bool) -> tuple[Row, ...] | None:

@@ -317,6 +317,8 @@ def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tupl
     if not pile:
         return [[(truncate(words.say("panes.players.no-discards"), width), "dim")]]
     label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
+    if rows == 1 and cell_len(label) + cell_len(card) >= width:
+        card = words.card_tight(pile[-1], canvas.box)
     rank, space, bonus = card.partition(" ")
     first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - cell_len(f"{label}{rank}{space}")
     if rows > 1 and cell_len(bonus) > available:

@@ -557,6 +557,15 @@ def test_cards_in_hand_have_the_order_and_the_keys_of_the_list(size: tuple[int, 
     assert re.findall("[789]", "\n".join(plain(drawing))) == ["7", "8", "9"]
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_card_on_a_discard_pile_is_cut_at_120_by_40(edition: Edition, language: str) -> None:
+    words, state = get_words(edition, language), new(2, expansions=EVERYTHING)
+    for card in box_of(state).card:
+        scene = replace(scene_of(with_player(state, 1, discard=(card,))), words=words)
+        assert "…" not in plain(draw_players(scene, 36, 8))[-1], card
+
+
 @pytest.mark.parametrize("pictures", [True, False])
 def test_a_shelf_of_one_line_names_silk_and_notions_apart(pictures: bool) -> None:
     """The lowest of a table of 100x30."""

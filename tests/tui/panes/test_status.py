@@ -58,7 +58,7 @@ def test_madame_du_barry_has_her_name_without_an_ellipsis() -> None:
     state = replace(table.new(1), pending=(TurnEnd(1), BarryTurn(1)))
     assert [" ".join(bar(state, width).split()) for width in (100, 80)] == [
         "Round 1 of 7 ♛ Madame du Barry to move",
-        "Round 1 of 7 ♛ du Barry to move",
+        "Round 1 of 7 ♛ Du Barry to move",
     ]
 
 
