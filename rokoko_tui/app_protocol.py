@@ -60,8 +60,10 @@ class Games(Protocol):
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         """Continue the save at ``path``; ``reading`` is its content if it was read already."""
 
-    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        """Replay the save at ``path`` from position ``at``."""
+    def replay(
+        self, path: Path, at: int | None = None, reading: "Reading | None" = None, returns: bool = False
+    ) -> None:
+        """Replay the save at ``path`` from position ``at``, and return to the present screen on request."""
 
     def open_saved(self, path: Path, mode: OpenMode) -> None:
         """Continue, replay, review or compare the save at ``path``, or play its deal again.
@@ -153,7 +155,7 @@ class GameOpenerHost(AppProtocol, Protocol):
     def screen(self) -> Screen[Any]:
         """The screen on top (Textual)."""
 
-    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Awaitable[None]]) -> object:
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Awaitable[None]] | None = None) -> object:
         """Show ``screen`` and pass its result to ``callback`` (Textual)."""
 
     def show_alone(self, screen: Screen[None]) -> None:

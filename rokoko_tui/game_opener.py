@@ -208,7 +208,10 @@ class GameOpener:
         else:
             self._show_table(game)
 
-    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+    def replay(
+        self, path: Path, at: int | None = None, reading: "Reading | None" = None, returns: bool = False
+    ) -> None:
+        """Replay a save; one that ``returns`` goes back to the present screen, unless a game is open below that."""
         from rokoko_core.journal import BadSave, read
         from rokoko_core.play.replay_game import ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
@@ -219,10 +222,14 @@ class GameOpener:
         except BadSave as bad:
             host.tell_error(host.words.save_error(bad))
             return
-        self.close()
+        screen = ReplayScreen(ReplayGame(reading.game), at)
+        if returns and self.path is None:
+            host.push_screen(screen)
+        else:
+            self.close()
+            host.show_alone(screen)
         if reading.damage is not None:
             host.notify(host.words.save_error(reading.damage), severity="warning")
-        host.show_alone(ReplayScreen(ReplayGame(reading.game), at))
 
     def _review(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_tui.screens.replay import ReplayScreen

@@ -245,12 +245,17 @@ class StartScreen(BaseScreen[None]):
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.puzzles.collection import count_solved, load_solved
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.rokoko.settings, self.words)
             opponents = describe_opponents(setup, self.words, self._note_width)
             menu.replace_option_prompt("play", self._line("play", "p", opponents))
             menu.replace_option_prompt("daily", self._line("daily", "d", describe_progress(self._daily, self.words)))
+            if load_solved(self.rokoko.saves):
+                solved, most = count_solved(self.rokoko.saves)
+                note = self.vocabulary.say("puzzle.record", n=solved, most=most)
+                menu.replace_option_prompt("puzzle", self._line("puzzle", "z", note))
         nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
         more = nothing if game is None else self._about(game)
         if self.hosted:

@@ -121,7 +121,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Replay the game under the cursor."""
         if self._game is not None:
-            self.rokoko.games.replay(self._game.path)
+            self.rokoko.games.replay(self._game.path, returns=True)
         else:
             self.notify(self.vocabulary.say("record.no-game"), timeout=BRIEFLY)
 

@@ -57,8 +57,8 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     key = "hall.shared"
     if len(first) == 1:
         second = standing[1][2] if len(standing) > 1 else (0, 0, 0)
-        compared = zip(("", "-master", "-musician"), standing[0][2], second, strict=True)
-        key = "hall.leads" + next(how for how, own, other in compared if own != other)
+        keys = ("hall.leads", "hall.leads-master", "hall.leads-musician")
+        key = next(key for key, own, other in zip(keys, standing[0][2], second, strict=True) if own != other)
     values = {"who": names[0], "names": [inside(name) for name in names], "n": standing[0][1]}
     parts = [words.say_of(f"inspection.{key}", {**values, "points": points[first[0]]})]
     for seat, dresses, _ in standing[len(first) :]:

@@ -296,8 +296,8 @@ def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
             key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
-            text, short = (words.say(f"{table}.{key}", who=who) for table in ("narration.round", "round_summary"))
-            yield LogLine("start", event.seat, text, short=short)
+            short = words.say(f"round_summary.{key}", who=who)
+            yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who), short=short)
 
 
 def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

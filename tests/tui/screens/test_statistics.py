@@ -26,6 +26,7 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import to_lines
+from rokoko_tui.puzzles.collection import add_solved, load_puzzles
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.scan import SaveScanner
@@ -289,6 +290,8 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         replay = player.app.screen
         assert isinstance(replay, ReplayScreen)
         assert replay.positions.game.setup == read(tmp_path / "over.rokoko").game.setup
+        await player.press("escape")
+        assert player.app.screen is screen, "it returns to the list of games"
 
 
 async def test_statistics_without_games_have_nothing_to_copy(tmp_path: Path) -> None:
@@ -343,3 +346,9 @@ def test_a_concession_is_saved_once(tmp_path: Path) -> None:
     assert (again.damage, again.game.conceded, again.game.cursor) == (None, (0,), 1)
     assert Game.like(again.game).conceded == (0,)
     assert again.game.fork(1).conceded == ()
+
+
+async def test_the_row_of_the_puzzles_says_how_many_are_solved(tmp_path: Path) -> None:
+    add_solved(tmp_path, load_puzzles()[3])
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.wait_until(lambda: "1 of 200 puzzles solved" in player.seen())
