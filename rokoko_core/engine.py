@@ -51,7 +51,8 @@ def _main_refusals(state: State, box: Box, decision: MainAction) -> list[Refusal
             refusals += family.refusals(state, box, decision.seat, rank)
         elif family is not exam:
             lowest = next(r for r in reversed(Rank) if r in family.RANKS)
-            refusals.append(Refusal(family.FAMILY, Reason.WRONG_RANK, word=lowest))
+            of_every_rank = [r for r in family.refusals(state, box, decision.seat, lowest) if r.about == family.FAMILY]
+            refusals += of_every_rank or [Refusal(family.FAMILY, Reason.WRONG_RANK, word=lowest)]
     return refusals
 
 

@@ -259,13 +259,18 @@ def list_jewel_actions(state: State, box: Box, decision: JewelOffer) -> list[Act
     """Return the jewels that match the dress and can be paid for, and the option to decline (JB-3)."""
     if not holds(state, box, decision.seat, DecorationKind.JEWELER):
         return []
+    actions = list_fitting_jewels(state, box, decision)
+    return [*actions, _DECLINE] if actions else []
+
+
+def list_fitting_jewels(state: State, box: Box, decision: JewelOffer | Placement) -> list[Action]:
+    """Return the jewels that match the dress and can be paid for, with or without a Jeweler decoration."""
     livre, ladies = state.players[decision.seat].livre, box.dress[decision.dress].ladies
-    actions: list[Action] = [
+    return [
         TakeJewel(space)
         for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True))
         if jewel and cost <= livre and Colour(jewel).ladies == ladies
     ]
-    return [*actions, _DECLINE] if actions else []
 
 
 def jewel_refusals(state: State, box: Box, decision: JewelOffer) -> list[Refusal]:
@@ -354,7 +359,9 @@ def put_dress(state: State, seat: int, guest: int, dress: str) -> State:
 
 
 def place_refusals(state: State, box: Box, decision: Placement) -> list[Refusal]:
-    """Return the guest spaces that are taken or need a Master; and the jewels, without a Jeweler decoration."""
+    """Return the guest spaces that are taken or need a Master; and without a Jeweler decoration, the jewels that one
+    would offer (JB-3).
+    """
     refusals = []
     for g in box.guests:
         if state.guest_owners[g.index] != NOBODY:
@@ -362,7 +369,8 @@ def place_refusals(state: State, box: Box, decision: Placement) -> list[Refusal]
         elif g.master and decision.by is not Rank.MASTER:
             refusals.append(Refusal(box.place[g.index], Reason.MASTER_SPACE))
     if not holds(state, box, decision.seat, DecorationKind.JEWELER):
-        refusals += [Refusal(TakeJewel(space), Reason.NO_JEWELER) for space, jewel in enumerate(state.jewels) if jewel]
+        fitting = list_fitting_jewels(state, box, decision)
+        refusals += [Refusal(jewel, Reason.NO_JEWELER) for jewel in fitting]
     return refusals
 
 

@@ -235,6 +235,13 @@ def test_without_a_jeweler_decoration_no_jewel_can_be_bought() -> None:
 
 
 @pytest.mark.rule("JB-3")
+@pytest.mark.parametrize(("dress", "livre", "missed"), [("red-1", 2, [1]), ("red-1", 3, [0, 1]), ("blue-1", 3, [2, 3])])
+def test_a_jeweler_is_missing_only_for_jewels_that_it_would_offer(dress: str, livre: int, missed: list[int]) -> None:
+    state = give(rented(dress, jeweled=False), 0, livre=livre)
+    assert [r.about for r in why_not(state) if r.reason is Reason.NO_JEWELER] == [*map(TakeJewel, missed)]
+
+
+@pytest.mark.rule("JB-3")
 def test_another_player_s_jeweler_decoration_does_not_help() -> None:
     state = funded(made("yellow-1", jeweled=False), 1, "jeweler-1")
     assert not offers(do(state, MakeDress("yellow-1"), Rent()), TakeJewel)

@@ -58,8 +58,10 @@ def test_wrong_rank(card: str, family: Family, lowest: str) -> None:
 
 
 @pytest.mark.rule("FAVOR-1")
-def test_favor_gone_names_the_holder() -> None:
-    state = replace(turn(new(), 0, "base-master"), favor=1)
+@pytest.mark.parametrize("card", ["base-master", "base-apprentice-livre"])
+def test_favor_gone_names_the_holder(card: str) -> None:
+    """Also to an Apprentice: with a higher rank the card could not be taken either."""
+    state = replace(turn(new(), 0, card), favor=1)
     assert refused(state, Family.FAVOR) == Refusal(Family.FAVOR, Reason.FAVOR_GONE, seat=1)
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rokoko_core import IllegalAction, Reason, Refusal, State, apply, bonuses, legal_actions, to_move, why_not
 from rokoko_core.actions import (
@@ -20,8 +21,8 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.box import box_of
-from rokoko_core.pending import BonusOf, MainAction, Placement
-from rokoko_core.state import NOBODY, with_player
+from rokoko_core.pending import BonusOf, JewelOffer, MainAction, Placement
+from rokoko_core.state import NOBODY, replace_item, with_player
 from rokoko_core.terms import EXAM_TASKS, Family
 from tests.core.positions import positions
 
@@ -241,10 +242,22 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
     for refusal in masters:
         assert isinstance(refusal.about, Place) and box_of(state).guest[refusal.about.space].master
     jewels = [r for r in why_not(state) if r.reason is Reason.NO_JEWELER]
-    assert all(isinstance(r.about, TakeJewel) and state.jewels[r.about.space] for r in jewels)
+    assert jewels == [] or jewels == [Refusal(jewel, Reason.NO_JEWELER) for jewel in _jewels_with_jeweler(state)]
     spaces_held = zip(box_of(state).decorations, state.decorations, strict=True)
     holds = any(space.kind == "jeweler" and owner == deciding_seat(state) for space, owner in spaces_held)
-    assert len(jewels) == (0 if holds else sum(jewel != "" for jewel in state.jewels))
+    assert bool(jewels) == (not holds and bool(_jewels_with_jeweler(state)))
+
+
+def _jewels_with_jeweler(state: State) -> list[TakeJewel]:
+    """Return the jewels that the player could have bought with the dress to place, with a Jeweler decoration."""
+    box, decision = box_of(state), state.pending[-1]
+    assert isinstance(decision, Placement)
+    space = next((d.index for d in box.decorations if d.kind == "jeweler"), None)
+    if space is None:
+        return []
+    owned = replace(state, decorations=replace_item(state.decorations, space, decision.seat))
+    offer = replace(owned, pending=(JewelOffer(decision.seat, decision.dress),))
+    return [action for action in legal_actions(offer) if isinstance(action, TakeJewel)]
 
 
 @given(positions())
