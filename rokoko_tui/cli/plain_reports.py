@@ -190,10 +190,11 @@ class PlainReports:
         self.say_lines(self.words.narration(game.events_for(number, seat), game.setup, box))
 
     def print_why(self, rest: str = "") -> None:
-        refusals = self.game.menu.refusals
-        for refusal in refusals:
-            self.say(self.words.refusal(refusal, self.game.observation().table))
-        if not refusals:
+        table = self.game.observation().table
+        reasons = dict.fromkeys(self.words.refusal(refusal, table) for refusal in self.game.menu.refusals)
+        for reason in reasons:
+            self.say(reason)
+        if not reasons:
             self.say(self.words.say("table.notice.no-reasons"))
 
     def print_hint(self, rest: str = "") -> None:

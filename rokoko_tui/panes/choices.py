@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rokoko_core.actions import ChooseExamCard, Decline, Depute, EndTurn, Hire, Place, PlayCard, UseSupplyCard
+from rokoko_core.actions import (
+    ChooseExamCard,
+    ChooseHand,
+    Decline,
+    Depute,
+    EndTurn,
+    Hire,
+    Place,
+    PlayCard,
+    UseSupplyCard,
+)
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -13,8 +23,12 @@ from rokoko_tui.widgets.list_view import Item, LineList
 NUMBERS = "123456789"
 """Keys of choices that have no place on the board."""
 
-CARDS = ChooseExamCard | Depute | Hire | PlayCard | UseSupplyCard
+CARDS = ChooseExamCard | ChooseHand | Depute | Hire | PlayCard | UseSupplyCard
 """Choices of a card, which are all worded alike."""
+FULL = 43
+"""Columns that the longest choice requires, of a card, a guest, a jewel or a decoration. In fewer every choice has its
+short text, so that none changes its name from turn to turn.
+"""
 
 
 def make_item(entry: MenuEntry) -> Item:
@@ -22,19 +36,20 @@ def make_item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.HEADING:
         look, keys = "folder" if folder else "heading", entry.opened_by
         heading = Item(text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
-        return replace(heading, right=entry.gain, short_right=entry.best_gain, indent=len(keys) + 1 if keys else 0)
+        indent = len(keys) + 1 if keys else 0
+        return replace(heading, right=entry.gain, short_right=entry.best_gain, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
         return Item(text, "dim", short=entry.tight, family="refusals")
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, look, entry.key, mark, short=entry.tight, family="things")
+        return Item(text, look, entry.key, mark, short=entry.tight, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
     family = "guests" if isinstance(entry.action, Place) else "cards" if isinstance(entry.action, CARDS) else ""
     item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
-    return replace(item, short_right=entry.best_gain)
+    return replace(item, short_right=entry.best_gain, least=FULL)
 
 
 class Choices(LineList, can_focus=False):

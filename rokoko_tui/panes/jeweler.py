@@ -169,8 +169,7 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> N
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
     money = symbols.money(canvas.words, price) if price else canvas.words.money(0)
-    tight = f"{price}{canvas.words.letter('livre')}" if price else "0"
-    money = money if cell_len(money) + 2 <= inner else tight
+    money = money if cell_len(money) + 2 <= inner else f"{price}{canvas.words.letter('livre')}"
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
     if colour and height == LOW:
         _stone(canvas, x, y, inner, colour)

@@ -2,16 +2,11 @@
 
 Where an action is a set (a hand of cards, tiles to pay with), the list offers its elements one by one, and the
 action once the set is complete.
-
-A key picks a choice: a letter for the group, then the number of the place on the board. It always means the same piece:
-window 3 is 3 even if window 1 is too expensive. The letter is left out where only one group is on offer, and for tiles
-of the warehouse.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
 
 from rokoko_core import actions as do
 from rokoko_core.actions import (
@@ -28,87 +23,16 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.play.menu import Menu
-from rokoko_core.refusal import Refusal
+from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import DecorationKind
+from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.play.wasteful_choices import is_wasteful
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.text.short_labels import MORE
-
-WAREHOUSE_KEYS = "123456789anz"
-"""By space of the warehouse; the letters are free of commands and of groups."""
-DECORATION_KEYS = {
-    DecorationKind.FIREWORKS: "F",
-    DecorationKind.STATUE: "A",
-    DecorationKind.FOUNTAIN_UPPER: "N",
-    DecorationKind.FOUNTAIN_LOWER: "N",
-    DecorationKind.MUSICIAN: "M",
-    DecorationKind.JEWELER: "J",
-}
-FIXED_KEYS: dict[type, str] = {
-    do.EndTurn: "e",
-    do.Decline: "0",
-    do.ClaimFavor: "q",
-    do.SitExam: "t",
-    do.DrawTile: "d",
-    do.HireSpecialist: "i9",
-}
-"""Keys of actions that are legal at most once."""
-GROUP_KEYS: dict[type, str] = {do.MakeDress: "d", do.Hire: "i", do.HireSpecialist: "i", do.Depute: "s"}
-
-
-def _number_decoration(state: State, space: str) -> int:
-    """Return the number of a decoration among those with the same letter, from 1."""
-    box = box_of(state)
-    key = DECORATION_KEYS[box.decoration[space].kind]
-    return [each.id for each in box.decorations if DECORATION_KEYS[each.kind] == key].index(space) + 1
-
-
-_NUMBERS: dict[type, Callable[[Any, State], int]] = {
-    do.MakeDress: lambda action, state: [*state.windows, action.dress].index(action.dress) + 1,
-    do.Hire: lambda action, state: [*state.hire, action.card].index(action.card) + 1,
-    do.Fund: lambda action, state: _number_decoration(state, action.space),
-    do.Place: lambda action, state: box_of(state).guest[action.space].number,
-    do.TakeJewel: lambda action, state: action.space + 1,
-    do.ChooseHall: lambda action, state: action.hall,
-    do.BuyPrestige: lambda action, state: action.points,
-    do.CopyBonus: lambda action, state: action.seat + 1,
-}
-"""Numbers of pieces that have a fixed place on the board."""
-
-
-def assign_keys(actions: Sequence[Action], state: State, free: Collection[str]) -> list[str]:
-    """Return the key of each action, empty for none; letters are among the ``free`` ones, which no command uses."""
-    groups = [_get_group_key(action, state) for action in actions]
-    has_groups = isinstance(state.pending[-1], MainAction) or len(set(filter(None, groups))) > 1
-    counts: dict[str, int] = {}
-    keys = []
-    for action, group in zip(actions, groups, strict=True):
-        counts[group] = counts.get(group, 0) + (type(action) not in FIXED_KEYS)
-        key = _make_choice_key(action, state, group if has_groups else "", counts[group])
-        keys.append(key if key in ("e", "0") or key[:1] in free else "")
-    return keys
-
-
-def _get_group_key(action: Action, state: State) -> str:
-    if isinstance(action, do.Fund):
-        return DECORATION_KEYS[box_of(state).decoration[action.space].kind]
-    if isinstance(action, do.Place):
-        return str(box_of(state).guest[action.space].hall)
-    return GROUP_KEYS.get(type(action), "")
-
-
-def _make_choice_key(action: Action, state: State, group: str, number: int) -> str:
-    if type(action) in FIXED_KEYS:
-        return FIXED_KEYS[type(action)]
-    if isinstance(action, do.TakeTile):
-        return WAREHOUSE_KEYS[action.space] if action.space < len(WAREHOUSE_KEYS) else ""
-    place = _NUMBERS[type(action)](action, state) if type(action) in _NUMBERS else number
-    return f"{group}{place}" if place < 10 else ""
 
 
 class EntryKind(Enum):
@@ -158,7 +82,7 @@ class MenuEntry:
     best_gain: str = ""
     """The best change alone."""
     best: int = 0
-    """The best change of the own projected score."""
+    """The best change of the own projected score; of a folder the highest."""
     gains: bool = False
     """Whether it raises the score, or gains anything while more than the score counts."""
     equals: tuple[Action, ...] = ()
@@ -185,9 +109,8 @@ def list_entries(
     entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, menu, words, keys)
     if hand_order and view.actions and isinstance(view.actions[0], PlayCard):
         entries = _keep_card_keys(entries, keys, hand_order)
-    if menu.refusals:
-        entries.append(MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")))
-        entries += [make_refusal_entry(refusal, view.table, words) for refusal in menu.refusals]
+    if refused := list_refusal_entries(menu.refusals, view.table, words):
+        entries += [MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")), *refused]
     return tuple(entries)
 
 
@@ -207,9 +130,10 @@ def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Se
 def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry on which the cursor starts; -1 for none.
 
-    It is the first that gains something, else the first that does not lower the score; wasteful ones come after the
-    others. A bonus is skipped only in the last round, where everything else lowers the score, a main action only if
-    nothing else is left.
+    It is the first that gains something and does not lower the score, else the first that does not lower the score,
+    else the first that gains anything. Wasteful ones come after these: what gives up a card, and what another entry
+    exceeds in everything that the list shows. A bonus is skipped only in the last round, where everything else lowers
+    the score, a main action only if nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
@@ -221,10 +145,10 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
 def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
     """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
     if isinstance(entry.action, Decline | EndTurn):
-        return (5 if entry.wastes else 3), 0
+        return (6 if entry.wastes else 4), 0
     if entry.best < 0 and not entry.gains:
-        return 4, -entry.best
-    return (2 if entry.wastes else 0 if entry.gains else 1), 0
+        return 5, -entry.best
+    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), 0
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -242,7 +166,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     main, at_bonus = (isinstance(view.table.pending[-1], kind) for kind in (MainAction, BonusOf))
     equals = group_equal_actions(view.actions, view.table, words)
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
-        entry = replace(make_action_entry(action, view.table, words, key), equals=tuple(others))
+        entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
         if view.table.round < LAST_ROUND and (at_bonus or main or isinstance(action, TURN_ACTIONS)):
             entry = replace(entry, gains=True)
@@ -295,7 +219,10 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     if not best:
         return heading
     return replace(
-        heading, gain=words.best_score_short(ranges), best_gain=words.score_change_short(ScoreRange(best, best))
+        heading,
+        gain=words.best_score_short(ranges),
+        best_gain=words.score_change_short(ScoreRange(best, best)),
+        best=best,
     )
 
 
@@ -322,31 +249,44 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
         heading = MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
-            entry = make_action_entry(action, view.table, words, key)
+            entry = make_action_entry(action, view.table, words, key, menu)
             space = box.guest[action.space]
             short, tight = words.space_in_hall(space), words.tight_space(space)
             entries.append(_add_gain(replace(entry, short=short, tight=tight, folder=folder), menu, words))
     return entries
 
 
-def make_action_entry(action: Action, state: State, words: Words, key: str) -> MenuEntry:
+def make_action_entry(action: Action, state: State, words: Words, key: str, menu: Menu) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
     text, tight = words.action(action, state), words.tight_action(action, state)
     if words.completed_tasks(action, state):
         text = words.say("choices.action.with-task", what=text)
-    wastes = is_wasteful(action, state)
+    wastes = is_wasteful(action, state, menu)
     return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
 
 
-def make_refusal_entry(refusal: Refusal, state: State, words: Words) -> MenuEntry:
-    about = refusal.about
-    pieces = frozenset() if isinstance(about, str) else list_piece_refs(about, state)
+def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words) -> list[MenuEntry]:
+    """Return an entry for each reason; refusals that read alike are one.
+
+    A jewel that does not suit the dress is left out, as nothing makes it possible here.
+    """
+    alike: dict[str, list[Refusal]] = {}
+    for refusal in refusals:
+        if refusal.reason is not Reason.WRONG_JEWEL:
+            alike.setdefault(words.tight_refusal(refusal, state), []).append(refusal)
+    return [_make_refusal_entry(same, state, words) for same in alike.values()]
+
+
+def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
+    texts = {words.refusal(refusal, state) for refusal in refusals}
+    tight = words.tight_refusal(refusals[0], state, len(refusals))
+    pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
-        words.refusal(refusal, state),
-        tight=words.tight_refusal(refusal, state),
-        refusal=refusal,
-        pieces=pieces,
+        texts.pop() if len(texts) == 1 else tight,
+        tight=tight,
+        refusal=refusals[0],
+        pieces=frozenset[PieceRef]().union(*pieces),
     )
 
 
@@ -364,7 +304,7 @@ def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Seque
     count = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
     entries.append(MenuEntry(EntryKind.HEADING, count))
     if choice.action is not None:
-        entries.append(make_action_entry(choice.action, view.table, words, ""))
+        entries.append(make_action_entry(choice.action, view.table, words, "", Menu()))
     return entries
 
 

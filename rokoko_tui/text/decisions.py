@@ -79,4 +79,11 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
         return words.say("choices.group.turn-end")
     if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
         return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{decision_tag(decision)}", _decision_values(words, decision, state))
+    return words.say_of(f"choices.group.{group_tag(decision, state)}", _decision_values(words, decision, state))
+
+
+def group_tag(decision: Pending, state: State) -> str:
+    """Return the tag of the heading for the choices of a decision, which says what kind of jewel suits the dress."""
+    if isinstance(decision, pending.JewelOffer):
+        return "necklace" if box_of(state).dress[decision.dress].ladies else "ring"
+    return decision_tag(decision)

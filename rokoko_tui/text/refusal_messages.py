@@ -40,7 +40,7 @@ def subject(words: Vocabulary, about: Action | Family, refused: Refusal, state: 
     if isinstance(about, actions.Place):
         return piece_names.guest_name(words, box.guest[about.space])
     if isinstance(about, actions.Hire):
-        return piece_names.card(words, about.card, box)
+        return words.say("pieces.family.hire")  # all cards have one price
     if isinstance(about, actions.TakeJewel):
         jewel = piece_names.jewel(words, state.jewels[about.space])
         return words.say("choices.about.jewel", jewel=jewel, number=about.space + 1)
@@ -65,7 +65,7 @@ def missing(words: Vocabulary, refused: Refusal) -> str:
     return words.listed([_one_missing(words, word, n) for word, n in refused.missing], "row")
 
 
-def _key(refused: Refusal, state: State) -> str:
+def reason_key(refused: Refusal, state: State) -> str:
     """Return the key of the sentence for a reason, which depends on what is refused."""
     reason, decision = refused.reason, decisions.pending_decision(state)
     extra = isinstance(decision, pending.BonusOf)
@@ -89,7 +89,7 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     decision = decisions.pending_decision(state)
     short = dict(refused.missing).get("livre", 0)
     have = state.players[decision.seat].livre if decision is not None else 0
-    key, rank = _key(refused, state), ""
+    key, rank = reason_key(refused, state), ""
     if refused.reason is Reason.WRONG_RANK:
         needed = f"exam-{refused.word}" if key.endswith("exam") else refused.word
         rank = words.say(f"choices.needed.{needed}")
@@ -101,7 +101,6 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
         "missing": short,
         "goods": missing(words, refused),
         "who": piece_names.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
-        "whose": piece_names.whose(words, state.setup, refused.seat) if refused.seat is not None else "",
         "condition": condition,
     }
     return words.say_of(f"choices.reason.{key}", values)

@@ -17,7 +17,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Notion
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import bonus_of, can_only_sell, completed_tasks, notion_gain, price_of
-from rokoko_tui.text.decisions import decision_tag, group, pending_decision
+from rokoko_tui.text.decisions import group, group_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -280,7 +280,7 @@ def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
 def tight_group(words: Vocabulary, action: Action, state: State) -> str:
     """Return a heading in few cells, without the piece it is about; empty for no such heading."""
     decision = pending_decision(state)
-    key = f"choices.group.{decision_tag(decision)}-tight" if decision is not None else ""
+    key = f"choices.group.{group_tag(decision, state)}-tight" if decision is not None else ""
     return words.say(key) if words.knows(key) else ""
 
 
@@ -291,7 +291,7 @@ def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
 
 
 def tight_space(words: Vocabulary, space: GuestSpace) -> str:
-    """Return a guest space as listed under its hall: ``Space 3 · 3 L``."""
+    """Return a guest space as listed under its hall: ``Space 3 · 3 L``, ``Space M2 · none``."""
     values = {"number": space.number, "gained": words.listed(_rewards(words, space), "row")}
     key = f"{'master-' if space.master else ''}space{'-gain' if values['gained'] else ''}"
     return words.say_of(f"choices.group.{key}", values)

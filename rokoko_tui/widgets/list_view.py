@@ -57,6 +57,10 @@ class Item:
     """What the letters in the short texts below this heading mean; replaces it where it fits and they are used."""
     family: str = ""
     """Items of a family are shortened together below all their headings."""
+    least: int = 0
+    """Columns that the longest text of its kind requires; in fewer it has its short text at any time."""
+    best: int = 0
+    """Of the heading of a folder: its value; no folder is open while a better one is closed."""
 
     @property
     def beside(self) -> int:
@@ -191,7 +195,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     def _is_too_long(self, number: int, width: int) -> bool:
         item = self.items[number]
-        return cell_len(item.text) > item.text_columns(width) - item.beside
+        return max(cell_len(item.text) + item.beside, item.least) > item.text_columns(width)
 
     def _wrap_item(self, number: int, width: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self.items[number]
@@ -205,17 +209,22 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         return wrap(text, max(8, text_width - beside))
 
     def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
-        """Return the folder ``own``, and as many of the others as fit with all items that have a key."""
+        """Return the folder ``own``, and of the others the best that fit with all items that have a key."""
         sizes: dict[str, int] = {"": 0}
         last = max((n for n, item in enumerate(self.items) if item.key), default=len(self.items) - 1)
         for item, rows in zip(self.items[: last + 1], lines, strict=False):
             folder = item.folder if item.stop else ""
             sizes[folder] = sizes.get(folder, 0) + len(rows)
         open_folders, spare = set[str](), self.content_size.height - sizes.pop("")
-        for folder in sorted(sizes, key=lambda folder: folder != own):
-            if folder == own or sizes[folder] <= spare:
+        best = {item.folder: item.best for item in self.items if item.folder and not item.stop}
+        closed = 0
+        for folder in sorted(sizes, key=lambda folder: (folder != own, -best.get(folder, 0))):
+            score = best.get(folder, 0)
+            if folder == own or (sizes[folder] <= spare and (score >= closed or score <= 0)):
                 open_folders.add(folder)
                 spare -= sizes[folder]
+            else:
+                closed = max(closed, score)
         return open_folders
 
     @property

@@ -22,12 +22,23 @@ from rokoko_core.actions import (
     TakeTile,
 )
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply, legal_actions, to_move
+from rokoko_core.engine import apply, legal_actions, to_move, why_not
 from rokoko_core.observe import observe
-from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, HandChoice, JewelOffer, Payment, Placement, TileInHand
+from rokoko_core.pending import (
+    BarryHall,
+    BarryTurn,
+    BonusOf,
+    CardChoice,
+    HandChoice,
+    JewelOffer,
+    Payment,
+    Placement,
+    TileInHand,
+)
 from rokoko_core.play.menu import Menu, menu_of
+from rokoko_core.refusal import Reason
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import with_player
+from rokoko_core.state import State, with_player
 from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
@@ -38,7 +49,7 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.list_view import INDENT
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import EVERYTHING, bonus, funded, give, jeweler, new, turn, warehouse, windows
+from tests.tabletop import EVERYTHING, bonus, dressed, funded, give, jeweler, new, turn, warehouse, windows
 
 FREE = pick_keys(("table", "inspection", "look", "list", "log", "other-turns", "app"), {})
 
@@ -193,6 +204,89 @@ def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
     state = replace(give(state, 0, livre=9), pending=(JewelOffer(0, "red-2"),))
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     assert entries[find_useful_entry(entries)].action == TakeJewel(3)
+
+
+@pytest.mark.rule("JB-3")
+def test_the_cursor_passes_over_a_jewel_that_another_exceeds() -> None:
+    """The red necklace is free and scores no less; the yellow one is better only if it has the colour of the dress."""
+    state = funded(new(2, expansions=[Expansion.JEWELRY_BOX]), 0, "jeweler-1")
+    state = give(jeweler(state, "yellow", "green", "green", "red"), 0, livre=9)
+    for dress, start in (("red-2", 3), ("yellow-1", 0)):
+        offer = replace(state, pending=(JewelOffer(0, dress),))
+        entries = list_entries(observe(offer, 0), menu_of(offer), get_words("classic"), None, FREE)
+        assert entries[find_useful_entry(entries)].action == TakeJewel(start), dress
+
+
+def test_the_cursor_passes_over_a_loss() -> None:
+    """With 10 Livre a tile for 1 Livre costs a prestige; the last tile of its segment is free."""
+    segments = ["yy:yarn/lace", "gr:lace", "", "", "b:yarn/lace"]
+    state = warehouse(give(bonus(new(), 0, "base-apprentice-acquire"), 0, livre=10), *segments)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert [entry.best for entry in entries if isinstance(entry.action, TakeTile)] == [-1, -1, 0]
+    assert entries[find_useful_entry(entries)].action == TakeTile(4)
+
+
+# ---- what is not possible
+
+
+def not_now(state: State) -> list[tuple[str, str]]:
+    """Return full and short text of each refusal of the list."""
+    entries = list_entries(observe(state, to_move(state)), menu_of(state), get_words("classic"), None, FREE)
+    return [(entry.text, entry.tight) for entry in entries if entry.kind is EntryKind.REFUSAL]
+
+
+@pytest.mark.rule("JB-3")
+def test_only_jewels_that_suit_the_dress_are_refused() -> None:
+    state = give(jeweler(new(2, expansions=[Expansion.JEWELRY_BOX]), "red", "green", "red", "blue"), 0, livre=3)
+    placing = replace(state, pending=(Placement(0, "red-2", Rank.MASTER),))
+    assert not_now(placing) == [("Red necklace ×2: needs a Jeweler",) * 2], "the two differ in their spaces only"
+    offer = funded(replace(state, pending=(JewelOffer(0, "red-2"),)), 0, "jeweler-1")
+    assert not_now(offer) == []
+    dear = give(offer, 0, livre=2)
+    assert not_now(dear) == [("Red necklace on space 1: costs 3 Livre, you need 1 more", "Red necklace: 1 L short")]
+
+
+@pytest.mark.rule("HIRE-1", "ACQ-1")
+def test_a_reason_names_its_action_once() -> None:
+    """All cards for hire have one price; equal tiles and dresses are counted."""
+    state = warehouse(give(windows(turn(new(), 0, "base-master"), "red-1", "red-2"), 0, livre=0), *["yr:yarn"] * 2)
+    shorts = [tight for _, tight in not_now(state)]
+    assert ("Hire: costs 5 Livre, you need 5 more", "Hire: 5 L short") in not_now(state)
+    assert "Acquire YR ≈ ×2: 1 L short" in shorts and "Make red ×2: RR short" in shorts, shorts
+    assert len(shorts) == len(set(shorts))
+
+
+@pytest.mark.parametrize("name", ["base-5", "everything-4"])
+def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
+    game, reasons = Game.load(FOLDER / f"{name}.rokoko"), {Reason.WRONG_RANK, Reason.THIMBLE, Reason.MASTER_SPACE}
+    seen = set[Reason]()
+    for state in map(game.at, range(0, game.length, 2)):
+        for refusal in why_not(state) if state.pending else ():
+            if refusal.reason in reasons and not isinstance(state.pending[-1], BonusOf):
+                seen.add(refusal.reason)
+                texts = [
+                    get_words("classic").refusal(refusal, state),
+                    get_words("classic").tight_refusal(refusal, state),
+                ]
+                assert all(": needs " in text for text in texts), texts
+    assert seen == reasons
+
+
+@pytest.mark.rule("BON-2")
+def test_an_extra_thimble_dress_does_not_need_another_rank() -> None:
+    state = bonus(
+        windows(give(new(2), 0, livre=9, silk=("yy:yarn/lace",)), "yellow-6", "yellow-1"), 0, "2-extra-dress-common"
+    )
+    assert "Make yellow: not as an extra" in [tight for _, tight in not_now(state)]
+
+
+def test_a_master_space_has_one_name() -> None:
+    state = dressed(replace(new(), pending=(Placement(0, "red-2", Rank.JOURNEYMAN),)), 1, "red-1", "2.2")
+    by_master = replace(state, pending=(Placement(0, "red-2", Rank.MASTER),))
+    entries = list_entries(observe(by_master, 0), Menu(), get_words("classic"), None, FREE)
+    assert {"Space M1 · none", "Space 3 · tile"} <= {entry.tight for entry in entries}
+    assert [tight for _, tight in not_now(by_master)] == ["Hall 2, M2: taken"]
+    assert [tight for _, tight in not_now(state)] == ["Master space: needs a Master", "Hall 2, M2: taken"]
 
 
 @pytest.mark.rule("JB-9")

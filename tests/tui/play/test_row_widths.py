@@ -22,11 +22,12 @@ from rokoko_core.pending import (
     RewardTile,
     TileInHand,
 )
+from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Notion, Rank, Task, Zone
-from rokoko_tui.panes.choices import make_item
-from rokoko_tui.play.choice_list import MenuEntry, make_action_entry, make_refusal_entry
+from rokoko_tui.panes.choices import FULL, make_item
+from rokoko_tui.play.choice_list import MenuEntry, list_refusal_entries, make_action_entry
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
@@ -34,6 +35,8 @@ from tests.tabletop import EVERYTHING, new, turn
 
 WIDTH = 34
 """Columns of the list at 100x30; at 80x24 and 120x40 it has 36."""
+WIDEST = 44
+"""Columns of a choice in the list at 160x50, the widest."""
 LANGUAGES = [("english", "classic"), ("english", "deluxe"), ("ukrainian", "deluxe")]
 
 
@@ -116,15 +119,31 @@ def find_wide(entries: Iterable[MenuEntry]) -> set[str]:
 def test_every_choice_takes_one_line(language: str, edition: Edition) -> None:
     words, start = get_words(edition, language), new(2, expansions=EVERYTHING)
     entries = [
-        make_action_entry(action, state, words, "1") for state, actions in list_states(start) for action in actions
+        make_action_entry(action, state, words, "1", Menu())
+        for state, actions in list_states(start)
+        for action in actions
     ]
     assert len(entries) > 5000
     assert find_wide(entries) == set()
 
 
 @pytest.mark.parametrize(("language", "edition"), LANGUAGES)
+def test_choices_have_their_long_text_where_there_are_columns_for_the_longest(language: str, edition: Edition) -> None:
+    words, start = get_words(edition, language), new(2, expansions=EVERYTHING)
+    scores = {do.Fund: " ★+10", do.Place: " ★+10", do.TakeJewel: " ★+1…+9", do.PlayCard: "", do.Hire: ""}
+    longest = dict.fromkeys(scores, 0)
+    for state, actions in list_states(start):
+        for action in actions:
+            if type(action) in scores:
+                item = make_item(make_action_entry(action, state, words, "1", Menu()))
+                columns = cell_len(item.text + scores[type(action)])
+                longest[type(action)] = max(longest[type(action)], columns if columns <= WIDEST else 0)
+    assert max(longest.values()) == FULL, longest
+
+
+@pytest.mark.parametrize(("language", "edition"), LANGUAGES)
 def test_every_reason_takes_one_line(language: str, edition: Edition) -> None:
     words = get_words(edition, language)
-    entries = [make_refusal_entry(refusal, state, words) for state, refusal in list_refusals()]
+    entries = [entry for state, refusal in list_refusals() for entry in list_refusal_entries([refusal], state, words)]
     assert len(entries) > 100
     assert find_wide(entries) == set()

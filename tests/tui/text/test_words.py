@@ -248,7 +248,7 @@ def test_reasons_list_everything_missing() -> None:
     state = table.windows(state, "yellow-1")
     refused = {r.about: words.refusal(r, state) for r in why_not(state)}
     assert refused[Fund("statue-1")] == "Statue 1: costs 12 Livre, you need 4 more"
-    assert refused[Fund("statue-2")] == "Statue 2 is Bo's"
+    assert refused[Fund("statue-2")] == "Statue 2: taken by Bo"
     dress = next(text for about, text in refused.items() if hasattr(about, "dress"))
     assert dress == "Yellow ladies' dress (YY): missing 2 yellow silk"
 

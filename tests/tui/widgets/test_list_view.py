@@ -1,5 +1,7 @@
 """The list view: cursor, scrolling, folders, clicks and painting."""
 
+from dataclasses import replace
+
 import pytest
 from rich.cells import cell_len
 from rich.style import Style
@@ -372,6 +374,22 @@ async def test_all_folders_that_fit_are_open() -> None:
             ["lace", "+1"],
             [],
         ]
+
+
+async def test_the_best_folders_are_open() -> None:
+    """The order stays; none is open while a better one is closed, though it would fit."""
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+
+        def show(*folders: tuple[int, int]) -> list[str]:
+            rows = [(best, folder(f"+{best}", *["x"] * count)) for best, count in folders]
+            app.line_list.show([replace(item, best=best) for best, items in rows for item in items], 1)
+            return [line.split()[0] for line in painted(app.line_list) if line.strip()]
+
+        assert HEIGHT == 6
+        assert show((3, 1), (6, 2), (7, 2)) == ["+3", "▸", "+6", "+7", "x", "x"][:HEIGHT]
+        assert show((3, 1), (7, 3), (6, 1)) == ["+3", "▸", "+7", "+6"], "+6 would fit"
+        assert show((3, 1), (7, 3), (0, 1)) == ["+3", "▸", "+7", "+0", "x"], "without a score there is nothing better"
 
 
 async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
