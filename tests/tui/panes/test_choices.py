@@ -4,10 +4,11 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from rokoko_core.actions import Decline, DrawTile, EndTurn, TakeTile
-from rokoko_tui.panes.choices import Choices
+from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, Hire, PlayCard, TakeTile
+from rokoko_tui.panes.choices import FULL, Choices
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.list_view import INDENT
 
 ENTRIES = (
     MenuEntry(EntryKind.HEADING, "Acquire"),
@@ -55,6 +56,17 @@ async def test_the_letters_of_ranks_have_one_legend(size: tuple[int, int], has_l
     async with app.run_test(size=size):
         app.choices.offer(entries)
         assert (app.choices.render_line(0).text.strip() == "M Master") == has_legend
+
+
+@pytest.mark.parametrize(("width", "text"), [(FULL + INDENT, "M no bonus"), (FULL + INDENT + 1, "Master · no bonus")])
+async def test_a_choice_has_one_name_in_a_list_of_some_width(width: int, text: str) -> None:
+    """Whether the longest card fits decides, also for the only card to choose, to play or to hire."""
+    app = OneList()
+    async with app.run_test(size=(width + 2, 8)):
+        for action in (ChooseHand(("base-master",)), PlayCard("base-master"), Hire("base-master")):
+            app.choices.offer((MenuEntry(EntryKind.ACTION, "Master · no bonus", "1", action, tight="M no bonus"),))
+            assert app.choices.content_size.width == width
+            assert app.choices.render_line(0).text.strip() == f"▸ 1 {text}"
 
 
 async def test_the_entry_under_the_cursor() -> None:

@@ -27,7 +27,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
+from tests.tabletop import EVERYTHING, candidate, dressed, funded, jeweler, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
 
 SIZES = [(62, 16), (80, 16), (118, 11), (158, 15), (198, 21)]
@@ -683,6 +683,12 @@ def test_the_spaces_of_the_jeweler_have_a_label(size: tuple[int, int], language:
     text = "\n".join(plain(draw_palace(replace(scene_of(new(3, expansions=EVERYTHING)), words=words), *size)))
     keys = ("spaces", "spaces-below", "spaces-below-short")
     assert any(words.say(f"panes.jeweler.{key}") in text for key in keys), text
+
+
+def test_the_price_of_a_free_jewel_has_its_currency_where_the_word_does_not_fit() -> None:
+    state = jeweler(new(2, expansions=EVERYTHING), "yellow", "red", "green", "blue")
+    scene = replace(scene_of(state), words=get_words("deluxe", "ukrainian"))
+    assert "0л А" in "\n".join(plain(draw_palace(scene, 62, 15)))
 
 
 @pytest.mark.parametrize("size", [(78, 15), (158, 14)])
