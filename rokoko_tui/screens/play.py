@@ -121,7 +121,8 @@ class PlayScreen(TableScreen):
         self.pages.drop_undone()
         self.policy.after_gather()
         self.presenter.draw()
-        footer = self.player.frame is not None, self.policy.idle_commands, self.driver.last_decision >= 0
+        undoes = self.driver.last_decision >= 0 or isinstance(self.game, LessonGame)  # a lesson undoes reading too
+        footer = self.player.frame is not None, self.policy.idle_commands, undoes
         if self._footer != footer:
             self._footer = footer
             self.refresh_bindings()
