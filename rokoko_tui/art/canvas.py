@@ -66,8 +66,9 @@ class Canvas(Pixels):
         canvas, scene, piece = copy(self), self.scene, pieces[n]
         if piece in scene.copies:
             state = dict(enumerate(scene.copies[piece])).get(pieces[:n].count(piece), "")
-            lit, chosen = (frozenset[PieceRef]() if state == name else {piece} for name in ("lit", "chosen"))
-            canvas.scene = replace(scene, lit=scene.lit - lit, chosen=scene.chosen - chosen)
+            lit = scene.lit if state == "lit" else scene.lit - {piece}
+            chosen = scene.chosen if state == "chosen" else scene.chosen - {piece}
+            canvas.scene = replace(scene, lit=lit, chosen=chosen)
         return canvas
 
     @property

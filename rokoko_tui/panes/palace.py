@@ -27,8 +27,6 @@ _GARDEN_WIDTHS = (decorations.NARROW, 41)
 """Least columns of the garden, and columns from which it shows all its figures."""
 NAMED = 34
 """Columns of a garden from which its rows have their names in full."""
-BROAD = 100
-"""Columns from which the legend has the letters of all ranks; in fewer, other panes explain them."""
 _NARROW = range(56, 72)
 """Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
 
@@ -139,11 +137,10 @@ def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[s
         if is_shown
     ]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
-    letters = words.rank_legend() if canvas.width >= BROAD else master
     for count in range(len(texts), -1, -1):
-        for form in zip(*texts[:count], strict=True):
-            yield " · ".join([letters, *form])
-    yield letters
+        for letters in (words.rank_legend(), master):
+            for form in zip(*texts[:count], strict=True) if count else [()]:
+                yield " · ".join([letters, *form])
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:

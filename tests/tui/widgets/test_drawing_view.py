@@ -35,7 +35,8 @@ class Drawer:
         self.sizes.append((width, height))
         texts = [f"{n} window"[:width].ljust(width) for n in range(self.count)]
         lines = [Text(text, spans=[Span(0, len(text), "plain")]) for text in texts]
-        return Drawing(lines, [Spot(2, n, 6, PieceRef("window", n)) for n in range(self.count)])
+        windows = [PieceRef("window", n) for n in range(self.count)]
+        return Drawing(lines, [Spot(2, n, 6, piece, piece in scene.lit) for n, piece in enumerate(windows)])
 
 
 class OnePane(App[None]):
