@@ -82,12 +82,13 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     names = [words.seat(view.table.setup, sheet.seat) for sheet in sheets]
     rows: dict[str, dict[int, int]] = {}
     play_row = ""
-    for sheet in sheets:
-        for row in sheet.rows:
-            points = rows.setdefault(words.score_row(row, box), dict.fromkeys(range(len(sheets)), 0))
-            points[sheet.seat] += row.points
-            if row.source is ScoreRow.PLAY:
-                play_row = words.score_row(row, box)
+    order = list(ScoreRow)
+    every = [(sheet.seat, row) for sheet in sheets for row in sheet.rows]
+    for seat, row in sorted(every, key=lambda scored: order.index(scored[1].source)):
+        points = rows.setdefault(words.score_row(row, box), dict.fromkeys(range(len(sheets)), 0))
+        points[seat] += row.points
+        if row.source is ScoreRow.PLAY:
+            play_row = words.score_row(row, box)
     total = words.say("final.total")
     first = max(cell_len(name) for name in (*rows, total))
     column = COLUMN if len(names) > 2 else max(COLUMN, *map(cell_len, names))

@@ -31,6 +31,7 @@ class Parser(argparse.ArgumentParser):
         if self.add_options is not None:
             add_options, self.add_options = self.add_options, None
             add_options(self)
+            return self.parse_args(args, namespace), []  # a refusal of what is unknown names this command
         return super().parse_known_args(args, namespace)
 
     def format_help(self) -> str:

@@ -198,6 +198,8 @@ def test_a_closed_pipe_is_no_error() -> None:
         (("new", "--players", "Ada,Bo", "--seed", "-1"), "--seed"),
         (("new", "--players", "Ada,Bo", "--seed", "9" * 30), "seed"),
         (("new",), "--players"),
+        (("new", "--bogus"), "(see rokoko-tui new --help)"),
+        (("--bogus",), "(see rokoko-tui --help)"),
         (("new", "--players", ""), "name"),
         (("new", "--players", "Ada,,Bo"), "name"),
         (("new", "--players", "Ada,Bo,Cy,Di,Eve,Fay"), "5"),

@@ -526,6 +526,16 @@ def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
     assert score_table_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 
 
+def test_the_printed_sheet_has_all_cards_with_a_crown_before_the_favor_card() -> None:
+    """Each seat has cards of its own, which are rows of their own (END-1 to END-8)."""
+    start = table.new(2)
+    state = table.deck(start, 0, (*start.players[0].supply, "6-crown-deck"))
+    state = replace(table.deck(state, 1, (*start.players[1].supply, "6-crown-notions")), favor=0)
+    names = [line.split("  ")[0] for line in score_table_lines(observe(state, None), WORDS)]
+    crowns = [n for n, name in enumerate(names) if name.startswith("Card: ")]
+    assert len(crowns) == 2 and crowns[1] == crowns[0] + 1
+
+
 def test_the_printed_sheet_of_two_players_has_whole_names() -> None:
     lines = score_table_lines(observe(table.new(1), None), WORDS)
     assert lines[0].split(maxsplit=1) == ["Ada", "Madame du Barry"]
