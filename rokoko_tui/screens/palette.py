@@ -98,6 +98,7 @@ def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     from rokoko_tui.screens.about import AboutScreen
     from rokoko_tui.screens.load import LoadScreen
     from rokoko_tui.screens.new_game import NewGameScreen
+    from rokoko_tui.screens.puzzle_list import PuzzleListScreen
     from rokoko_tui.screens.statistics import StatisticsScreen
 
     app, show = here.rokoko, here.app.push_screen
@@ -105,7 +106,7 @@ def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
         "start.new": lambda: show(NewGameScreen()),
         "start.learn": app.games.learn,
         "start.daily": app.games.play_daily,
-        "start.puzzle": app.games.play_puzzle,
+        "start.puzzle": lambda: show(PuzzleListScreen()),
         "start.load": lambda: show(LoadScreen()),
         "start.replay": lambda: show(LoadScreen(replay=True)),
         "start.record": lambda: show(StatisticsScreen()),

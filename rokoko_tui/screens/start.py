@@ -343,7 +343,9 @@ class StartScreen(BaseScreen[None]):
         self.rokoko.games.play_daily()
 
     def action_puzzle(self) -> None:
-        self.rokoko.games.play_puzzle()
+        from rokoko_tui.screens.puzzle_list import PuzzleListScreen
+
+        self.app.push_screen(PuzzleListScreen())
 
     def action_load(self, replay: bool = False) -> None:
         from rokoko_tui.screens.load import LoadScreen

@@ -50,6 +50,7 @@ SCENES = (
     Scene("start", (80, 24)),
     Scene("new-game", (80, 24), keys=("n",)),
     Scene("about", (80, 24), keys=("a",)),
+    Scene("puzzles", (80, 24), keys=("z",)),
     Scene("table", (120, 40), "base-4", keys=("enter", "right", "right", "j")),
     Scene("table-small", (80, 24), "base-4", keys=("enter", "right", "j")),
     Scene("table-large", (160, 50), "base-5", keys=("enter", "right", "j")),

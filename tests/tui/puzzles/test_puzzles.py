@@ -18,6 +18,7 @@ from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
@@ -220,10 +221,29 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
     assert list(tmp_path.glob("*.rokoko")) == [], "no game is recorded"
 
 
+async def test_the_list_of_puzzles_begins_at_the_next_one_and_goes_to_typed_numbers(tmp_path: Path) -> None:
+    puzzles = load_puzzles()
+    collection.add_solved(tmp_path, puzzles[0])
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.press("z")
+        screen = player.app.screen
+        assert isinstance(screen, PuzzleListScreen)
+        lines = screen.cursor_list
+        assert len(lines.items) == COUNT and lines.cursor == 1
+        assert f"1 of {COUNT} puzzles solved" in player.seen()
+        assert [(item.key, item.right) for item in lines.items[:2]] == [("1", "solved"), ("2", "")]
+        for keys, number in (("150", 150), ("7", 7), ("down", 8), ("3", 3), ("000", 1)):
+            await player.press(*([keys] if keys == "down" else keys))
+            assert lines.cursor == number - 1, keys
+        await player.press("enter")
+        game = player.session
+        assert isinstance(game, PuzzleGame) and game.number == 1
+
+
 @pytest.mark.local_only
 async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(120, 40)) as player:
-        await player.press("z")
+        await player.press("z", "enter")
         game = player.session
         assert isinstance(game, PuzzleGame) and game.number == 1
         await player.press("enter", "enter")

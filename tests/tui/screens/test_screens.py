@@ -169,8 +169,8 @@ async def test_the_first_game_begins_without_a_name_which_is_not_asked_for_again
 async def test_lesson_and_puzzle_ask_for_no_name(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         app.settings.name = ""
-        for key in "tz":
-            await press(app, pilot, key)
+        for keys in (("t",), ("z", "enter")):
+            await press(app, pilot, *keys)
             assert isinstance(app.screen, PlayScreen)
             app.show_start()
             await settle(app, pilot)

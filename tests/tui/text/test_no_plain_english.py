@@ -262,6 +262,8 @@ MORE = (
     Scene("load-replay", (80, 24), "base-4", mode="list", keys=("r",)),
     Scene("load-other", (80, 24), "base-4", mode="list", keys=("l", "o")),
     Scene("load-delete", (80, 24), "base-4", mode="list", keys=("l", "d")),
+    Scene("puzzles", (80, 24), keys=("z",)),
+    Scene("help-puzzles", (80, 24), keys=("z", "?")),
     Scene("help-start", (80, 24), keys=("?",)),
     Scene("help-load", (80, 24), keys=("l", "?")),
     Scene("help-new", (80, 24), keys=("n", "?")),
