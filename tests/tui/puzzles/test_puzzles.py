@@ -17,8 +17,8 @@ from rokoko_core.state import Seat, Setup, State, state_digest
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
