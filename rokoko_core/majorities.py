@@ -23,6 +23,8 @@ class Need(NamedTuple):
     """Whether the viewer leads now, alone or with others."""
     musician: bool = False
     """Whether the free musician is needed too."""
+    alone: bool = False
+    """Whether this is about leading alone; else sharing the lead is enough, which pays as much (END-3)."""
 
 
 class Majority(NamedTuple):
@@ -105,8 +107,8 @@ def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[
     if ranks[seat] < best:
         return Need(seat, more(ranks[seat], lambda rank: rank >= best), keeps=False)
     if is_shared and (own := more(ranks[seat], lambda rank: rank > best)) is not None:
-        return Need(seat, own, keeps=True) if is_viewed else None
-    rivals = {n: more(rank, lambda rank: rank > best) for n, rank in ranks.items() if n != seat}
-    needs = [(k, n) for n, k in rivals.items() if k is not None]
+        return Need(seat, own, keeps=True, alone=True) if is_viewed else None
+    rivals = {n: more(rank, lambda rank: rank > best if is_shared else rank >= best) for n, rank in ranks.items()}
+    needs = [(k, n) for n, k in rivals.items() if k is not None and n != seat]
     count, rival = min(needs, default=(None, seat))
-    return Need(rival, count, keeps=True)
+    return Need(rival, count, keeps=True, alone=is_shared)

@@ -224,7 +224,7 @@ class ChoiceTaker:
         host.fill_list(-1 if not refused or self.is_at_reasons else refused[0])
 
 
-FEW = 7
+FEW = 8
 """Lines of a short list."""
 
 

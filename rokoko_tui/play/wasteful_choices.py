@@ -27,7 +27,7 @@ def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
     if isinstance(action, TakeTile):
         return _is_exceeded(_tile_gains(state, box_of(state), action.space), _list_tiles(state, box_of(state)))
     if isinstance(action, Place):
-        return _is_exceeded(*_list_guests(state, box_of(state), action.space))
+        return _scores_less(action, menu) or _is_exceeded(*_list_guests(state, box_of(state), action.space))
     return isinstance(action, EndTurn | SurrenderTile) or (isinstance(action, Depute) and state.round < LAST_ROUND)
 
 
@@ -60,6 +60,13 @@ def _tile_gains(state: State, box: Box, space: int) -> tuple[int, ...]:
 
 def _list_tiles(state: State, box: Box) -> Iterator[tuple[int, ...]]:
     return (_tile_gains(state, box, space) for space, tile in enumerate(state.warehouse) if tile in box.tile)
+
+
+def _scores_less(action: Place, menu: Menu) -> bool:
+    """Return whether another guest space brings more prestige, at best and at worst."""
+    ranges = {item.action: (item.score_range.best, item.score_range.worst) for item in menu.items if item.score_range}
+    own = ranges.get(action, (0, 0))
+    return any(best > own[0] and worst >= own[1] for best, worst in ranges.values())
 
 
 def _list_guests(state: State, box: Box, space: str) -> tuple[tuple[int, ...], Iterator[tuple[int, ...]]]:

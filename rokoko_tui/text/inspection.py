@@ -77,7 +77,7 @@ def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, wha
         return [*lines, _say(words, "lead.safe" if need.keeps else "lead.lost")]
     who = words.term("you") if need.seat == view.seat else piece_names.seat(words, setup, need.seat)
     key = "musician-too" if need.musician else what
-    key = f"{key}-alone" if need.keeps and need.seat == view.seat else key
+    key = f"{key}-alone" if need.alone else key
     return [*lines, words.say_of(f"inspection.lead.{key}", {"who": who, "n": need.more})]
 
 

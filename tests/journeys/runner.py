@@ -134,10 +134,15 @@ class Runner:
         see, gone = self._texts(stop.see), self._texts(stop.gone)
         terminal.settle()
         if see or gone:
-            _repeat(terminal, act, lambda: _reached(terminal, see, gone), f"{stop.press}{stop.click}")
+            _repeat(terminal, act, lambda: _reached(terminal, see, gone), f"{stop.press}{stop.click}", self._too_early)
         else:
             act()
             terminal.settle()
+
+    @property
+    def _too_early(self) -> str:
+        """What the program says of a key that came too soon after a page or a playback."""
+        return self._vocabulary.say_of("table.notice.too-early", {"key": "|"}).partition("|")[0]
 
     def _click_again(self, terminal: Terminal, stop: Step) -> None:
         """Repeat a click that was ignored while the screen changed for another reason."""
@@ -164,7 +169,7 @@ class Runner:
             act = partial(terminal.press, *rule.press.split())
             if rule.click:
                 act = partial(terminal.click, self._text(rule.click))
-            _repeat(terminal, act, lambda: terminal.ended, f"{rule}")
+            _repeat(terminal, act, lambda: terminal.ended, f"{rule}", self._too_early)
             self.idle += 0 if rule.decides else terminal.presses + terminal.clicks - before - taken
             assert not terminal.ended, f"the program ended before {until}; output:\n{terminal.text}"
             terminal.settle()
@@ -244,15 +249,19 @@ def _size(text: str) -> tuple[int, int]:
     return int(columns), int(lines)
 
 
-def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool], what: str) -> None:
-    """Act until the screen changes or ``done()``; count only the first time."""
+def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool], what: str, too_early: str) -> None:
+    """Act until the screen changes or ``done()``, and once more if the program says ``too_early``; count it once."""
     before = terminal.text
     deadline = time.monotonic() + PATIENCE
     act()
     counted = terminal.presses, terminal.clicks
     while True:
         terminal.settle()
-        if terminal.changes(before, HELD) or done():
+        has_changed = terminal.changes(before, HELD)
+        if too_early and terminal.shows(too_early):
+            too_early = ""
+            terminal.quiet()
+        elif has_changed or done():
             return
         assert time.monotonic() < deadline, f"{what} had no effect; the screen:\n{before}"
         act()

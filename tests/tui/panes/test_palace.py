@@ -404,10 +404,21 @@ def test_a_lead_is_safe_only_if_no_master_space_and_no_musician_can_take_it() ->
     assert need(5, ada, ada, bo, free) == Need(ada, None, keeps=True), "2 and 2, but Ada has the Master space"
     assert need(5, free, bo, bo, ada) == Need(ada, 1, keeps=False)
     # Hall 1 has two Master spaces and four others.
-    assert need(1, ada, bo, ada, ada, bo, bo) == Need(ada, 0, keeps=True, musician=True), "a shared lead"
+    assert need(1, ada, bo, ada, ada, bo, bo) == Need(ada, 0, keeps=True, musician=True, alone=True), "a shared lead"
     assert need(1, ada, bo, ada, ada, bo, bo, musician=ada) == Need(ada, None, keeps=True)
     assert need(1, ada, bo, ada, ada, bo, bo, musician=bo) == Need(ada, None, keeps=False)
-    assert need(1, ada, bo, ada, ada, bo, free) == Need(bo, 1, keeps=True, musician=True)
+    assert need(1, ada, bo, ada, ada, bo, free) == Need(bo, 1, keeps=True), "one more shares the lead, and its value"
+
+
+@pytest.mark.rule("END-3")
+def test_who_leads_and_who_follows_see_the_same_need() -> None:
+    """With a dress on the second Master space the follower shares the lead, which has the first value."""
+    state = dressed(new(2), 1, "red-1", "1.2")
+    needs = [hall_majority(state, box_of(state), 1, seat).need for seat in (0, 1)]
+    assert needs == [Need(0, 1, keeps=False), Need(0, 1, keeps=True)]
+    shared = dressed(state, 0, "blue-1", "1.1")
+    assert [seat for (_, seat) in hall_majority(shared, box_of(shared), 1, 0).standing] == [0, 1]
+    assert {hall_majority(shared, box_of(shared), 1, seat).standing[0][0] for seat in (0, 1)} == {(1, 1, 0)}
 
 
 @pytest.mark.rule("END-3")

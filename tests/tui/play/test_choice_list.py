@@ -196,6 +196,18 @@ def test_the_cursor_passes_over_what_an_equal_price_exceeds() -> None:
     assert [placed[space.id] for space in masters] == [True, False]
 
 
+@pytest.mark.rule("END-3")
+def test_the_cursor_starts_in_the_hall_that_scores_most() -> None:
+    """The lead of the King's Hall is worth most, but where the rival leads by two, one dress gains nothing."""
+    state = dressed(dressed(new(), 1, "blue-1", "1.1"), 1, "blue-2", "1.3")
+    state = replace(state, pending=(Placement(0, "red-2", Rank.JOURNEYMAN),))
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    start = entries[find_useful_entry(entries)]
+    best = max(entry.best for entry in entries if isinstance(entry.action, Place))
+    assert isinstance(start.action, Place) and start.best == best
+    assert box_of(state).guest[start.action.space].hall == 2
+
+
 @pytest.mark.rule("JB-3")
 def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
     """Jewels of the dress's colour are at 3, 2 and 0 Livre; the green one suits no red dress."""
