@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rokoko_core.box import box_of
 from rokoko_core.events import Event
 from rokoko_core.events.places import Where
-from rokoko_core.observe import Observation
+from rokoko_core.observe import Observation, as_known
 from rokoko_core.preview import Preview
 from rokoko_core.scoring import lasting_rows, lasting_score
 from rokoko_core.state import State
@@ -29,7 +29,7 @@ def goods_of(view: Observation, seat: int) -> PlayerGoods:
     """Return the goods of ``seat`` as far as ``view`` shows them."""
     player, box = view.table.players[seat], box_of(view.table)
     silk = _add_up(box.tile[name].silk for name in player.silk if name in box.tile)
-    score = lasting_score(view.table, seat) if view.prestige_known[seat] else None
+    score = lasting_score(as_known(view), seat) if view.prestige_known[seat] else None
     return PlayerGoods(player.livre, player.yarn, player.lace, silk, score)
 
 

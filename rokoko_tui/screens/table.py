@@ -264,8 +264,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
     # ---- inspecting pieces
 
     def action_look(self) -> None:
-        """Inspect the pieces of the choice under the cursor, in their tab if no other tab is open on purpose."""
-        wanted = self.looked_for()
+        """Inspect the pieces of the focused pane, else of the choice, in their tab if no other is open on purpose."""
+        focused = self.focused.id if isinstance(self.focused, Pane) else None
+        wanted = frozenset(stop.piece for stop in self.view.stops() if stop.pane == focused) or self.looked_for()
         tabs = {self.view.tab_for_piece(piece) for piece in wanted} - {""}
         if tabs and self.view.tabs.current not in tabs and self.view.tab in ("", PLAY):
             self.view.tab = min(tabs)

@@ -12,8 +12,10 @@ from rokoko_core.events.acts import TileDrawn
 from rokoko_core.goods import PlayerGoods, goods_after, goods_of
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
+from rokoko_core.scoring import lasting_score
 from rokoko_core.terms import FACE_DOWN
 from tests.saves.sample_games import FOLDER
+from tests.tabletop import deck, new
 
 
 @dataclass
@@ -82,3 +84,13 @@ def test_a_secret_score_is_none() -> None:
     action, now = legal_actions(state)[0], goods_of(observe(state, 0), state.pending[-1].seat)
     after = goods_after(state, events(state, action), preview(state, action), now)
     assert (now.score, after.score) == (None, None)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_crown_in_the_hand_counts_for_everybody() -> None:
+    """Which cards are unplayed is public: between two people the figures are those of the turn."""
+    state = new()
+    own = (*state.players[0].supply, "6-crown-notions")
+    state = deck(state, 0, supply=own[:3], hand=own[3:])
+    scores = {goods_of(observe(state, viewer), 0).score for viewer in (0, 1, None)}
+    assert scores == {lasting_score(state, 0)} and lasting_score(state, 0) > lasting_score(new(), 0)

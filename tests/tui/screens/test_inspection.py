@@ -424,6 +424,19 @@ async def test_inspection_begins_with_the_piece_of_the_choice(tmp_path: Path) ->
         assert (screen.view.tab, screen.choices.entry) == (PLAY, entry)
 
 
+async def test_inspection_begins_in_the_pane_that_was_gone_to(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40), handover=False) as player:
+        view = player.table.view
+        for letter, pane in (("h", "halls"), ("w", "workshop")):
+            await player.press("g", letter)
+            assert view.panes[pane].has_focus
+            await player.press("x")
+            await player.settle()
+            assert view.stop is not None and view.stop.pane == pane
+            await player.press("escape")
+
+
 async def test_the_letter_of_a_pane_that_this_game_lacks_is_answered(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.press("g", "j")
