@@ -291,7 +291,7 @@ def test_a_heading_keeps_the_lead_and_all_prestige(players: int, size: tuple[int
         assert f"{symbols.PRESTIGE}{'/'.join(map(str, majority.values))}" in heading, heading
         counts = [f"{mark_of(state.setup, seat)}{rank[0]}" for rank, seat in majority.standing]
         assert "…" in heading or all(count in heading for count in counts), heading
-        assert "…" in heading or majority.need is None or re.search(r"\+|need|safe|lead", heading), heading
+        assert "…" in heading or majority.need is None or re.search(r"\+|need|safe|late|lead", heading), heading
         assert not majority.standing or counts[0] in heading, heading
         assert f"{symbols.MUSICIAN} " in musician and f" {symbols.PRESTIGE}{music[hall]}" in musician, musician
     rows = "\n".join(plain(draw_palace(scene_of(state), *size)))
@@ -449,7 +449,7 @@ def test_a_full_hall_is_safe_or_out_of_reach() -> None:
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
     assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 5))
-    assert "■ no lead" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
+    assert "■ too late" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
 
 
 @pytest.mark.rule("END-4")
