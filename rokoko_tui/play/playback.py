@@ -31,6 +31,8 @@ MIN_MOTION_SECONDS = 0.2
 """Least seconds for an event whose pieces are shown at their start and then at their end."""
 ON_ROUND_PAGE = ("income", "refill", "hand")
 """Kinds of lines that the page of a new round has."""
+ON_FINAL_SHEET = ("winner",)
+"""Kinds of lines that the count at the end leads up to."""
 
 
 class Flight(NamedTuple):
@@ -112,7 +114,7 @@ class Playback:
     def gather(self, words: Words, pace: Pace, motion: bool, round_page: bool = False) -> bool:
         """Add the frames that are due, unless a bot's turn is unfinished; return whether others have acted.
 
-        With a ``round_page``, what that page lists has no frames.
+        The winner has none, and with a ``round_page`` neither has what that page lists.
         """
         due, game = self.due, self.game
         in_mid_turn = game.bot_to_move is not None and game.turn_start(game.position) != due.stop
@@ -121,7 +123,8 @@ class Playback:
         assert game.viewer is not None, "without a viewer nothing is due"
         self._shown_until[game.viewer] = due.stop
         if pace != "at-once":
-            self.frames += make_frames(game, due, words, pace, motion, skipped=ON_ROUND_PAGE if round_page else ())
+            skipped = ON_FINAL_SHEET + (ON_ROUND_PAGE if round_page else ())
+            self.frames += make_frames(game, due, words, pace, motion, skipped=skipped)
         return any(not self._is_own(number) for number in due)
 
     def add(self, words: Words, numbers: range, pace: Pace, motion: bool) -> None:

@@ -101,7 +101,7 @@ def _over(log: LogWriter, event: GameOver) -> None:
     winner = event.winners[0]
     names = log.words.listed([log.who(seat) for seat in event.winners])
     key = "round.wins" if len(event.winners) == 1 else "round.share"
-    log.add("end", EventGroup(event.rule, winner), key, names=names, points=event.totals[winner])
+    log.add("winner", EventGroup(event.rule, winner), key, names=names, points=event.totals[winner])
 
 
 WRITERS: dict[type, Callable[[LogWriter, Any], None]] = {

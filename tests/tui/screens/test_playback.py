@@ -14,6 +14,7 @@ from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
@@ -21,7 +22,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play import playback
 from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import ON_ROUND_PAGE, Frame, make_frames
+from rokoko_tui.play.playback import ON_ROUND_PAGE, Frame, Playback, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
@@ -29,6 +30,7 @@ from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
+from tests.core.play.in_memory import MemoryBook
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
@@ -150,6 +152,17 @@ def test_own_actions_are_not_shown_but_a_new_round_is() -> None:
         assert {(frame.seat, frame.round) for frame in frames} == {(None, number)}, "nobody has a turn"
         brief = make_frames(ReplayGame(game, Viewer(0)), range(start - 1, start), WORDS, "quick", False, ON_ROUND_PAGE)
         assert [frame.text for frame in brief] == [f"Round {number} of 7 begins.", brief[-1].text]
+
+
+def test_the_winner_is_not_named_before_the_count() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    last = game.seat_of(game.length - 1)
+    assert last is not None
+    shown = Playback(LocalGame(MemoryBook(game), people=(1 - last,)))
+    shown._shown_until = {1 - last: game.length - 1}
+    shown.gather(WORDS, "quick", motion=False)
+    texts = [frame.text for frame in shown.frames]
+    assert "The game is over." in texts and not any(" with " in text and "prestige" in text for text in texts), texts
 
 
 # ---- at the table

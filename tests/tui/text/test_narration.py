@@ -333,9 +333,9 @@ def test_all_halls_and_a_shared_win_have_lines() -> None:
     ]
     assert written_lines(GameOver(None, (40, 40), (0, 1))) == [
         ("end", None, "The game is over."),
-        ("end", 0, "Ada and Bo share the victory with 40 prestige."),
+        ("winner", 0, "Ada and Bo share the victory with 40 prestige."),
     ]
-    assert written_lines(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
+    assert written_lines(GameOver(None, (40, 41), (1,)))[1] == ("winner", 1, "Bo wins with 41 prestige.")
 
 
 # ---- Madame du Barry
