@@ -184,6 +184,7 @@ async def test_a_lost_connection_returns_to_the_same_screen(tmp_path: Path) -> N
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
         await do(tab, by_key, "c", say("start.menu.continue"), "Ada, it is your turn")
+        await tab.see(say("table.hand-over.keys"))
         before = await tab.settled()
         await tab.evaluate("(window.socketClose = WebSocket.prototype.close, 0)")
         await tab.call(

@@ -36,7 +36,7 @@ def choose_hand(terminal: Terminal) -> None:
 def colours(terminal: Terminal) -> set[str]:
     """Return the kinds of colours that were sent."""
     kinds = set()
-    for match in COLOUR.finditer(terminal.written.decode()):
+    for match in COLOUR.finditer(terminal.written.decode(errors="replace")):
         kinds.add("truecolor" if "8;2;" in match[0] else "256" if "8;5;" in match[0] else "16")
     return kinds
 
