@@ -10,6 +10,7 @@ from rokoko_core.actions import (
     Depute,
     EndTurn,
     Hire,
+    HireSpecialist,
     Place,
     PlayCard,
     UseSupplyCard,
@@ -23,7 +24,7 @@ from rokoko_tui.widgets.list_view import Item, LineList
 NUMBERS = "123456789"
 """Keys of choices that have no place on the board."""
 
-CARDS = ChooseExamCard | ChooseHand | Depute | Hire | PlayCard | UseSupplyCard
+CARDS = ChooseExamCard | ChooseHand | Depute | Hire | HireSpecialist | PlayCard | UseSupplyCard
 """Choices of a card, which are all worded alike."""
 FULL = 43
 """Columns that the longest choice requires, of a card, a guest, a jewel or a decoration. In fewer every choice has its
@@ -35,13 +36,13 @@ def make_item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
         look, keys = "folder" if folder else "heading", entry.opened_by
-        heading = Item(text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
+        heading = Item(entry.text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
         indent = len(keys) + 1 if keys else 0
-        return replace(heading, right=entry.gain, short_right=entry.best_gain, indent=indent, best=entry.best)
+        return replace(heading, right=entry.gain, name=entry.short, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim", short=entry.tight, family="refusals")
+        return Item(entry.tight or text, "dim")  # in every size, as the explanation has the whole reason
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight, family="things", least=FULL)

@@ -12,6 +12,7 @@ from rokoko_core import actions as do
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.pending import MainAction
+from rokoko_core.rounds import ON_DISPLAY
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 
@@ -31,7 +32,7 @@ FIXED_KEYS: dict[type, str] = {
     do.ClaimFavor: "q",
     do.SitExam: "t",
     do.DrawTile: "d",
-    do.HireSpecialist: "i9",
+    do.HireSpecialist: f"i{ON_DISPLAY + 1}",
 }
 """Keys of actions that are legal at most once."""
 GROUP_KEYS: dict[type, str] = {do.MakeDress: "d", do.Hire: "i", do.HireSpecialist: "i", do.Depute: "s"}

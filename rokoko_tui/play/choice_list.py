@@ -31,6 +31,7 @@ from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.play.wasteful_choices import is_wasteful
 from rokoko_tui.text import Words
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.text.short_labels import MORE
 
@@ -54,7 +55,9 @@ class MenuEntry:
     kind: EntryKind
     text: str
     short: str = field(default="", kw_only=True)
-    """The text on one line of the list; empty where ``text`` is short enough."""
+    """The text on one line of the list; empty where ``text`` is short enough. Of the heading of a group: its name, for
+    where the gain fits only beside that.
+    """
     tight: str = field(default="", kw_only=True)
     """The text where the list is too narrow for that; empty for none."""
     legend: str = field(default="", kw_only=True)
@@ -165,12 +168,14 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     groups: dict[str, list[MenuEntry]] = {}
     main, at_bonus = (isinstance(view.table.pending[-1], kind) for kind in (MainAction, BonusOf))
     equals = group_equal_actions(view.actions, view.table, words)
+    hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
         if view.table.round < LAST_ROUND and (at_bonus or main or isinstance(action, TURN_ACTIONS)):
             entry = replace(entry, gains=True)
-        groups.setdefault(words.short_group(action, view.table), []).append(entry)
+        like = hiring if isinstance(action, do.HireSpecialist) else action
+        groups.setdefault(words.short_group(like, view.table), []).append(entry)
     result: list[MenuEntry] = []
     for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
         if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
@@ -203,7 +208,8 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
     actions = [entry.action for entry in entries if entry.action is not None]
     folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
-    first = MenuEntry(EntryKind.HEADING, folder, tight=tight, opened_by=keys, folder=folder)
+    name = words.short_group(actions[0], state)
+    first = MenuEntry(EntryKind.HEADING, folder, short=name, tight=tight, opened_by=keys, folder=folder)
     return [_add_best_gain(first, actions, menu, words), *(replace(entry, folder=folder) for entry in entries)]
 
 
@@ -221,7 +227,6 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     return replace(
         heading,
         gain=words.best_score_short(ranges),
-        best_gain=words.score_change_short(ScoreRange(best, best)),
         best=best,
     )
 
@@ -246,7 +251,8 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, tight = words.hall_of_guests(hall, spaces), words.tight_hall(hall, spaces)
-        heading = MenuEntry(EntryKind.HEADING, folder, tight=tight, pieces=pieces, folder=folder)
+        name = capital(words.hall(hall))
+        heading = MenuEntry(EntryKind.HEADING, folder, short=name, tight=tight, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
             entry = make_action_entry(action, view.table, words, key, menu)

@@ -1,6 +1,7 @@
 """Labels of actions for one line of the list: what, price, prestige. The description has everything else."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from rokoko_core import actions
@@ -61,6 +62,12 @@ def _jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
     return _say(words, "priced", what=piece_names.jewel(words, state.jewels[action.space]), price=cost)
 
 
+def _specialist(words: Vocabulary, action: actions.HireSpecialist, state: State, form: str) -> str:
+    decision, box = pending_decision(state), box_of(state)
+    own = state.players[decision.seat].specialist if decision is not None else ""
+    return _say(words, form, bonus=piece_names.bonus_short(words, box.card[own].bonus)) if own in box.card else ""
+
+
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box = box_of(state)
     if not isinstance(pending_decision(state), MainAction) or action.card not in box.card:
@@ -119,6 +126,7 @@ _SHORT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.Rent: _rent,
     actions.TakeJewel: _jewel,
     actions.Hire: lambda w, a, s: piece_names.card(w, a.card, box_of(s)),
+    actions.HireSpecialist: partial(_specialist, form="specialist-short"),
     actions.Depute: _depute,
     actions.Fund: _fund,
 }
@@ -179,12 +187,6 @@ def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str
     exam = state.players[decision.seat].exam if decision is not None else None
     name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
     return _say(words, "priced", what=name, price=box_of(state).prices.exam)
-
-
-def _tight_specialist(words: Vocabulary, action: actions.HireSpecialist, state: State) -> str:
-    decision, box = pending_decision(state), box_of(state)
-    own = state.players[decision.seat].specialist if decision is not None else ""
-    return piece_names.bonus_short(words, box.card[own].bonus) if own in box.card else ""
 
 
 def _tight_copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
@@ -261,7 +263,7 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
         w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
     ),
     actions.Fund: _tight_fund,
-    actions.HireSpecialist: _tight_specialist,
+    actions.HireSpecialist: partial(_specialist, form="specialist-tight"),
     actions.KeepTile: _tight_tile,
     actions.MarkTask: _tight_mark,
     actions.MakeDress: lambda w, a, s: _make(w, a, s, "-tight") if a.dress in box_of(s).dress else "",

@@ -59,8 +59,10 @@ class Item:
     """Items of a family are shortened together below all their headings."""
     least: int = 0
     """Columns that the longest text of its kind requires; in fewer it has its short text at any time."""
+    name: str = ""
+    """Of the heading of a folder: a text for where the figure at the end fits only beside that."""
     best: int = 0
-    """Of the heading of a folder: its value; no folder is open while a better one is closed."""
+    """Of the heading of a folder: its value; no folder is open while an equal or better one is closed."""
 
     @property
     def beside(self) -> int:
@@ -202,6 +204,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(width)
         if legend and self.has_legends and cell_len(item.legend) <= text_width:
             text = item.legend
+        if item.name and text_width - beside < cell_len(text):
+            text = item.name
         if text_width - beside < cell_len(text) <= text_width and not self.keeps_figures:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self._rights[number] = item.short_right if fits else ""
@@ -209,7 +213,10 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         return wrap(text, max(8, text_width - beside))
 
     def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
-        """Return the folder ``own``, and of the others the best that fit with all items that have a key."""
+        """Return the folder ``own``, and of the others the best that fit with all items that have a key.
+
+        Of equal ones all are open or none; those without a value may be open while a better one is closed.
+        """
         sizes: dict[str, int] = {"": 0}
         last = max((n for n, item in enumerate(self.items) if item.key), default=len(self.items) - 1)
         for item, rows in zip(self.items[: last + 1], lines, strict=False):
@@ -217,14 +224,18 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             sizes[folder] = sizes.get(folder, 0) + len(rows)
         open_folders, spare = set[str](), self.content_size.height - sizes.pop("")
         best = {item.folder: item.best for item in self.items if item.folder and not item.stop}
-        closed = 0
-        for folder in sorted(sizes, key=lambda folder: (folder != own, -best.get(folder, 0))):
-            score = best.get(folder, 0)
-            if folder == own or (sizes[folder] <= spare and (score >= closed or score <= 0)):
-                open_folders.add(folder)
-                spare -= sizes[folder]
+        if own:
+            open_folders.add(own)
+            spare -= sizes.pop(own)
+        is_closed = False
+        for score in sorted({best.get(folder, 0) for folder in sizes}, reverse=True):
+            equal = {folder for folder in sizes if best.get(folder, 0) == score}
+            needed = sum(sizes[folder] for folder in equal)
+            if needed <= spare and (score <= 0 or not is_closed):
+                open_folders |= equal
+                spare -= needed
             else:
-                closed = max(closed, score)
+                is_closed = True
         return open_folders
 
     @property

@@ -41,6 +41,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
+from rokoko_tui.panes.choices import make_item
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.play.menu_entries import find_entry
 from rokoko_tui.play.set_selection import make_set_selection
@@ -289,7 +290,7 @@ def test_an_extra_thimble_dress_does_not_need_another_rank() -> None:
     state = bonus(
         windows(give(new(2), 0, livre=9, silk=("yy:yarn/lace",)), "yellow-6", "yellow-1"), 0, "2-extra-dress-common"
     )
-    assert "Make yellow: not as an extra" in [tight for _, tight in not_now(state)]
+    assert "Make yellow: main action only" in [tight for _, tight in not_now(state)]
 
 
 def test_a_master_space_has_one_name() -> None:
@@ -299,6 +300,30 @@ def test_a_master_space_has_one_name() -> None:
     assert {"Space M1 · none", "Space 3 · tile"} <= {entry.tight for entry in entries}
     assert [tight for _, tight in not_now(by_master)] == ["Hall 2, M2: taken"]
     assert [tight for _, tight in not_now(state)] == ["Master space: needs a Master", "Hall 2, M2: taken"]
+
+
+@pytest.mark.rule("JB-4")
+def test_the_specialist_is_in_the_group_of_the_cards_for_hire() -> None:
+    state = give(turn(new(2, expansions=EVERYTHING), 0, "base-master"), 0, livre=30)
+    state = with_player(state, 0, specialist="s-livre")
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    heads = [e.text for e in entries if e.kind is EntryKind.HEADING and e.text.startswith("Hire")]
+    group = [entry for entry in entries if entry.folder and entry.folder in heads]
+    assert [entry.key for entry in group if entry.key] == ["i1", "i2", "i3", "i4", "i5"]
+    assert heads == [group[0].folder]
+    assert (group[-1].short, group[-1].tight) == (
+        "Specialised Apprentice · 3 prestige · free",
+        "Specialist: 3 prestige, free",
+    )
+
+
+def test_a_reason_has_one_form_beside_longer_and_shorter_ones() -> None:
+    """The list has the short one at every size; the explanation has the whole."""
+    state = turn(new(2), 0, "base-apprentice-livre")
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
+    assert "Favor card: needs J or M" in [item.text for item in refused]
+    assert not any(item.short for item in refused)
 
 
 @pytest.mark.rule("JB-9")

@@ -323,6 +323,10 @@ def folder(name: str, *texts: str) -> list[Item]:
     return [title, *(Item(text, folder=name, right="+1") for text in texts)]
 
 
+def valued(name: str, best: int, *texts: str) -> list[Item]:
+    return [replace(item, best=best) for item in folder(name, *texts)]
+
+
 HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free", "yarn")]
 
 
@@ -364,7 +368,7 @@ async def test_all_folders_that_fit_are_open() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.line_list.show(
-            [*folder("Hall 2", "yarn"), *folder("Hall 3", "tile", "free", "lace"), *folder("Hall 4", "lace")], 1
+            [*folder("Hall 2", "yarn"), *valued("Hall 3", 2, "tile", "free", "lace"), *valued("Hall 4", 0, "lace")], 1
         )
         assert [line.split()[:2] for line in painted(app.line_list)] == [
             ["Hall", "2"],
@@ -382,14 +386,15 @@ async def test_the_best_folders_are_open() -> None:
     async with app.run_test(size=(WIDTH, HEIGHT)):
 
         def show(*folders: tuple[int, int]) -> list[str]:
-            rows = [(best, folder(f"+{best}", *["x"] * count)) for best, count in folders]
-            app.line_list.show([replace(item, best=best) for best, items in rows for item in items], 1)
+            rows = [valued(f"+{best}{' ' * n}", best, *["x"] * count) for n, (best, count) in enumerate(folders)]
+            app.line_list.show([item for items in rows for item in items], 1)
             return [line.split()[0] for line in painted(app.line_list) if line.strip()]
 
         assert HEIGHT == 6
         assert show((3, 1), (6, 2), (7, 2)) == ["+3", "▸", "+6", "+7", "x", "x"][:HEIGHT]
         assert show((3, 1), (7, 3), (6, 1)) == ["+3", "▸", "+7", "+6"], "+6 would fit"
         assert show((3, 1), (7, 3), (0, 1)) == ["+3", "▸", "+7", "+0", "x"], "without a score there is nothing better"
+        assert show((3, 1), (6, 2), (6, 1)) == ["+3", "▸", "+6", "+6"], "of equal ones all or none"
 
 
 async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
@@ -536,6 +541,15 @@ async def test_items_of_a_family_are_shortened_together_below_all_headings() -> 
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.line_list.show(items)
         assert [row.lstrip("▸ ") for row in painted(app.line_list)][1:4:2] == ["Space 1 · 3 L", "Space 1 · tile"]
+
+
+async def test_the_heading_of_a_folder_keeps_its_whole_figure() -> None:
+    """Without "to" the best of its items would read as the gain of each."""
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        head = Item("Fund · from 6 L (9)", "folder", stop=False, indent=0, folder="fund", short="Fund · from 6 L")
+        app.line_list.show([replace(head, name="Fund", right="★ to +11"), Item("one", folder="fund")])
+        assert painted(app.line_list)[0].split() == ["Fund", "★", "to", "+11"]
 
 
 async def test_folder_headings_are_shortened_together() -> None:
