@@ -25,6 +25,8 @@ class Need(NamedTuple):
     """Whether the free musician is needed too."""
     alone: bool = False
     """Whether this is about leading alone; else sharing the lead is enough, which pays as much (END-3)."""
+    several: bool = False
+    """Whether other rivals need as much as ``seat``."""
 
 
 class Majority(NamedTuple):
@@ -111,4 +113,4 @@ def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[
     rivals = {n: more(rank, lambda rank: rank > best if is_shared else rank >= best) for n, rank in ranks.items()}
     needs = [(k, n) for n, k in rivals.items() if k is not None and n != seat]
     count, rival = min(needs, default=(None, seat))
-    return Need(rival, count, keeps=True, alone=is_shared)
+    return Need(rival, count, keeps=True, alone=is_shared, several=[k for k, _ in needs].count(count or 0) > 1)

@@ -179,6 +179,8 @@ def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part
             return ((" · " + settled, soft),)
         return (" · ", soft), (f"{sign} ", role), (settled, soft)
     amount = _amount_needed(need)
+    if need.several:
+        return ((" · " + canvas.words.say_of("panes.halls.others-need", {"text": amount}), soft),)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + canvas.words.say_of("panes.halls.you-need", {"text": amount}), canvas.ink("name")),)
     return ((" · ", soft), (f"{sign} ", role), (canvas.words.say_of("panes.halls.needs", {"text": amount}), soft))

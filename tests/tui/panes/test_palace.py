@@ -411,6 +411,19 @@ def test_a_lead_is_safe_only_if_no_master_space_and_no_musician_can_take_it() ->
 
 
 @pytest.mark.rule("END-3")
+def test_of_several_rivals_with_one_need_none_is_named() -> None:
+    state = dressed(new(3), 0, "red-1", "3.3")
+
+    def heading(state: State) -> str:
+        return shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 3))
+
+    assert "others need 1" in heading(state)
+    assert f"{mark_of(state.setup, 1)} needs 1" in heading(
+        dressed(dressed(state, 0, "red-2", "3.4"), 1, "blue-1", "3.5")
+    )
+
+
+@pytest.mark.rule("END-3")
 def test_who_leads_and_who_follows_see_the_same_need() -> None:
     """With a dress on the second Master space the follower shares the lead, which has the first value."""
     state = dressed(new(2), 1, "red-1", "1.2")
