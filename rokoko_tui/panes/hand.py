@@ -123,7 +123,7 @@ def _sections(scene: Scene, seat: int) -> list[Section]:
     sections = []
     if isinstance(decision, ExamCard) and decision.seat == seat:
         deck = sorted(set(deck_of_exam(state, decision.exam)))
-        sections.append(_in_list_order(scene, "exam", [PieceRef("exam-card", card) for card in deck]))
+        sections.append(_in_list_order(scene, "deck", [PieceRef("exam-card", card) for card in deck]))
     if _is_choosing_hand(scene, seat) and player.supply:
         sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
     turn = state.turn

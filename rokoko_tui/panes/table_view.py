@@ -90,6 +90,8 @@ class TableView(Container):
         """Whether the explanation needs more lines than usual."""
         self.few = False
         """Whether the list has few lines."""
+        self.lines = 0
+        """Lines of the list; 0 where nothing was chosen yet."""
         self.list_lines = 0
         """Lines of the list where the explanation is long; 0 elsewhere."""
         self.tabs = TabBar(id="tabs")
@@ -197,7 +199,8 @@ class TableView(Container):
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, self.few, self.list_lines, read)
+        listed = self.few, self.list_lines, read, self.lines
+        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):

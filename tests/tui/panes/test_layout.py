@@ -2,7 +2,7 @@
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rokoko_tui.panes.layout import COMPACT, DECOR, LOG, PLAY, Facts, place_panes, tabs_at
 from rokoko_tui.panes.players import STATELY
@@ -29,6 +29,14 @@ def test_boards_use_the_lines_that_a_short_list_leaves(seats: int, lines: int) -
     regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, seats, few=True))
     assert regions["players"].height == lines
     assert regions["choices"].height >= 9 and regions["other-turns"].height >= 5
+
+
+def test_boards_have_the_lines_below_a_list_that_is_not_short() -> None:
+    """The list keeps a line for each choice and reason."""
+    for lines, boards in ((12, 3), (17, 3), (18, 0)):
+        regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, 2, lines=lines))
+        assert regions.get("players", Region()).height == boards
+        assert regions["choices"].height > lines
 
 
 def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() -> None:

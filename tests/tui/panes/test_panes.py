@@ -14,7 +14,7 @@ from textual.app import App, ComposeResult
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
-from rokoko_core.pending import CardChoice
+from rokoko_core.pending import CardChoice, ExamCard
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
@@ -43,7 +43,7 @@ from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import Pane
-from tests.tabletop import EVERYTHING, dressed, funded, give, new, turn, windows
+from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
@@ -613,3 +613,13 @@ def test_all_boards_count_hand_and_deck_in_one_form(width: int) -> None:
     state = with_player(new(3, expansions=EVERYTHING), 0, exam=None)
     text = "\n".join(plain(draw_players(scene_of(state), width, 9)))
     assert len(re.findall(r"hand \d/\d", text)) == 3, text
+
+
+def test_the_cards_of_an_examination_and_its_tasks_have_different_names() -> None:
+    state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN)
+    supply = state.players[0].supply
+    state = with_player(state, 0, hand=supply[:2], supply=supply[2:])
+    state = msgspec.structs.replace(state, pending=(ExamCard(0, Exam.JOURNEYMAN),))
+    firsts = [line.split()[0] for line in plain(draw_hand(scene_of(state, 0), 40, 14)) if line[:1].strip()]
+    assert {"Deck", "Exam"} <= set(firsts)
+    assert firsts.count("Exam") == 1
