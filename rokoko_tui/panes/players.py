@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from itertools import product
 
 from rich.cells import cell_len
 
@@ -156,15 +157,15 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     x = canvas.put(LEFT, y, f"{player.livre} {words.letter('livre')}", "coin") + 2
     x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
     tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
-    pieces = [player.jewels, [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]]
-    forms = [(text, gap, counted) for counted in (False, True) for text in tiles for gap in (2, 1)]
-    for text, gap, counted in forms:
-        groups = [_by_colour(colours, counted) for colours in pieces]
-        marks = [*(("◇", "label") for _ in player.jewels[:1]), *_letters(canvas, groups[0]), (" ", "")]
-        marks = [*(marks if player.jewels else ()), *_letters(canvas, groups[1])]
-        if x + cell_len(text) + gap + sum(cell_len(part) for part, _ in marks) < canvas.width:
+    dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
+    leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
+    for counted, text, lead in product((False, True), tiles, leads):
+        jewels, colours = (_letters(canvas, _by_colour(each, counted)) for each in (player.jewels, dresses))
+        marks = [(" ◇", "label"), *jewels] if player.jewels else []
+        marks += [(lead, "dim"), *colours] if dresses else []
+        if x + cell_len(text) + sum(cell_len(part) for part, _ in marks) < canvas.width:
             break
-    x = canvas.put(x, y, text) + gap
+    x = canvas.put(x, y, text)
     for part, role in marks:
         x = canvas.put(x, y, part, role)
 

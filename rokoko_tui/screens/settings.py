@@ -132,12 +132,12 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     def tell(self) -> None:
         """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
+        if self.field in ("edition", "language") and (only := self.vocabulary.single_edition_notice()):
+            lines.append(only)
         if self.field == "saves":
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
         elif self.field == KEYS and not self._is_served:
             lines.append(self.vocabulary.say("settings.file", path=str(self.rokoko.settings.account.settings_path)))
-        elif self.field == "edition" and (only := self.vocabulary.single_edition_notice()):
-            lines.append(only)
         elif self.field in self.rokoko.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))

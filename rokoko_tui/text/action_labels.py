@@ -136,7 +136,7 @@ def _discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> st
 
 def _notion(words: Vocabulary, action: actions.TakeNotion, state: State) -> str:
     cost = price_of(bonus_of(state, box_of(state)))
-    return _say(words, "take-notion", notion=words.term(action.notion), price=cost)
+    return _say(words, "take-notion", notion=words.say(f"choices.gain.{action.notion}", n=1), price=cost)
 
 
 def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:

@@ -214,8 +214,8 @@ def _hall(log: LogWriter, event: turns.HallCounted) -> None:
 def _notion(log: LogWriter, event: amounts.NotionsGained) -> None:
     """A notion bought; other notions are in the line of their event."""
     if event.why is Why.BONUS:
-        word = log.words.term("lace" if event.lace else "yarn")
-        _add_action(log, event, "take-notion", notion=word, price=log.take_payment(Why.NOTION_PRICE))
+        notion = log.words.say(f"choices.gain.{'lace' if event.lace else 'yarn'}", n=1)
+        _add_action(log, event, "take-notion", notion=notion, price=log.take_payment(Why.NOTION_PRICE))
 
 
 def _livre_paid(log: LogWriter, event: amounts.LivrePaid) -> None:

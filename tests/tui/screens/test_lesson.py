@@ -1,6 +1,7 @@
 """The lesson: script, tasks, wrong choices, leaving and resuming, plain mode."""
 
 import io
+import re
 import sys
 from asyncio import Runner
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from rokoko_core.state import NOBODY, State, state_digest
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.canvas import LIT, WANTED
+from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.controllers.lesson_guide import LessonGuide
@@ -476,6 +478,19 @@ def test_a_refused_choice_names_the_right_one_once(task: str) -> None:
     """The sentence after it names the right choice."""
     reason = get_words("classic", "english").say(f"learn.wrong.{task}")
     assert not any(verb in reason for verb in ("Choose", "Play", "Take", "take ", "need "))
+
+
+def test_a_refused_choice_is_not_described() -> None:
+    """The same sentence answers every other choice, so it says only what holds for the right one."""
+    words = get_words("classic", "english")
+    for task in (stop.task for stop in list_stops() if stop.task.does is not None):
+        assert not re.search(r"\b(That (?!card)|You can do that|this dress)", words.say(f"learn.wrong.{task.id}"))
+
+
+def test_the_lesson_names_the_mark_of_the_learner() -> None:
+    lesson = LessonGame()
+    for language in shipped_languages():
+        assert mark_of(lesson.setup, LEARNER) in describe_task(lesson, get_words("classic", language))[1]
 
 
 async def test_the_lesson_is_on_the_start_screen_and_in_the_palette(tmp_path: Path) -> None:

@@ -72,6 +72,9 @@ async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_
         await player.settle()
         assert isinstance(player.app.screen, SettingsScreen)
         assert SAID in player.seen()
+        await player.press("up")
+        assert SAID in player.seen(), "the language is what decides it"
+        await player.press("down")
         player.app.clear_notifications()
         for key in ("right", "enter", "d"):
             await player.press(key)

@@ -323,3 +323,9 @@ def test_one_search_finds_a_number_and_its_unit_with_any_space() -> None:
 
 def test_madame_du_barry_is_small_after_the_first_name_of_a_list() -> None:
     assert list_players(table.new(1).setup, WORDS) == "Ada та мадам дю Баррі"
+
+
+def test_what_a_guest_gives_is_a_label_in_the_nominative() -> None:
+    box = box_of(table.new(2))
+    spaces = [space.id for space in box.guests if space.yarn]
+    assert spaces and all(WORDS.guest(space, box).endswith("нитка") for space in spaces)
