@@ -86,5 +86,5 @@ def describe_result(game: PuzzleGame, words: Words) -> str:
 def explain(game: PuzzleGame, words: Words) -> list[str]:
     """Return what was played, what was better and what it gains, in the words of the review."""
     review, state = game.review(), game.recording.at(game.start)
-    lines = words.review_details(review, state)
+    lines = words.review_details(review, state, is_exact=True)
     return lines[1:] if review.cost else [lines[0], *describe_gains(words, review.played, state)]

@@ -121,7 +121,12 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def _listen(self, listening: bool) -> None:
         self.listening = listening
         self.set_class(listening, "-listening")
+        self.refresh_bindings()
         self.tell()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only to cancel while waiting for a key."""
+        return action == "back" if self.listening else super().check_action(action, parameters)
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """Assign the key while listening, whatever it does otherwise."""
@@ -179,10 +184,22 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         self._save({command.id: command.keys})
 
     def action_reset_all(self) -> None:
-        """Restore the default keys of all commands."""
-        self.rokoko.change_setting("keys", {})
-        self.refresh_texts()
-        self.notify(self.vocabulary.say("settings.key-editor.all-reset"))
+        """Restore the default keys of all commands, after a question if any is changed."""
+        say, changed = self.vocabulary.say, len(self._remapped)
+        if not changed:
+            return
+        answers = [
+            Answer("no", say("settings.key-editor.no"), "n"),
+            Answer("reset", say("keys.footer.key-editor.reset-all"), "r"),
+        ]
+
+        def on_answer(answer: str | None) -> None:
+            if answer == "reset":
+                self.rokoko.change_setting("keys", {})
+                self.refresh_texts()
+                self.notify(say("settings.key-editor.all-reset"))
+
+        self.ask(Question(say("settings.key-editor.reset-all", n=changed), [], answers), on_answer)
 
     def _save(self, keys: dict[str, str]) -> None:
         self.rokoko.change_setting("keys", with_keys(self._remapped, keys))

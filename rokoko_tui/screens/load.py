@@ -224,7 +224,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         elif self.rokoko.settings.account.is_served:
             empty.update(self.words.say("load.empty-own"))
         else:
-            empty.update(self.words.say("load.empty", path=str(self.rokoko.saves)))
+            key = format_keys(self.words, key_of("load.other", self.rokoko.settings.keys))
+            empty.update(self.words.say_of("load.empty", {"path": str(self.rokoko.saves), "key": key}))
 
     def _text(self, info: SaveInfo) -> str:
         if info.name not in self._texts:
@@ -261,6 +262,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The active bindings, with those that the footer names only now."""
         names = {name: name for name in ONLY_WIDE if self._is_wide}
+        names |= {} if self.saves else {"other": "other"}
         names |= {"undo": "undo"} if self._deleted else {}
         if self.writing:
             names = {"take": "rename" if self._renaming else "take" if self.has_class("-asking") else "list"}

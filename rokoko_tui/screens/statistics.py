@@ -21,7 +21,6 @@ from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
-from rokoko_tui.widgets.notices import BRIEFLY
 
 BATCH = 0.5
 """Seconds between two updates while saves are read."""
@@ -103,27 +102,16 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         return super().check_action(action, parameters)
 
     @property
-    def keys_not_in_footer(self) -> frozenset[str]:
-        """Enter where the line under the cursor has no game."""
-        return frozenset({"enter"} if self._game is None else ())
-
-    @property
     def _game(self) -> SaveInfo | None:
         """The game of the line under the cursor."""
         cursor = self.cursor_list.cursor if self.is_mounted else -1
         return self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
-
-    @on(LineList.Moved)
-    def update_footer(self) -> None:
-        self.refresh_bindings()
 
     @on(LineList.Taken)
     def action_take(self) -> None:
         """Replay the game under the cursor."""
         if self._game is not None:
             self.rokoko.games.replay(self._game.path, returns=True)
-        else:
-            self.notify(self.vocabulary.say("record.no-game"), timeout=BRIEFLY)
 
     def action_copy(self) -> None:
         self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
@@ -136,4 +124,4 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 def _item(line: RecordLine, number: int) -> Item:
     if line.heading:
         return Item(line.text, "heading", stop=False, indent=0)
-    return Item(line.text, "plain" if number else "strong", right=line.right)
+    return Item(line.text, "plain" if number else "strong", stop=line.game is not None, right=line.right)

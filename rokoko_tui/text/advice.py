@@ -10,7 +10,7 @@ from typing import Any
 from rokoko_core.actions import ChooseHand, EndTurn, PlayCard, RevealBarry
 from rokoko_core.bonus_table import Terms
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
-from rokoko_core.bots.review import PlayedTurn, TurnReview
+from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import Dress
@@ -117,8 +117,8 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     return steps
 
 
-def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[str]:
-    """Return the changes of rows of the score sheet in one line; empty for no change."""
+def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State, after_turn: bool = False) -> list[str]:
+    """Return the changes of rows of the score sheet, of now or right ``after_turn``, in one line; empty for none."""
     if not changed:
         return []
     box = box_of(state)
@@ -131,8 +131,10 @@ def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State)
         for row in changed
     ]
     total = words.signed(sum(row.after - row.before for row in changed))
-    key = "hint.rows" if len(changes) > 1 else "hint.row-alone"
-    return [words.say_of(f"advice.{key}", {"changes": changes, "total": total})]
+    key = "rows" if len(changes) > 1 else "row-alone"
+    return [
+        words.say_of(f"review.turn.{key}" if after_turn else f"advice.hint.{key}", {"changes": changes, "total": total})
+    ]
 
 
 def _goods(words: Vocabulary, advice: Advice, losses_only: bool) -> list[str]:
@@ -151,17 +153,20 @@ GainWriter = Callable[[LogWriter, Any], list[str]]
 
 
 def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
-    """Return what ``plan`` gains for the player to decide in ``state``, each gain once."""
+    """Return what ``plan`` gains for the player to decide in ``state``, each gain once, the sum of the Livre last."""
     seat = state.pending[-1].seat
     log = LogWriter(words, state.setup, box_of(state), [])
     gains: dict[str, None] = {}
+    livre = 0
     writers = LAST_ROUND_GAIN_WRITERS if state.round == LAST_ROUND else GAIN_WRITERS
     for _, happened in _play(plan, state):
         for event in seen_by(happened, seat):
             writer = writers.get(type(event))
-            if writer is not None and event.seat == seat:
+            if isinstance(event, amounts.LivreGained) and event.seat == seat:
+                livre += event.livre
+            elif writer is not None and event.seat == seat:
                 gains |= dict.fromkeys(writer(log, event))
-    return list(gains)
+    return [*gains, *([words.say("advice.goods.livre", change=words.signed(livre))] if livre else [])]
 
 
 def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
@@ -223,7 +228,6 @@ def _funded(log: LogWriter, event: acts.DecorationFunded) -> list[str]:
 
 GAIN_WRITERS: dict[type[Event], GainWriter] = {
     acts.FavorTaken: lambda log, event: _say_gain(log, "favor"),
-    amounts.LivreGained: lambda log, event: [log.words.money(event.livre, "amount")],
     amounts.NotionsGained: lambda log, event: [log.gains(event)],
     amounts.PrestigeGained: lambda log, event: _say_gain(log, "prestige", gained=log.prestige(event)),
     acts.TileKept: lambda log, event: (
@@ -261,17 +265,20 @@ LEAST_GAIN = 0.3
 
 def describe_turn_cost(words: Vocabulary, review: TurnReview, state: State) -> str:
     """Return player, round and cost of a turn in one line; ``state`` is the position at its start."""
-    values = _review_values(words, review.seat, review.position, state)
+    values = _review_values(words, review.seat, review.played, state)
     return words.say_of(_review_key("line", review.played), {"behind": review.cost, **values})
 
 
 def describe_reviewed_turn(words: Vocabulary, turn: PlayedTurn, state: State) -> str:
     """Return player and round of a turn; ``state`` is the position at its start."""
-    return words.say_of(_review_key("title", turn.played), _review_values(words, turn.seat, turn.position, state))
+    return words.say_of(_review_key("title", turn.played), _review_values(words, turn.seat, turn.played, state))
 
 
-def list_review_details(words: Vocabulary, review: TurnReview, state: State) -> list[str]:
-    """Return what a turn cost, what was played, what was better and what it gains, a line each."""
+def list_review_details(words: Vocabulary, review: TurnReview, state: State, is_exact: bool = False) -> list[str]:
+    """Return what a turn cost, what was played, what was better and what it gains, a line each.
+
+    ``is_exact`` if the cost is the difference of two final scores, as in a puzzle, and not estimated.
+    """
     played = _name_plan(words, "turn.played", review.played, state)
     if not review.cost:
         return [played, words.say("review.turn.best")]
@@ -280,13 +287,16 @@ def list_review_details(words: Vocabulary, review: TurnReview, state: State) -> 
         played,
         _name_plan(words, "turn.open" if review.open else "turn.better", review.better, state),
         *describe_gains(words, review.better, state),
-        *describe_rows(words, review.rows, state),
+        *describe_rows(words, review.rows, state, after_turn=not is_exact),
     ]
+    if is_exact:
+        lead, rivals = words.signed(round(review.cost)), round(-dict(review.parts).get(RIVALS, 0))
+        return [*lines, words.say("review.turn.exact", total=words.signed(rivals), change=lead)]
     changes = [
         words.say("review.turn.part", part=_name_part(words, part), change=words.signed(gain))
         for part, gain in _largest_changes(review)
     ]
-    return [*lines, words.say("review.turn.parts", changes=changes)] if changes else lines
+    return [*lines, words.say("review.turn.parts", behind=review.cost, changes=changes)] if changes else lines
 
 
 def _largest_changes(review: TurnReview) -> list[tuple[str, float]]:
@@ -304,8 +314,10 @@ def _review_key(sentence: str, played: Plan) -> str:
     return f"review.turn.hand-{sentence}" if played and isinstance(played[0], ChooseHand) else f"review.turn.{sentence}"
 
 
-def _review_values(words: Vocabulary, seat: int, step: int, state: State) -> dict[str, object]:
-    return {"who": piece_names.seat(words, state.setup, seat), "round": state.round, "step": step}
+def _review_values(words: Vocabulary, seat: int, played: Plan, state: State) -> dict[str, object]:
+    cards = (box_of(state).card[action.card] for action in played if isinstance(action, PlayCard))
+    card = next((piece_names.rank(words, card.rank) for card in cards), words.say("review.turn.nothing"))
+    return {"who": piece_names.seat(words, state.setup, seat), "round": state.round, "card": card}
 
 
 def _name_plan(words: Vocabulary, key: str, plan: Plan, state: State) -> str:

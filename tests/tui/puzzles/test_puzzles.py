@@ -16,7 +16,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State, state_digest
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame, explain
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
@@ -208,6 +208,8 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         assert collection.load_solved(tmp_path) == frozenset()
         await player.press("s")
         assert "Better:" in player.seen()
+        last = explain(game, player.app.words)[-1]
+        assert "Expected" not in last and f"The lead changes by +{game.puzzle.lead - game.lead}." in last
         await player.press("a")
         assert (game.position, player.asking) == (start, False)
         await play_turn(player, best=True)

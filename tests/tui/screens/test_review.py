@@ -403,7 +403,7 @@ def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
     parts = (("journeymen", 1.9), ("money", 1.0), ("apprentices", 0.9), ("masters", -2.8))
     one = TurnReview(hand.position, hand.end, hand.seat, hand.played, hand.played, False, 1.0, (), parts)
     *_, line = get_words("classic").review_details(one, load_reviews().game.at(hand.position))
-    assert line == "Expected at the end: money +1.0."
+    assert line == "Expected at the end: 1.0 more, mainly money +1.0."
 
 
 # ---- the command

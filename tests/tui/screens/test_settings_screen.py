@@ -245,6 +245,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         assert (undo.text, undo.right, undo.look) == (SAY("keys.table.undo"), "u", "plain")
         await rekey(player, "table.undo")
         assert screen.listening and about() == SAY("settings.key-editor.listening")
+        assert "Reset" not in player.seen(), "no other command while it waits for a key"
         await player.press("escape")
         assert not screen.listening and about() == SAY("settings.key-editor.about")
         assert load_settings().keys == {}
@@ -272,7 +273,11 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         await player.press("d")
         assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "u does something else now"
         assert SAY("keys.table.redo") in last_message(player)
+        await player.press("D", "escape")
+        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "not without a question"
         await player.press("D")
+        assert SAY("settings.key-editor.reset-all", n=2) in player.seen()
+        await player.press("r")
         assert load_settings().keys == {} and item("table.undo").look == item("table.redo").look == "plain"
         assert last_message(player) == SAY("settings.key-editor.all-reset")
         screen.cursor_list.cursor = 1

@@ -442,11 +442,11 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     gains = (("livre", 4), ("red", -1))
     assert WORDS.advice_details(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
-        "Score: Livre (1 per 10) −1, Dresses on the board +3; +2 in total",
-        "Also: +4 Livre, −1 red",
+        "Score: Livre (1 per 10) −1, Dresses on the board +3; +2 in total.",
+        "Also: +4 Livre, −1 red.",
         lead,
     ]
-    assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
+    assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3.", lead]
     assert plain not in WORDS.advice_details(advise(decline, gains=gains), STATE)
     hand = advise(actions.ChooseHand(("base-master",)))
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
@@ -457,7 +457,7 @@ def test_advice_names_what_it_brings_once() -> None:
     keep = advise(actions.TakeTile(0), actions.KeepTile(), gains=(("yellow", 2), ("livre", -1)))
     lines = WORDS.advice_details(keep, STATE)
     assert any(line.startswith("At once: ") and "YY" in line for line in lines), lines
-    assert "Also: −1 Livre" in lines
+    assert "Also: −1 Livre." in lines
     assert not any("+2 yellow" in line for line in lines)
 
 

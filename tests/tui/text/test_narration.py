@@ -418,6 +418,12 @@ def test_a_face_down_tile_is_not_named_as_a_gain() -> None:
     assert list_gains(get_words("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
 
 
+def test_livre_that_a_plan_gains_have_a_sign() -> None:
+    state = table.bonus(table.new(2), 0, "base-apprentice-livre")
+    gains = [list_gains(get_words("classic"), (action,), state) for action in legal_actions(state)]
+    assert ["+2 Livre"] in gains
+
+
 @pytest.mark.rule("FUND-1", "JB-6")
 def test_a_plan_lists_gains_up_to_the_first_illegal_action() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")

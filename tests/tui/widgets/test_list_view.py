@@ -562,3 +562,27 @@ async def test_folder_headings_are_shortened_together() -> None:
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.line_list.show(items)
         assert [row for row in painted(app.line_list) if ":" in row] == ["King's Hall: 3 L", "Hall 2: 1 L"]
+
+
+async def test_lines_between_two_distant_stops_are_scrolled_through() -> None:
+    figures = [Item(f"figure {n}", stop=False) for n in range(3 * HEIGHT)]
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.line_list.show([Item("first"), *figures, Item("last")])
+        seen = set(painted(app.line_list))
+        for _ in range(8):
+            await pilot.press("down")
+            seen |= set(painted(app.line_list))
+        assert app.line_list.cursor == len(figures) + 1
+        assert len({row for row in seen if "figure" in row}) == len(figures)
+        for _ in range(8):
+            await pilot.press("up")
+        assert (app.line_list.cursor, app.line_list.top) == (0, 0)
+
+
+async def test_lines_without_a_stop_are_scrolled() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.line_list.show(Item(f"figure {n}", stop=False) for n in range(3 * HEIGHT))
+        await pilot.press("pagedown", "down")
+        assert (app.line_list.cursor, app.line_list.top) == (-1, HEIGHT - 1)
