@@ -201,7 +201,7 @@ class FinalScreen(BaseScreen[None]):
 
     def _draw_podium(self, width: int, height: int) -> list[Text]:
         """Draw the final totals with fireworks."""
-        caption = Caption(self._verdict, tuple(self.names), "")
+        caption = Caption("", tuple(self.names), "")  # the sheet beside it says who won
         return draw_count(self._scene(), self.tally, self.tally.moment(STILL), caption, width, height, grand=True).lines
 
     def _draw_counted(self, width: int, height: int) -> list[Text]:

@@ -274,7 +274,7 @@ def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[Lo
         elif isinstance(event, DressesLaid):
             yield _dresses(words, event, box)
         elif isinstance(event, JewelsLaid):
-            yield LogLine("refill", None, words.listed([piece_names.jewel(words, jewel) for jewel in event.pieces]))
+            yield LogLine("refill", None, _count_alike(words, [piece_names.jewel(words, n) for n in event.pieces]))
 
 
 def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[LogLine]:
@@ -285,11 +285,18 @@ def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[LogLine]:
 
 
 def _dresses(words: Vocabulary, event: Moving, box: Box) -> LogLine:
-    counts = Counter(piece_names.dress_short(words, dress, box) for dress in event.pieces)
-    many, number = "round_summary.many", words.say("narration.count.dress", n=len(event.pieces))
-    text = words.listed([words.say(many, n=n, what=what) if n > 1 else what for what, n in counts.items()], "row")
+    number = words.say("narration.count.dress", n=len(event.pieces))
+    text = _count_alike(words, [piece_names.dress_short(words, dress, box) for dress in event.pieces])
     colours = [words.letter(box.dress[dress].colour) for dress in event.pieces]
     return LogLine("refill", None, text, short=words.say("turn_summary.change", what=number, parts=colours))
+
+
+def _count_alike(words: Vocabulary, names: list[str]) -> str:
+    """List ``names``, those alike once with their number."""
+    counts = Counter(names).items()
+    return words.listed(
+        [words.say("round_summary.many", n=n, what=what) if n > 1 else what for what, n in counts], "row"
+    )
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:

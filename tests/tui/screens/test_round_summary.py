@@ -13,6 +13,8 @@ from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Hire
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.table import JewelsLaid
 from rokoko_core.events.turns import HandForced, TaskFilled
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
@@ -85,6 +87,13 @@ def test_the_summary_has_all_parts_in_order() -> None:
         if line.kind == "round"
     ]
     assert headings == ["Income", "Removed", "New", "Start", "Standings"]
+
+
+def test_new_jewels_that_are_alike_are_counted() -> None:
+    game, colours = Game.load(FOLDER / "everything-5.rokoko"), ("yellow", "red", "yellow")
+    laid = JewelsLaid(None, moved=moves(Piece.JEWEL, colours, Spot(Where.JEWEL_BAG), Spot(Where.JEWELER)))
+    _, line = WORDS.round_sections([laid], game.setup, box_of(game.state))["came"]
+    assert line.text == "yellow necklace ×2, red necklace"
 
 
 @pytest.mark.rule("HAND-3")
