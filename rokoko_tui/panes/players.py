@@ -249,12 +249,13 @@ def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> int:
     """Write the names of the decorations in at most ``rows`` rows, before column ``end``; return the rows."""
     words, state = canvas.words, canvas.state
     own = [d for d in canvas.box.decorations if state.decorations[d.index] == seat]
-    names, width = [words.decoration_name(d) for d in own], end - LEFT - 1
+    names = [NO_BREAK_SPACE.join(words.decoration_name(d).rsplit(" ", 1)) for d in own]
+    width = end - LEFT - 1
     lines = fold(words.listed(names, "row"), width, len(names)) if names else []
     if len(lines) > rows or any(line.endswith("…") for line in lines):
         lines = fold(_by_kind(words, own), width, rows)
     for n, line in enumerate(lines):
-        canvas.put(LEFT, y + n, line)
+        canvas.put(LEFT, y + n, line.removesuffix(" ·"))
     return len(lines)
 
 

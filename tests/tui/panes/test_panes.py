@@ -8,6 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
@@ -16,7 +17,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, ExamCard
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
-from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, Exam, Expansion, Rank, ScoreVisibility
+from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, DecorationKind, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT
 from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
@@ -436,7 +437,7 @@ def test_a_large_board_names_the_decorations_and_draws_every_dress() -> None:
     state = funded(dressed(dressed(new(2), 0, "red-1", "1.3"), 0, "green-1", "2.2"), 0, "fireworks-1", "statue-2")
     for height in (12, 18):
         drawing = draw_players(scene_of(state), 48, height)
-        assert any("fireworks 1, statue 2" in line for line in plain(drawing))
+        assert any("fireworks\xa01, statue\xa02" in line for line in plain(drawing))
 
 
 def test_the_largest_boards_of_two_draw_six_dresses_and_name_the_deck() -> None:
@@ -623,3 +624,12 @@ def test_the_cards_of_an_examination_and_its_tasks_have_different_names() -> Non
     firsts = [line.split()[0] for line in plain(draw_hand(scene_of(state, 0), 40, 14)) if line[:1].strip()]
     assert {"Deck", "Exam"} <= set(firsts)
     assert firsts.count("Exam") == 1
+
+
+@pytest.mark.parametrize("width", range(30, 60, 2))
+def test_the_decorations_of_a_player_break_between_names(width: int) -> None:
+    state = new_state(Setup((Seat("Ada"), Seat("Bo")), 1))
+    owners = tuple(0 if d.kind is DecorationKind.FIREWORKS else NOBODY for d in box_of(state).decorations)
+    drawn = draw_players(scene_of(structs.replace(state, decorations=owners)), width, 20)
+    rows = [row.strip() for row in plain(drawn)]
+    assert not any(re.match(r"\d+(,|$)", row) or row.endswith("·") for row in rows)
