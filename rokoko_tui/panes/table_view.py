@@ -168,9 +168,9 @@ class TableView(Container):
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
 
     def keeps_list(self, tab: str) -> bool:
-        """Whether ``tab`` leaves the list of choices at least three quarters of its lines."""
-        lines, usual = (self.places_in(self.size, name)["choices"].height for name in (tab, PLAY))
-        return 4 * lines >= 3 * usual
+        """Whether ``tab`` leaves the list of choices at least three quarters of its lines; without it, it does not."""
+        here, usual = (self.places_in(self.size, name).get("choices") for name in (tab, PLAY))
+        return here is not None and usual is not None and 4 * here.height >= 3 * usual.height
 
     def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""

@@ -12,7 +12,9 @@ import pytest
 from textual import events
 from textual.geometry import Offset, Size
 
+from rokoko_core.actions import TakeTile
 from rokoko_core.journal import create
+from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.saves.folder import SaveInfo
@@ -321,3 +323,14 @@ def test_only_one_thread_imports_modules(tmp_path: Path) -> None:
     create(tmp_path / "game.rokoko", TWO).close()
     done = subprocess.run([sys.executable, "-c", LOADING, str(tmp_path)], capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+async def test_a_choice_is_drawn_in_a_terminal_without_room_for_it(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), size=(80, 24), handover=False) as player:
+        await player.pilot.resize_terminal(1, 1)
+        assert "choices" not in player.table.view.places_in(player.table.view.size)
+        player.table.redraw()
+        await player.settle()
+        await player.pilot.resize_terminal(80, 24)
+        assert isinstance(player.choices.entry.action, TakeTile)
