@@ -259,7 +259,7 @@ class ListFiller:
             cursor = find_entry(step, entries) if not isinstance(step, Decline) else -1
         if not hints and game.viewer == game.to_move and host.player.frame is None:
             lines = sum(entry.kind is not EntryKind.REFUSAL for entry in entries)
-            host.view.few, host.view.lines = lines <= FEW, len(entries)
+            host.view.few, host.view.lines_with_reasons = lines <= FEW, len(entries)
             host.view.list_lines = min(lines, LIST) if host.policy.has_long_texts else 0
             wanted = host.policy.wanted_entry(entries)
             cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)

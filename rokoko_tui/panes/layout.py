@@ -58,7 +58,7 @@ class Facts(NamedTuple):
     """Lines of the choices in a lesson or a puzzle, whose explanation is long; 0 elsewhere."""
     turns: bool = False
     """Whether the turns of the others are read, so that they may take lines of the panes above."""
-    lines: int = 0
+    lines_with_reasons: int = 0
     """Lines of the choices and of the reasons below them; 0 where that is not known."""
 
     @property
@@ -342,7 +342,7 @@ def _hand_and_choices(body: Region, facts: Facts) -> Places:
         hand, preview = rows(right, max(8, right.height - (13 if facts.reading else 9)))
         return {"choices": choices, "players": players, "other-turns": turns, "hand": hand, "preview": preview}
     hand, turns, preview = rows(right, max(6, right.height - (17 if facts.reading else 13)), 4)
-    if facts.lines and left.height - facts.lines - 1 >= facts.seats + 1:
+    if facts.lines_with_reasons and left.height - facts.lines_with_reasons - 1 >= facts.seats + 1:
         choices, players = rows(left, left.height - facts.seats - 1)
         return {"choices": choices, "players": players, "other-turns": turns, "hand": hand, "preview": preview}
     return {"choices": left, "hand": hand, "other-turns": turns, "preview": preview}

@@ -90,7 +90,7 @@ class TableView(Container):
         """Whether the explanation needs more lines than usual."""
         self.few = False
         """Whether the list has few lines."""
-        self.lines = 0
+        self.lines_with_reasons = 0
         """Lines of the list; 0 where nothing was chosen yet."""
         self.list_lines = 0
         """Lines of the list where the explanation is long; 0 elsewhere."""
@@ -199,7 +199,7 @@ class TableView(Container):
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        listed = self.few, self.list_lines, read, self.lines
+        listed = self.few, self.list_lines, read, self.lines_with_reasons
         self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]

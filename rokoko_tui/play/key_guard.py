@@ -7,12 +7,10 @@ GUARD_SECONDS = 0.25
 
 TIMES_AFTER_FORCED = 4
 """How many times longer keys are blocked after a card was forced: they may be meant for it."""
-TIMES_ON_PAGE = 4
-"""The same on a page that opens by itself: a key may be on its way to what it covers."""
-
-
 TIMES_AFTER_PLAYBACK = 2
 """The same where a playback ended without a key: one that was to end it may come late."""
+TIMES_ON_PAGE = 4
+"""The same on a page that opens by itself: a key may be on its way to what it covers."""
 
 
 class KeyGuard:

@@ -14,7 +14,7 @@ from rokoko_tui.text.action_labels import lost_bales
 
 
 def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
-    """Return whether ``action`` gives up a card, silk or a main action, or gains less than another of its kind.
+    """Return whether ``action`` gives up a card, silk or a main action, or brings less than another of its kind.
 
     In the last round a card is no loss: only the score counts.
     """

@@ -34,7 +34,7 @@ def test_boards_use_the_lines_that_a_short_list_leaves(seats: int, lines: int) -
 def test_boards_have_the_lines_below_a_list_that_is_not_short() -> None:
     """The list keeps a line for each choice and reason."""
     for lines, boards in ((12, 3), (17, 3), (18, 0)):
-        regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, 2, lines=lines))
+        regions = place_panes(Size(80, 23), PLAY, Facts(At.PLAY, 2, lines_with_reasons=lines))
         assert regions.get("players", Region()).height == boards
         assert regions["choices"].height > lines
 
