@@ -24,13 +24,13 @@ from rokoko_tui.art.room_labels import (
     first_that_fits,
     gift_of,
     gift_texts,
-    is_need_in_words,
     label_state,
     mark,
     silk,
     total_width,
     whole_wordings,
     worth_of,
+    worth_part,
 )
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
@@ -42,6 +42,8 @@ _DANCERS = ((10, 10, Size.LARGE), (8, 8, Size.MIDDLE), (0, 0, Size.SMALL))
 """Minimum columns per space and rows per hall for each size of dancers."""
 _LARGE_GIFTS = (8, 8)
 """Minimum columns per space and rows per hall for large gifts."""
+_EDGES = 3
+"""Columns of the frame and between the plates."""
 _GHOST = 66
 """Opacity of a previewed dress in per cent."""
 
@@ -76,17 +78,10 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
     return height + (len(_guests_per_line(len(box.hall_guests[hall]), width)) - 1) * (height - 1)
 
 
-def needs_signs(canvas: Canvas, hall: int, width: int) -> bool:
-    """Return whether the need of ``hall`` does not fit in words beside all else on its plates."""
-    majority = _majority(canvas, hall)
-    if majority.need is None:
-        return False
-    plates = _plates(canvas, hall, width, majority, in_signs=False)
-    return not is_need_in_words(canvas, majority, (*plates.hall, *plates.worth))
-
-
-def _majority(canvas: Canvas, hall: int) -> Majority:
-    return hall_majority(canvas.state, canvas.box, hall, canvas.scene.view.seat)
+def columns_for_standing(canvas: Canvas, hall: int, width: int) -> int:
+    """Return the columns between name and prestige of ``hall`` where the plate of its musician is beside them."""
+    around = (_names(canvas, hall)[0], worth_part(canvas, canvas.box.majorities[hall - 1]))
+    return width - _EDGES - total_width(around) - total_width(_musician_parts(canvas, hall, NOBODY))
 
 
 def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
@@ -103,7 +98,7 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
     ``in_signs``: the need is in signs, as in another hall that has no space for the words.
     """
     scene, state = canvas.scene, canvas.state
-    majority = _majority(canvas, hall)
+    majority = hall_majority(state, canvas.box, hall, scene.view.seat)
     musician = _musician(canvas, hall)
     player = state.decorations[musician.index]
     spaces = tuple(_space(canvas, guest, gifts) for guest in canvas.box.hall_guests[hall])
@@ -177,15 +172,19 @@ class _Plates(NamedTuple):
 
 def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> _Plates:
     """Return the best texts that fit, if need be in two rows."""
-    name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
-    names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
-    musician, worth, available = _musician_parts(canvas, hall), (worth_of(canvas, majority),), width - 3
+    names, owner = _names(canvas, hall), canvas.state.decorations[_musician(canvas, hall).index]
+    musician, worth, available = _musician_parts(canvas, hall, owner), (worth_of(canvas, majority),), width - _EDGES
     whole, cut = tuple(whole_wordings(canvas, names, majority, in_signs)), cut_wordings(canvas, names, majority)
     plates = [_Plates(text, musician) for text in whole if total_width(text) + total_width(musician) <= available]
     plates += [_Plates(text, musician, below=True) for text in whole]
     plates += [_Plates(text[:-1], musician, below=True, worth=worth) for text in whole]
     plates += [_Plates(tuple(p for p in text if p != worth[0]), musician, True, worth) for text in cut]
     return next((each for each in plates if total_width(each.hall) <= available), plates[-1])
+
+
+def _names(canvas: Canvas, hall: int) -> list[Part]:
+    name, title = canvas.words.hall(hall), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
+    return [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
 
 
 class _Plate(NamedTuple):
@@ -218,10 +217,9 @@ def _musician(canvas: Canvas, hall: int) -> DecorationSpace:
     return next(d for d in canvas.box.decorations if d.hall == hall)
 
 
-def _musician_parts(canvas: Canvas, hall: int) -> Parts:
-    """Return price or owner of the musician's space, and its prestige."""
+def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
+    """Return price or ``owner`` of the musician's space, and its prestige."""
     space = _musician(canvas, hall)
-    owner = canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(PieceRef("decoration", space.id)) if owner == NOBODY else owner
     price = symbols.money(canvas.words, space.cost)
     owner_part: Part = (price, canvas.ink("name"))

@@ -4,6 +4,7 @@ gifts as text.
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from itertools import product
 
 from rich.cells import cell_len
 
@@ -115,15 +116,11 @@ def _text_role(canvas: Canvas, state: str, role: str) -> str:
 # ---- majorities of halls and fireworks: standing, and what it takes to gain or keep the lead
 
 
-def whole_wordings(
-    canvas: Canvas, names: Sequence[Part], majority: Majority, in_signs: bool = False
-) -> Iterator[Parts]:
-    """Yield wordings of name, standing, need and prestige, longest first; ``in_signs``: without words for the need."""
-    count, worth = len(majority.standing), worth_of(canvas, majority)
-    words = [] if in_signs else [need_in_words(canvas, majority, shorter) for shorter in (False, True)]
-    standings = [(*_standing(canvas, majority, count), *need) for need in words]
-    standings.append(_standing(canvas, majority, count, needed=True))
-    yield from ((name, *standing, worth) for name in names for standing in standings)
+def whole_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority, in_signs: bool) -> Iterator[Parts]:
+    """Yield wordings of name, standing, need and prestige, the longest name first."""
+    need = () if in_signs else _need_in_words(canvas, majority)
+    standing = (*_standing(canvas, majority, len(majority.standing), needed=in_signs), *need)
+    yield from ((name, *standing, worth_of(canvas, majority)) for name in names)
 
 
 def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
@@ -134,68 +131,88 @@ def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> I
     yield from ((names[-1], *standings[-1], cut), (names[-1], cut), (names[-1],))
 
 
+def widest_standing(canvas: Canvas, in_hall: bool) -> int:
+    """Return the columns of the widest standing with the need in words, whatever happens in the game."""
+    seats, viewer = range(canvas.box.seats), canvas.scene.view.seat or 0
+    standing = tuple(((9, -seat, 0) if in_hall else (9, -seat), seat) for seat in seats)
+    other = next(seat for seat in reversed(seats) if seat != viewer)
+    needs = [Need(*of, musician=in_hall) for of in product((viewer, other), (9, None), (False, True))]
+    needs += [
+        Need(0, 9, keeps=True, musician=in_hall, alone=True),
+        Need(other, 9, keeps=True, musician=in_hall, several=len(seats) > 2),
+    ]
+    majorities = [Majority(standing, need, ()) for need in needs]
+    words = max(total_width(_need_in_words(canvas, majority)) for majority in majorities)
+    return total_width(_standing(canvas, majorities[0], len(seats))) + words
+
+
 def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = False) -> tuple[Part, ...]:
     """Return marks with counts of the ``most`` best seats, and of all that share the first place; the viewer's first.
 
     A seat above another with the same number has the sign of what decides between them. ``needed``: also with what it
-    takes to lead, or that nothing changes the lead, after the count of the seat that this is about.
+    takes to lead, or that nothing changes the lead, after the count of each seat that this is about.
     """
     parts: list[Part] = []
     signs = {"master": canvas.words.say("pieces.rank-short.master"), "musician": symbols.MUSICIAN}
     need = majority.need if needed else None
+    seats = _seats_of(need, majority) if need is not None else []
     ranks = [rank for rank, _ in majority.standing]
     standing = list(zip(majority.standing, majority.tie_breakers, strict=True))
     standing.sort(key=lambda each: (ranks.index(each[0][0]), each[0][1] != canvas.scene.view.seat))
     shown = [
         (seat, f"{rank[0]}{signs.get(tie_breaker, '')}")
         for n, ((rank, seat), tie_breaker) in enumerate(standing)
-        if n < most or rank == ranks[0] or (need is not None and seat == need.seat)
+        if n < most or rank == ranks[0] or seat in seats
     ]
-    if need is not None and need.seat not in dict(shown):
-        shown.append((need.seat, "0"))
+    shown += [(seat, "0") for seat in seats if seat not in dict(shown)]
     for seat, count in shown:
         sign, role = mark(canvas, seat)
         parts.append((f" {sign}{count}", role))
-        if need is not None and seat == need.seat:
-            amount = canvas.words.say(_settled(need)) if need.more is None else f"+{_amount_needed(need)}"
-            parts.append((f" {amount}", canvas.ink("soft" if need.more is None else "name")))
+        if need is not None and seat in seats:
+            parts.append((f" {_need_in_signs(canvas, need)}", canvas.ink("soft" if need.more is None else "name")))
+    if need is not None and need.several:
+        others = canvas.words.say_of("panes.halls.others", {"text": _need_in_signs(canvas, need)})
+        parts.append((f" {others}", canvas.ink("name")))
     return tuple(parts)
+
+
+def _seats_of(need: Need, majority: Majority) -> list[int]:
+    """Return the seats that ``need`` is about: those who share the lead need the same; of several rivals none."""
+    sharing = [seat for rank, seat in majority.standing if rank == majority.standing[0][0]]
+    return [] if need.several else sharing if need.seat in sharing else [need.seat]
 
 
 def worth_of(canvas: Canvas, majority: Majority) -> Part:
     """Return the prestige of the majority; wordings that name it end with it."""
-    return f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")
+    return worth_part(canvas, majority.values)
 
 
-def need_in_words(canvas: Canvas, majority: Majority, short: bool) -> tuple[Part, ...]:
-    """Return what it takes to lead, or that nothing changes the lead any more; ``short`` shortens the latter."""
+def worth_part(canvas: Canvas, values: Sequence[int]) -> Part:
+    return f" {symbols.PRESTIGE}{'/'.join(map(str, values))}", canvas.ink("star")
+
+
+def _need_in_words(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
+    """Return what it takes to lead, or that nothing changes the lead any more."""
     need = majority.need
     if need is None:
         return ()
     say, soft, (sign, role) = canvas.words.say, canvas.ink("soft"), mark(canvas, need.seat)
+    is_shared, amount = len(_seats_of(need, majority)) > 1, _amount_needed(need)
     if need.more is None:
-        settled = say(_settled(need, short))
-        if not need.keeps and not short:
-            return ((" · " + settled, soft),)
-        return (" · ", soft), (f"{sign} ", role), (settled, soft)
-    amount = _amount_needed(need)
-    if need.several:
-        return ((" · " + canvas.words.say_of("panes.halls.others-need", {"text": amount}), soft),)
+        settled = say("panes.halls.safe" if need.keeps else "panes.halls.lost")
+        return ((" · ", soft), *([(f"{sign} ", role)] if need.keeps and not is_shared else []), (settled, soft))
+    if need.several or is_shared:
+        key = "panes.halls.others-need" if need.several else "panes.halls.each-needs"
+        return ((" · " + canvas.words.say_of(key, {"text": amount}), soft),)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + canvas.words.say_of("panes.halls.you-need", {"text": amount}), canvas.ink("name")),)
     return ((" · ", soft), (f"{sign} ", role), (canvas.words.say_of("panes.halls.needs", {"text": amount}), soft))
 
 
-def is_need_in_words(canvas: Canvas, majority: Majority, parts: Parts) -> bool:
-    """Return whether ``parts``, which end with the prestige, have the need in words; also if there is none."""
-    words = [need_in_words(canvas, majority, short) for short in (False, True)]
-    return majority.need is None or any(need == tuple(parts[-1 - len(need) : -1]) for need in words)
-
-
-def _settled(need: Need, short: bool = True) -> str:
-    """Return the key of the message that nothing changes the lead any more."""
-    key = "panes.halls.safe" if need.keeps else "panes.halls.lost"
-    return f"{key}-short" if short else key
+def _need_in_signs(canvas: Canvas, need: Need) -> str:
+    if need.more is None:
+        return canvas.words.say("panes.halls.safe-short" if need.keeps else "panes.halls.lost-short")
+    return f"+{_amount_needed(need)}"
 
 
 def _amount_needed(need: Need) -> str:

@@ -36,9 +36,10 @@ from rokoko_tui.art.room_labels import (
     Parts,
     cut_wordings,
     first_that_fits,
-    is_need_in_words,
     total_width,
     whole_wordings,
+    widest_standing,
+    worth_part,
     write_parts,
 )
 from rokoko_tui.art.scene import Drawing, Face, Scene
@@ -49,6 +50,8 @@ PRINTED = 11
 LEAST_ROWS = 5
 ROOM = ("lead", "fireworks")
 """Names of the garden among the halls."""
+_EDGES = 2
+"""Columns before and after the heading."""
 NARROW = 21
 """Columns of the narrowest table."""
 
@@ -62,9 +65,7 @@ def garden_height(box: Box, width: int, height: int) -> int:
     return 1 + sum(1 + -(-n // on_a_line) for n in counts)
 
 
-def draw_garden(
-    canvas: Canvas, x: int, y: int, width: int, height: int, titled: bool = False, in_signs: bool = False
-) -> None:
+def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, in_signs: bool, titled: bool = False) -> None:
     """Draw the garden in a block of the canvas; below a title with its name it does not repeat that.
 
     ``in_signs``: what it takes to lead is in signs, as in the halls beside it.
@@ -78,16 +79,20 @@ def draw_garden(
 
 
 def needs_signs(canvas: Canvas, width: int) -> bool:
-    """Return whether the need of the fireworks does not fit in words into the heading."""
-    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    return not is_need_in_words(canvas, majority, _heading(canvas, width, ROOM, majority, in_signs=False))
+    """Return whether the need of the fireworks may not fit in words into the heading at some time of the game."""
+    around = (_names(canvas, ROOM)[-1], worth_part(canvas, canvas.box.fireworks_majority))
+    return widest_standing(canvas, in_hall=False) > width - _EDGES - total_width(around)
+
+
+def _names(canvas: Canvas, keys: Sequence[str]) -> list[Part]:
+    return [(canvas.words.say(f"panes.decorations.{key}"), canvas.ink("title")) for key in keys]
 
 
 def _heading(canvas: Canvas, width: int, keys: Sequence[str], majority: Majority, in_signs: bool) -> Parts:
     """Return a name, the longest that fits, and the leader of the fireworks."""
-    names: list[Part] = [(canvas.words.say(f"panes.decorations.{key}"), canvas.ink("title")) for key in keys]
+    names = _names(canvas, keys)
     texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
-    return first_that_fits(width - 2, texts)
+    return first_that_fits(width - _EDGES, texts)
 
 
 def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> int:
@@ -155,7 +160,8 @@ def title(scene: Scene) -> str:
 
 def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
-    draw_garden(canvas, 0, 0, width, garden_height(scene.box, width, height or PRINTED), titled=True)
+    rows, in_signs = garden_height(scene.box, width, height or PRINTED), needs_signs(canvas, width)
+    draw_garden(canvas, 0, 0, width, rows, in_signs, titled=True)
     return canvas.finish()
 
 

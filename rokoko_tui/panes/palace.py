@@ -12,8 +12,8 @@ from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.terms import Rank
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, needs_signs
-from rokoko_tui.art.room_labels import Gifts
+from rokoko_tui.art.hall import LEAST_SPACE, columns_for_standing, draw_hall, hall_height, name_gifts
+from rokoko_tui.art.room_labels import Gifts, widest_standing
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -92,7 +92,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
         available, plan = height, plan_of(rooms, canvas.width, height)
     y, rest = 0, max(0, (available or 0) - plan.total)
     places = [place for row in plan.rows for place in row]
-    in_signs = any(_needs_signs(canvas, place) for place in places)
+    in_signs = _needs_signs(canvas, places)
     gifts = max(name_gifts(canvas, place.room, place.width) for place in places if place.room in HALLS)
     for n, row in enumerate(plan.rows):
         rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
@@ -109,10 +109,11 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     return canvas.finish()
 
 
-def _needs_signs(canvas: Canvas, place: Place) -> bool:
-    if place.room in HALLS:
-        return needs_signs(canvas, place.room, place.width)
-    return place.room == GARDEN and decorations.needs_signs(canvas, place.width)
+def _needs_signs(canvas: Canvas, places: Sequence[Place]) -> bool:
+    """Return whether what it takes to lead may not fit in words into a room at some time of the game."""
+    spare = min(columns_for_standing(canvas, place.room, place.width) for place in places if place.room in HALLS)
+    gardens = (place.width - 1 for place in places if place.room == GARDEN)
+    return widest_standing(canvas, in_hall=True) > spare or any(decorations.needs_signs(canvas, n) for n in gardens)
 
 
 def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[str]:
@@ -123,6 +124,7 @@ def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[s
     signs = {
         "musician": True,
         "need": any(need.more is not None for need in needs),
+        "need-musician": any(need.musician for need in needs),
         "tie": any(any(each.tie_breakers) for each in majorities),
         "terrace": True,
         "jewel": any(player.jewels for player in state.players),

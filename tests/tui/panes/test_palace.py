@@ -335,19 +335,25 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_halls_name_what_the_lead_takes_in_the_same_way(players: int, size: tuple[int, int]) -> None:
-    texts = "".join(hall for hall, _ in headings(late(players), size))
-    assert not ("need" in texts and "+" in texts), texts
+def test_halls_and_fireworks_name_a_need_in_the_same_way_throughout_a_game(players: int, size: tuple[int, int]) -> None:
+    early = dressed(new(players, expansions=EVERYTHING), 0, "red-1", "3.3")
+    states = (early, funded(early, 1, "fireworks-1"), dressed(early, 1, "red-2", "1.3"), late(players))
+    texts = ""
+    for state in states:
+        drawing = draw_palace(scene_of(state, 0), *size)
+        texts += "".join(shown(drawing, PieceRef("hall", hall)) for hall in HALLS)
+        texts += "".join(row for row in plain(drawing) if "Fireworks " in row or "fireworks " in row)
+    assert bool(re.search(r"needs? \d", texts)) != bool(re.search(r" \+\d", texts)), texts
 
 
 @pytest.mark.rule("END-3")
 def test_each_player_above_another_with_the_same_number_has_the_sign_of_what_decides() -> None:
     state = dressed(dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.2"), 2, "blue-2", "1.3")
-    assert "●1M ■1M ▲1 " in headings(state, (158, 14))[0][0]
+    assert "●1M ■1M ▲1 " in headings(state, SIZES[-1])[0][0]
     music = next(d.id for d in box_of(state).decorations if d.hall == 1)
     assert (
         "▲1♪ ■1"
-        in headings(funded(dressed(dressed(new(3), 1, "blue-1", "1.4"), 2, "blue-2", "1.3"), 2, music), (158, 14))[0][0]
+        in headings(funded(dressed(dressed(new(3), 1, "blue-1", "1.4"), 2, "blue-2", "1.3"), 2, music), SIZES[-1])[0][0]
     )
 
 
@@ -357,7 +363,7 @@ def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
     ada, bo, cy = (mark_of(state.setup, seat) for seat in range(3))
 
     def plate(seat: int | None) -> str:
-        return shown(draw_palace(scene_of(state, seat), 150, 14), PieceRef("hall", 1))
+        return shown(draw_palace(scene_of(state, seat), *SIZES[-1]), PieceRef("hall", 1))
 
     assert f"{ada}2 {bo}1 · you need 1 ★5/2" in plate(1), "the second dress may stand on a Master space"
     assert f"{ada}2 {bo}1 · you need 2 ★5/2" in plate(2)
@@ -415,9 +421,10 @@ def test_of_several_rivals_with_one_need_none_is_named() -> None:
     state = dressed(new(3), 0, "red-1", "3.3")
 
     def heading(state: State) -> str:
-        return shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 3))
+        return shown(draw_palace(scene_of(state, 0), *SIZES[-1]), PieceRef("hall", 3))
 
     assert "others need 1" in heading(state)
+    assert "others +1" in shown(draw_palace(scene_of(state, 0), *SIZES[0]), PieceRef("hall", 3))
     assert f"{mark_of(state.setup, 1)} needs 1" in heading(
         dressed(dressed(state, 0, "red-2", "3.4"), 1, "blue-1", "3.5")
     )
@@ -436,12 +443,12 @@ def test_who_leads_and_who_follows_see_the_same_need() -> None:
 
 @pytest.mark.rule("END-3")
 @pytest.mark.parametrize("size", SIZES)
-def test_in_a_shared_lead_the_viewer_comes_first_with_the_own_need(size: tuple[int, int]) -> None:
+def test_in_a_shared_lead_the_viewer_comes_first_and_all_have_the_need(size: tuple[int, int]) -> None:
     """Each of them needs one more to lead alone; a spectator sees nobody's need."""
     state = dressed(dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4"), 1, "blue-2", "1.4")
     for seat, first, second in ((0, "●", "■"), (1, "■", "●")):
         heading = shown(draw_palace(scene_of(state, seat), *size), PieceRef("hall", 2))
-        assert re.search(rf"{first}1 \+1 {second}1|{first}1 {second}1 · you need 1", heading), heading
+        assert re.search(rf"{first}1 \+1 {second}1 \+1|{first}1 {second}1 · each needs 1", heading), heading
     heading = shown(draw_palace(scene_of(state, None), *size), PieceRef("hall", 2))
     assert "●1 ■1 ★" in heading, heading
     details = get_words("classic").piece_details(PieceRef("hall", 2), scene_of(state).view)
@@ -450,9 +457,9 @@ def test_in_a_shared_lead_the_viewer_comes_first_with_the_own_need(size: tuple[i
 
 def test_no_hall_names_a_need_once_the_game_is_over() -> None:
     state = dressed(new(2), 0, "red-1", "1.3")
-    assert "needs" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 1))
+    assert "needs" in shown(draw_palace(scene_of(state, 0), *SIZES[-1]), PieceRef("hall", 1))
     over = msgspec.structs.replace(state, pending=())
-    assert "needs" not in shown(draw_palace(scene_of(over, 0), 300, 20), PieceRef("hall", 1))
+    assert "needs" not in shown(draw_palace(scene_of(over, 0), *SIZES[-1]), PieceRef("hall", 1))
 
 
 @pytest.mark.rule("END-3")
@@ -461,8 +468,8 @@ def test_a_full_hall_is_safe_or_out_of_reach() -> None:
     dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
-    assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), PieceRef("hall", 5))
-    assert "■ too late" in shown(draw_palace(scene_of(state, 1), 300, 20), PieceRef("hall", 5))
+    assert "safe" in shown(draw_palace(scene_of(state, 0), *SIZES[-1]), PieceRef("hall", 5))
+    assert "you cannot lead" in shown(draw_palace(scene_of(state, 1), *SIZES[-1]), PieceRef("hall", 5))
 
 
 @pytest.mark.rule("END-4")
