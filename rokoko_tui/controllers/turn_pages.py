@@ -15,7 +15,6 @@ from rokoko_tui.panes.log import item_of
 from rokoko_tui.play.log_lines import (
     describe_action,
     describe_round_change,
-    describe_turn,
     find_round_start,
     is_followed_by_summary,
     list_round_sections,
@@ -80,10 +79,7 @@ class TurnPages:
 
         def write() -> TextPage:
             words = self._host.words
-            lines = [
-                *describe_round_change(game, number, words),
-                *(describe_turn(game, number, words) if with_turn else ()),
-            ]
+            lines = describe_round_change(game, number, words, with_turn)
             title = words.say("round_summary.title", round=self._round)
             return TextPage(
                 title,
@@ -167,7 +163,7 @@ class TurnPages:
         sections = list_round_sections(self._game, start, words)
         income, starts, hands = (sections.get(key, [])[1:] for key in ("income", "starts", "hands"))
         own, others = ([line for line in income if (line.seat == seat) == is_own] for is_own in (True, False))
-        told = {line.text for line in hands}
+        told = {line.text for line in (*starts, *hands)}
         first = [*own, *self._join(others), *starts, *self._join(hands)]
         pieces = [*sections.get("left", ()), *sections.get("came", ())]
         turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in told]

@@ -62,13 +62,14 @@ def list_round_sections(view: GameView, number: int, words: Words) -> dict[str, 
     return words.round_sections(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
 
 
-def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return the changes after action ``number``, and the standings."""
+def describe_round_change(view: GameView, number: int, words: Words, with_turn: bool = False) -> list[LogLine]:
+    """Return the changes after action ``number``, if wished the turn that it ended, and the standings."""
     sections = list_round_sections(view, number, words).values()
-    return [*chain.from_iterable(sections), *words.standings(view.observation(number + 1))]
+    turn = _describe_turn(view, number, words) if with_turn else []
+    return [*chain.from_iterable(sections), *turn, *words.standings(view.observation(number + 1))]
 
 
-def describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
+def _describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return the lines about the turn that ended with action ``number``, under a heading."""
     turn = range(view.turn_start(number), number + 1)
     lines = [line for n in turn for line in describe_action(view, n, words)]

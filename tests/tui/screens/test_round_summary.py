@@ -147,6 +147,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         assert player.game.state.round == 2, "no turn summary comes first"
         lines = read_lines(player)
         assert lines[0] == "Income" and lines.index("New") < lines.index("Your turn"), "what is new comes first"
+        assert lines.index("Your turn") < lines.index("Standings")
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
         await player.wait_until(lambda: player.table.game.to_move == 0)
@@ -261,6 +262,7 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         other = player.table.game.setup.players[1 - (player.table.game.to_move or 0)].name
         assert read_lines(player)[1] == f"{other}: +5 Livre"
         assert sum("Round 2" in text for text in read_lines(player)) == 1
+        assert sum("start" in text for text in read_lines(player)) == 1, "who starts is said once"
         assert player.app.screen.query_one(ModalLines).top == 0
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
