@@ -103,7 +103,7 @@ def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: boo
     """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
     x = name_width(canvas, lines, "")
     fits = all(
-        _columns(canvas, row, _TIGHT if row.name == "fireworks" else 1, alone) + 4 * row.halves <= canvas.width - x
+        _columns(canvas, row, _TIGHT if row.name == "fireworks" else 1, alone) + 2 * row.halves <= canvas.width - x
         for line in lines
         for row in line
     )
@@ -157,15 +157,13 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
     ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
     """
     half, say = len(row.spaces) // 2, canvas.words.say
-    signs = (
-        [(say("panes.decorations.upper"), say("panes.decorations.lower")), symbols.fountain_halves(canvas.words)]
-        if row.halves
-        else []
-    )
-    forms = [(level, words) for level in range(_LEVELS) for words in signs or [("", "")]]
+    names = (f"{say('panes.decorations.upper')} ", f"{say('panes.decorations.lower')} ")
+    signs = symbols.fountain_halves(canvas.words)
+    halves = [names, tuple(f"{sign} " for sign in signs), signs] if row.halves else [("", "")]
+    forms = [(level, words) for level in range(_LEVELS) for words in halves]
     for level, words in [*forms, (_LEVELS, ("", ""))]:
         widths = _widths(canvas, row, level, alone)
-        taken = sum(widths) + len(widths) - 1 + sum(cell_len(word) + 1 for word in words if word)
+        taken = sum(widths) + len(widths) - 1 + sum(map(cell_len, words))
         if taken <= edge - x:
             break
     spare = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING))
@@ -174,7 +172,7 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
         word = words[n // half] if row.halves and n in (0, half) else ""
         if word:
             cells.append(LabelCell(None, word, x, cell_len(word)))
-            x += cell_len(word) + 1
+            x += cell_len(word)
         cells.append(LabelCell(space, "", x, width + spare))
         x += width + spare + 1
     return cells

@@ -48,7 +48,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 PRINTED = 11
 """Rows of a garden of unlimited height."""
 LEAST_ROWS = 5
-ROOM = ("lead", "fireworks")
+ROOM = ("lead", "fireworks", "fireworks-least")
 """Names of the garden among the halls."""
 _EDGES = 2
 """Columns before and after the heading."""
@@ -73,14 +73,14 @@ def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, in_sign
     spaces = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled, in_signs)
-    names = ("fireworks",) if titled else ROOM
+    names = ROOM[1:] if titled else ROOM
     draw = _list if width < NARROW else _table
     canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
 
 
 def needs_signs(canvas: Canvas, width: int) -> bool:
     """Return whether the need of the fireworks may not fit in words into the heading at some time of the game."""
-    around = (_names(canvas, ROOM)[-1], worth_part(canvas, canvas.box.fireworks_majority))
+    around = (_names(canvas, ROOM)[1], worth_part(canvas, canvas.box.fireworks_majority))
     return widest_standing(canvas, in_hall=False) > width - _EDGES - total_width(around)
 
 

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import product
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from rokoko_core.board_counts import dresses_of, lasting_deck
-from rokoko_core.components.tables import DecorationSpace
+from rokoko_core.components.tables import DecorationSpace, Dress
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
 from rokoko_core.scoring import lasting_score
@@ -81,12 +82,22 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
 
 
 def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -> None:
-    """Fill the rest of a board: dresses at the right; decorations, deck and discard pile at the left."""
-    end = _dresses(canvas, y, rows, seat) if rows >= PORTLY - BOARD else canvas.width
-    discard = _discard(canvas, seat, end - LEFT, 3 if rows >= STATELY - BOARD else 1)
-    top, left = y, rows - len(discard)
-    y += _decorations(canvas, y, left, seat, end) if left else 0
-    y += _deck(canvas, y, top + left - y, deck, end)
+    """Fill the rest of a board: decorations, deck and discard pile, and at their right dresses if no text is cut."""
+    dresses = _place_dresses(canvas, y, rows, seat) if rows >= PORTLY - BOARD else []
+    for end in (min((each.x for each in dresses), default=canvas.width), canvas.width):
+        discard = _discard(canvas, seat, end - LEFT, 3 if rows >= STATELY - BOARD else 1)
+        owned = _decorations(canvas, rows - len(discard), seat, end)
+        if not any("…" in text for text in (*owned, *(part for line in discard for part, _ in line))):
+            break
+    for n, dress in enumerate(dresses if end < canvas.width else ()):
+        figure, letter = garment(dress.face.ladies, bool(dress.face.effect), n), canvas.words.letter(dress.face.colour)
+        dye, role = (of(canvas.words, dress.face.colour) for of in (symbols.dye, symbols.silk_role))
+        canvas.draw_figure(dress.x, dress.y, figure, dress.size, dye, letter, role)
+    for n, names in enumerate(owned):
+        canvas.put(LEFT, y + n, names)
+    top = y + rows - len(discard)
+    y += len(owned)
+    y += _deck(canvas, y, top - y, deck, end)
     for n, line in enumerate(discard):
         x = LEFT
         for text, role in line:
@@ -245,18 +256,18 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _decorations(canvas: Canvas, y: int, rows: int, seat: int, end: int) -> int:
-    """Write the names of the decorations in at most ``rows`` rows, before column ``end``; return the rows."""
+def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
+    """Return the names of the decorations in at most ``rows`` lines, before column ``end``."""
     words, state = canvas.words, canvas.state
     own = [d for d in canvas.box.decorations if state.decorations[d.index] == seat]
     names = [NO_BREAK_SPACE.join(words.decoration_name(d).rsplit(" ", 1)) for d in own]
     width = end - LEFT - 1
-    lines = fold(words.listed(names, "row"), width, len(names)) if names else []
+    if not names or not rows:
+        return []
+    lines = fold(words.listed(names, "row"), width, len(names))
     if len(lines) > rows or any(line.endswith("…") for line in lines):
         lines = fold(_by_kind(words, own), width, rows)
-    for n, line in enumerate(lines):
-        canvas.put(LEFT, y + n, line.removesuffix(" ·"))
-    return len(lines)
+    return [line.removesuffix(" ·") for line in lines]
 
 
 def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:
@@ -290,25 +301,31 @@ def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) ->
     return len(lines)
 
 
-def _dresses(canvas: Canvas, y: int, rows: int, seat: int) -> int:
-    """Draw the dresses in the halls on at most half of the board, from the right; return their first column.
+class _Dress(NamedTuple):
+    """The figure of a dress on a board."""
+
+    face: Dress
+    x: int
+    y: int
+    size: Size
+
+
+def _place_dresses(canvas: Canvas, y: int, rows: int, seat: int) -> list[_Dress]:
+    """Return the dresses in the halls on at most half of the board, from the right.
 
     They are as large as ``rows`` allow if all of them fit; small ones stand in several rows.
     """
-    words, edge, least = canvas.words, canvas.width - 1, canvas.width // 2
+    edge, least = canvas.width - 1, canvas.width // 2
     faces = dresses_of(canvas.state, canvas.box, seat)
     for size in (Size.MIDDLE, Size.SMALL):
         columns, high = garment(True).size(size)
         abreast = max(1, (edge - least) // columns)
         if len(faces) <= (places := abreast * (rows // high)):
             break
-    for n, face in enumerate(faces[:places]):
-        up, along = divmod(n, abreast)
-        x, top = edge - (along + 1) * columns, y + rows - (up + 1) * high
-        figure, letter = garment(face.ladies, bool(face.effect), n), words.letter(face.colour)
-        role = symbols.silk_role(words, face.colour)
-        canvas.draw_figure(x, top, figure, size, symbols.dye(words, face.colour), letter, role)
-    return edge - min(len(faces), places, abreast) * columns
+    return [
+        _Dress(face, edge - (n % abreast + 1) * columns, y + rows - (n // abreast + 1) * high, size)
+        for n, face in enumerate(faces[:places])
+    ]
 
 
 def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tuple[str, str]]]:

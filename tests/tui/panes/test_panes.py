@@ -12,6 +12,7 @@ from msgspec import structs
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from rokoko_core import Game
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
@@ -44,6 +45,7 @@ from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import Pane
+from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
 
 Draw = Callable[[Scene, int, int | None], Drawing]
@@ -565,6 +567,14 @@ def test_no_card_on_a_discard_pile_is_cut_at_120_by_40(edition: Edition, languag
     for card in box_of(state).card:
         scene = replace(scene_of(with_player(state, 1, discard=(card,))), words=words)
         assert "…" not in plain(draw_players(scene, 36, 8))[-1], card
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_a_board_draws_dresses_only_beside_whole_texts(language: str) -> None:
+    state, words = Game.load(FOLDER / "base-2.rokoko").at(275), get_words("classic", language)
+    for size in ((37, 12), (36, 24)):
+        lines = plain(draw_players(replace(scene_of(state, 0), words=words), *size))
+        assert not any("…" in line for line in lines), lines
 
 
 @pytest.mark.parametrize("pictures", [True, False])

@@ -338,7 +338,7 @@ def clipped_widgets(screen: Screen[Any]) -> list[str]:
     return clipped
 
 
-MEANT = re.compile(r"[+−±]\d+…(?=[+−±]\d)|· \w…|[●■▲◆✦♛]\d\S* …(?= )|♪ ?\S+…")
+MEANT = re.compile(r"[+−±]\d+…(?=[+−±]\d)|· \w…|([●■▲◆✦♛]\d\S*|\+[\d♪]\S*) …(?= )|♪ ?\S+…")
 """An ellipsis that cuts no word: a range of scores, a code of which more is to come, figures left out of a heading."""
 SCENES_IN_LANGUAGES = [
     *((scene, PSEUDO) for scene in [*SMALL_THOUGHTS, *MORE]),
