@@ -236,6 +236,16 @@ class TurnHistory:
         """Return the turns of the others, and the changes of the round, since the viewer's last turn."""
         return self.turns(self.since_turn(position))
 
+    def seats_without_cards(self, position: int) -> list[int]:
+        """Return the other seats if the viewer's turn follows its own because none of them has a card left."""
+        view, start = self._view, self.since_turn(position).stop
+        table = view.observation(start).table
+        if view.viewer is None or not table.pending or table.pending[-1].seat != view.viewer:
+            return []
+        others = [seat for seat in range(len(table.setup.players)) if seat != view.viewer]
+        follows_own = start > 0 and view.actor(start - 1) == view.viewer and not self._round_changes_at(start - 1)
+        return others if follows_own and not any(table.players[seat].hand for seat in others) else []
+
     def touched(self, position: int) -> list[tuple[Move, Spot, int]]:
         """Return (move, its spot, seat) of the places others touched since the viewer's last action, oldest first."""
         viewer = self._view.viewer

@@ -21,7 +21,6 @@ from rokoko_tui.panes.layout import LIST, LOG, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -76,18 +75,15 @@ class ChoiceTaker:
         if is_early or (picks and self.guard.blocks(event.time)):
             event.stop()
             event.prevent_default()
-            self._flash("too-early", format_keys(host.words, event.key))
+            host.say_too_early(event)
             return
         code = picker.started_code
         entry = picker.pick(event)
         if entry is not None:
             await self.take(entry)
         elif not picker.started_code and event.is_printable and event.key not in host.active_bindings:
-            self._flash("no-key", f"{code}{event.character}")
-
-    def _flash(self, key: str, typed: str) -> None:
-        text = self._host.words.say_of(f"table.notice.{key}", {"key": typed})
-        self._host.notify(text, timeout=BRIEFLY, markup=False)
+            text = host.words.say_of("table.notice.no-key", {"key": f"{code}{event.character}"})
+            host.notify(text, timeout=BRIEFLY, markup=False)
 
     async def take(self, entry: MenuEntry | None) -> None:
         """Take ``entry``, unless the key for it was typed ahead of a question."""

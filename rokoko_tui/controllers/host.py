@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Literal, Protocol
 
+from textual.message import Message
 from textual.timer import Timer
 
 from rokoko_tui.panes.choices import Choices
@@ -75,6 +76,9 @@ class TableHost(PresenterHost, Protocol):
 
     def now(self) -> float:
         """Return the time, by the clock of key events."""
+
+    def say_too_early(self, event: Message) -> None:
+        """Answer a key or click that does nothing because it was meant for what was shown a moment ago."""
 
     def redraw(self) -> None:
         """Draw everything at the present position, then let play continue."""

@@ -40,7 +40,9 @@ class PlaybackPlayer(Overlay):
         self._timer: Timer | None = None
         self._animation: Timer | None = None
         self._due = self._since = 0.0
-        """When the present frame is over, and since when it is shown."""
+        """When the present frame is over, and since when keys are meant for it or another one of the playback."""
+        self._is_pressed = False
+        """Whether the mouse was pressed during the playback."""
         self._tab_before: str | None = None
         """The tab to return to; None while the playback has not shown another."""
 
@@ -102,6 +104,8 @@ class PlaybackPlayer(Overlay):
         """Add what others did since the last call, and drop what was undone."""
         settings, before = self._host.settings, self.frame
         self.playback.drop_undone()
+        if self.frame is None:
+            self._due = 0.0
         if self.playback.gather(self._host.words, self._pace, settings.moving, self._has_round_page()):
             self.guard.begin(self._host.now())
         if self.frame is not before:
@@ -140,7 +144,8 @@ class PlaybackPlayer(Overlay):
 
     def _begin_frame(self) -> None:
         """Stop the timers of the frame before."""
-        self._since = self._host.now()
+        if not self._due:  # keys are meant for the whole playback, except at the pace that waits for them
+            self._since = self._host.now()
         if self._timer is not None:
             self._timer.stop()
         if self._animation is not None:
@@ -180,7 +185,12 @@ class PlaybackPlayer(Overlay):
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """End the playback, or one event of it, with a key or click, which does nothing else."""
-        if self.frame is None or not isinstance(event, events.Key | events.MouseDown | events.MouseUp):
+        if not isinstance(event, events.Key | events.MouseDown | events.MouseUp):
+            return False
+        is_pressed, self._is_pressed = self._is_pressed, self.frame is not None and isinstance(event, events.MouseDown)
+        if self.frame is None and is_pressed and isinstance(event, events.MouseUp):
+            self._host.say_too_early(event)  # the playback ended during the click
+        if self.frame is None:
             return False
         if event.time >= self._since and not isinstance(event, events.MouseDown):
             ends_all = isinstance(event, events.Key) and event.key in ENDING

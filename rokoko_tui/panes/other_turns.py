@@ -36,10 +36,14 @@ def _turn_items(
     return [_turn_item(turn, setup, box, words, whole) for turn in history.turns_of_others(position)]
 
 
-def _nothing(history: TurnHistory, position: int, words: Words) -> list[Item]:
-    """Say that no turn has been played, or none since the viewer's."""
+def _nothing(history: TurnHistory, position: int, setup: Setup, words: Words) -> list[Item]:
+    """Say that no turn has been played, or none since the viewer's, and why the viewer plays again."""
     key = "none-since" if history.since_turn(position).start else "none"
-    return [Item(words.say(f"panes.other-turns.{key}"), "dim", stop=False, indent=0)]
+    text = words.say(f"panes.other-turns.{key}")
+    if seats := history.seats_without_cards(position):
+        names = [words.seat(setup, seat) for seat in seats]
+        text = words.say("panes.other-turns.again", names=names, n=len(names))
+    return [Item(text, "dim", stop=False, indent=0)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:
@@ -84,7 +88,7 @@ class OtherTurns(LineList, can_focus=True):
         self._more = words.say("turn_summary.more")
         told = [n for n, turn in enumerate(self.turns) if turn.majorities_lost] or [len(self.turns) - 1]
         self._forms = {
-            whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, words)
+            whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, setup, words)
             for whole in (False, True)
         }
         self.show(self._forms[self.has_focus], told[-1])
@@ -134,9 +138,8 @@ class ReplayTurns(LineList, can_focus=False):
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, with the cursor on the last."""
         self.turns = tuple(history.turns_of_others(position))
-        self.show(
-            items_of(history, position, setup, box, words) or _nothing(history, position, words), len(self.turns) - 1
-        )
+        items = items_of(history, position, setup, box, words) or _nothing(history, position, setup, words)
+        self.show(items, len(self.turns) - 1)
 
     @dataclass
     class Picked(Message):

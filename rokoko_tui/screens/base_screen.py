@@ -24,6 +24,7 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
+from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -132,6 +133,18 @@ class BaseScreen(Screen[Result]):
         Not called for the keys that leave, suspend or copy.
         """
         return False
+
+    def say_too_early(self, event: Message) -> None:
+        """Answer a key or click that does nothing because it was meant for what was shown a moment ago."""
+        text = self.words.say("table.notice.too-early-click")
+        if isinstance(event, events.Key):
+            key = format_keys(self.words, event.key)
+            text = self.words.say_of("table.notice.too-early", {"key": key})
+        self.say_briefly(text)
+
+    def say_briefly(self, text: str) -> None:
+        """Show ``text`` for a moment."""
+        self.notify(text, timeout=BRIEFLY, markup=False)
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()

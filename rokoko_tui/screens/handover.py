@@ -66,9 +66,14 @@ class HandoverScreen(TextModal[str]):
             self.cover_place()
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
-        elif key in CLOSING and not self.guard.blocks(event.time):
-            self.dismiss(CLOSING[key])
+        elif key in CLOSING:
+            self._close(event, CLOSING[key])
 
     def process_click(self, event: events.Click) -> None:
-        if not self.guard.blocks(event.time):
-            self.dismiss("go")
+        self._close(event, "go")
+
+    def _close(self, event: events.InputEvent, answer: str) -> None:
+        if self.guard.blocks(event.time):
+            self.say_too_early(event)
+        else:
+            self.dismiss(answer)

@@ -275,7 +275,11 @@ class PlayScreen(TableScreen):
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback, or the automatic end of a turn, have the key first."""
-        return self.player.intercepts(event) or self.autoplay.intercepts(event)
+        if self.player.intercepts(event):
+            if self.player.frame is None and isinstance(event, events.Key) and self.picker.index_for(event) is not None:
+                self.say_too_early(event)  # the key of a choice, which ended the playback instead
+            return True
+        return self.autoplay.intercepts(event)
 
     async def on_key(self, event: events.Key) -> None:
         await self.taker.take_key(event)
@@ -283,7 +287,9 @@ class PlayScreen(TableScreen):
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
         if isinstance(event.line_list, Choices):
-            if not self.player.guard.blocks(event.time):
+            if self.player.guard.blocks(event.time):
+                self.say_too_early(event)
+            else:
                 await self.taker.take(event.line_list.entry)
         elif isinstance(event.line_list, Log):
             if self.policy.reads(event.line_list):
@@ -297,6 +303,7 @@ class PlayScreen(TableScreen):
         """Go to the choice about a clicked piece; a second click takes it."""
         event.stop()
         if self.player.guard.blocks(event.time):
+            self.say_too_early(event)
             return
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))

@@ -36,9 +36,13 @@ class RoundSummaryScreen(TextModal[events.Key]):
         return more if 0 < more < place.y else 0
 
     def process_key(self, event: events.Key) -> None:
-        if not self.guard.blocks(event.time):
+        if self.guard.blocks(event.time):
+            self.say_too_early(event)
+        else:
             self.dismiss(event)
 
     def process_click(self, event: events.Click) -> None:
-        if not self.guard.blocks(event.time):
+        if self.guard.blocks(event.time):
+            self.say_too_early(event)
+        else:
             self.dismiss(None)

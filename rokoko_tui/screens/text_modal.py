@@ -19,6 +19,7 @@ from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.modal_content import TextPage
+from rokoko_tui.widgets.notices import BRIEFLY
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
@@ -78,6 +79,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self._write = write
         """Returns the content; called again after a change of language or edition."""
         self._content = TextPage("", (), "", "")
+        self._answer = ""
+        """A text in place of the keys for a moment."""
         self._find_place = find_place
         """Returns the region that the box covers; None where the text sets its height."""
 
@@ -131,7 +134,17 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     @on(ModalLines.Folded)
     def show_keys(self) -> None:
-        self.query_one(".modal-keys", Static).update(self.keys())
+        self.query_one(".modal-keys", Static).update(self._answer or self.keys())
+
+    def say_briefly(self, text: str) -> None:
+        """Show ``text`` in place of the keys: pages are not covered by notices."""
+        self._answer = text
+        self.show_keys()
+        self.set_timer(BRIEFLY, self._drop_answer)
+
+    def _drop_answer(self) -> None:
+        self._answer = ""
+        self.show_keys()
 
     def keys(self) -> str:
         """Name the keys, with the one that scrolls only if there is something to scroll."""

@@ -141,8 +141,8 @@ class Runner:
 
     @property
     def _too_early(self) -> str:
-        """What the program says of a key that came too soon after a page or a playback."""
-        return self._vocabulary.say_of("table.notice.too-early", {"key": "|"}).partition("|")[0]
+        """How the answer to a key or click begins that came too soon after a page or a playback."""
+        return self._vocabulary.say("table.notice.too-early-click").partition(":")[0]
 
     def _click_again(self, terminal: Terminal, stop: Step) -> None:
         """Repeat a click that was ignored while the screen changed for another reason."""

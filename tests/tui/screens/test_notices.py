@@ -214,6 +214,19 @@ async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path)
         await wait_for(player, "The disk is nearly full.")
 
 
+async def test_a_page_between_two_people_answers_what_comes_too_early(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        page = player.app.screen
+        assert isinstance(page, HandoverScreen)
+        page.guard.begin(page.guard.remaining(0) + 1e9)
+        await player.press("enter")
+        assert "Too early: press Enter again." in player.seen().splitlines()[-1]
+        await player.click(page, 1, 1)
+        assert "Too early: click again." in player.seen().splitlines()[-1]
+        assert player.app.screen is page
+
+
 async def test_the_list_of_panes_is_covered_by_no_notice(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, notices=True) as player:
         await player.press("space")

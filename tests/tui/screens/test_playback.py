@@ -488,6 +488,52 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
         assert player.game.cursor == cursor + 1
 
 
+async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(tmp_path: Path) -> None:
+    start = save_before_bo(tmp_path)
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
+        await player.press("e")
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        cursor = player.game.cursor
+        while len(player.table.player.playback.frames) > 1:
+            await player.press("2")
+        assert not player.app._notifications, "the playback continues"
+        await player.press("x")
+        assert not player.app._notifications and player.table.player.frame is None, "the key of no choice"
+        player.table.player.show_last_turns()
+        while player.table.player.frame is not None:
+            await player.press("2")
+        assert [notice.message for notice in player.app._notifications] == ["Too early: press 2 again."]
+        assert player.game.cursor == cursor
+
+
+@pytest.mark.parametrize("target", ["list", "piece", "during"])
+async def test_a_click_just_after_a_playback_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    monkeypatch.setattr(guard, "GUARD_SECONDS", 1000.0)
+    start = save_before_bo(tmp_path)
+    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        table, cursor = player.table, player.game.cursor
+        x, y = player.choices.content_region.offset
+        if target == "during":
+            player.app.post_message(events.MouseDown(None, x, y, 0, 0, 1, False, False, False, x, y, None))
+            await player.settle()
+        table.player.end()
+        await player.settle()
+        if target == "during":
+            player.app.post_message(events.MouseUp(None, x, y, 0, 0, 1, False, False, False, x, y, None))
+            await player.settle()
+        elif target == "list":
+            table.choices.post_message(table.choices.Taken(table.choices, table.choices.cursor))
+        else:
+            table.post_message(Pane.Picked(PieceRef("hand", "x"), next(iter(table.query(Pane)))))
+        await player.settle()
+        assert [notice.message for notice in player.app._notifications] == ["Too early: click again."]
+        assert player.game.cursor == cursor
+
+
 def test_each_blocked_key_extends_the_guard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

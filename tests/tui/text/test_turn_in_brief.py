@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -143,8 +144,23 @@ def test_who_had_the_last_turn_of_a_game_is_not_told_that_there_were_none() -> N
     for seat, expected in ((game.seat_of(game.length - 1), "No turns since yours."), (0, "No turns yet.")):
         history = ReplayGame(game, Viewer(seat)).history
         position = 0 if expected == "No turns yet." else game.length
-        items = _nothing(history, position, WORDS)
+        items = _nothing(history, position, game.setup, WORDS)
         assert [item.text for item in items] == [expected]
+
+
+@pytest.mark.parametrize("name", ["jewelry-box-2", "solo-jewelry-box"])
+def test_who_plays_twice_running_is_told_that_the_others_have_no_cards(name: str) -> None:
+    game, told, again = sample(name), set[int](), set[int]()
+    for before, start in pairwise(n for n in game.turn_starts() if n < game.length):
+        history = ReplayGame(game, Viewer(game.seat_of(start))).history
+        if history.turns_of_others(start):
+            continue
+        [item] = _nothing(history, start, game.setup, WORDS)
+        if item.text in ("Ada has no cards left: you play again.", "Bo has no cards left: you play again."):
+            told.add(start)
+        if game.seat_of(before) == game.seat_of(start):
+            again.add(start)
+    assert told == (again if name == "jewelry-box-2" else set()) and again
 
 
 @pytest.mark.parametrize("name", SAMPLES)
