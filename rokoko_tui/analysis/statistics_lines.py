@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from rokoko_core.safe_text import shown
 from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
 from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
+from rokoko_tui.text.piece_names import given_name
 from rokoko_tui.text.save_text import format_time
 
 MOST = 200
@@ -139,7 +139,9 @@ def _game_line(game: Played, words: Words, now: datetime) -> RecordLine:
 
 
 def opponent_name(opponent: Opponent, words: Words) -> str:
-    return shown(opponent.name) if opponent.strength != DU_BARRY else words.say("pieces.name.du-barry")
+    if opponent.strength == DU_BARRY:
+        return words.say("pieces.name.du-barry")
+    return given_name(words, opponent.name, is_bot=opponent.strength != PEOPLE)
 
 
 def strength_name(strength: str, words: Words) -> str:

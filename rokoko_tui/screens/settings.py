@@ -19,6 +19,7 @@ from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.text_field import TextField
 
 KEYS = "keys"
@@ -167,8 +168,11 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         if field == "edition" and (only := self.vocabulary.single_edition_notice()):
             self.notify(only, timeout=3)
             return
+        edition = self.vocabulary.edition
         self.rokoko.change_setting(field, value)
         self.refresh_texts()
+        if field == "language" and self.vocabulary.edition != edition:
+            self.notify(self.vocabulary.single_edition_notice(), timeout=2 * BRIEFLY)
 
     def action_keys(self) -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen

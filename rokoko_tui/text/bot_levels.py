@@ -55,7 +55,7 @@ def line(words: Vocabulary, level: str, think: float | None = None) -> str:
 def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
     """Return the first bot name that is not in ``taken``, with a number when all are."""
     others = {other.casefold() for other in taken}
-    names = [name.strip() for name in words.say("bots.names").split(",")]
+    names = piece_names.bot_names(words)
     numbered = (f"{names[0]} {n}" for n in range(2, len(others) + 3))
     return next(free for free in (*names, *numbered) if free.casefold() not in others)
 

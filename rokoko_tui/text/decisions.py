@@ -24,7 +24,7 @@ def decision_tag(decision: Pending) -> str:
     return kebab(type(decision).__name__)
 
 
-def _decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
+def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
     """Return the values for sentences about a decision."""
     box = box_of(state)
     values: dict[str, object] = {"who": piece_names.seat(words, state.setup, decision.seat)}
@@ -55,12 +55,12 @@ def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
         return words.say("choices.question.over")
     unseen = isinstance(decision, pending.SilkForPrestige) and FACE_DOWN in decision.aside
     key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
-    return words.say_of(f"choices.question.{key}", _decision_values(words, decision, state))
+    return words.say_of(f"choices.question.{key}", decision_values(words, decision, state))
 
 
 def short_question(words: Vocabulary, decision: Pending, state: State) -> str:
     """Return a shorter form of the question, if it has one; else who is choosing."""
-    values = _decision_values(words, decision, state)
+    values = decision_values(words, decision, state)
     key = f"choices.question.{decision_tag(decision)}-tight"
     return words.say_of(key if words.knows(key) else "table.list.chooses", values)
 
@@ -79,7 +79,7 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
         return words.say("choices.group.turn-end")
     if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
         return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{group_tag(decision, state)}", _decision_values(words, decision, state))
+    return words.say_of(f"choices.group.{group_tag(decision, state)}", decision_values(words, decision, state))
 
 
 def group_tag(decision: Pending, state: State) -> str:

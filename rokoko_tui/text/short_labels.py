@@ -18,7 +18,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Notion
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.action_labels import bonus_of, can_only_sell, completed_tasks, notion_gain, price_of
-from rokoko_tui.text.decisions import group, group_tag, pending_decision
+from rokoko_tui.text.decisions import decision_values, group, group_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -280,10 +280,11 @@ def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
 
 
 def tight_group(words: Vocabulary, action: Action, state: State) -> str:
-    """Return a heading in few cells, without the piece it is about; empty for no such heading."""
+    """Return a heading in few cells, most without the piece they are about; empty for no such heading."""
     decision = pending_decision(state)
-    key = f"choices.group.{group_tag(decision, state)}-tight" if decision is not None else ""
-    return words.say(key) if words.knows(key) else ""
+    if decision is None or not words.knows(key := f"choices.group.{group_tag(decision, state)}-tight"):
+        return ""
+    return words.say_of(key, decision_values(words, decision, state))
 
 
 def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:

@@ -125,7 +125,7 @@ def about(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[
     lines = [shown(str(info.path))]
     if info.setup is not None:
         names = [words.expansion(e) for e in _expansions(info)]
-        bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
+        bots = [words.seat(info.setup, n) for n, seat in enumerate(info.setup.players) if seat.kind == "bot"]
         parts = []
         if origin is not None:
             parts.append(words.say("load.about.fork-of", name=origin.name.removesuffix(SUFFIX)))

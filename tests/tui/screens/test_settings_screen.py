@@ -81,8 +81,17 @@ async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_p
         await player.click(fields, fields.content_size.width - 6, row)
         assert not load_settings().hints
 
+        # a language with one edition changes the terms and says so
+        await go_to(player, "language")
+        player.app.change_setting("edition", "classic")
+        while player.app.settings.language != "ukrainian":
+            await player.press("right")
+        assert last_message(player) == player.app.vocabulary.single_edition_notice()
+        player.app.change_setting("language", "english")
+
         # typed values
         await go_to(player, "name")
+        assert "not given" in shown("name")
         line = screen.query_one(Input)
         await player.press("enter", *"Ada")
         assert line.has_focus and line.region.area and line.max_length == NAME_CELLS

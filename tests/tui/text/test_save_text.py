@@ -3,8 +3,9 @@
 import pytest
 from rich.cells import cell_len
 
+from rokoko_core.state import Seat, Setup
 from rokoko_tui.text import get_words
-from rokoko_tui.text.save_text import list_names
+from rokoko_tui.text.save_text import list_names, list_players
 
 NAMES = ("Олександра", "Володимир", "Катерина", "Розалі")
 
@@ -25,3 +26,15 @@ def test_names_are_counted_rather_than_cut(width: int | None, text: str) -> None
     found = list_names(NAMES, get_words("deluxe", "ukrainian"), width)
     assert found.replace("\N{NO-BREAK SPACE}", " ") == text
     assert width is None or cell_len(found) <= width
+
+
+def test_names_that_the_program_gave_follow_the_language() -> None:
+    bot = Seat("Rosalie", "bot", "apprentice")
+    for players, english, ukrainian in (
+        ((Seat("You"), bot), "You and Rosalie", "Ви та Розалі"),
+        ((Seat("Ви"), Seat("Розалі", "bot", "apprentice")), "You and Rosalie", "Ви та Розалі"),
+        ((Seat("Ann"), Seat("Rosalie")), "Ann and Rosalie", "Ann та Rosalie"),  # typed by a person
+        ((Seat("Розалі"), bot), "Розалі and Rosalie", "Розалі та Rosalie"),  # the name is taken
+    ):
+        for language, text in (("english", english), ("ukrainian", ukrainian)):
+            assert list_players(Setup(players, seed=1), get_words("deluxe", language)) == text
