@@ -80,7 +80,8 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
     if abs(record.streak) > 1:
         yield RecordLine(words.say(f"record.{'winning' if record.streak > 0 else 'losing'}", n=abs(record.streak)))
     if record.conceded:
-        yield RecordLine(words.say("record.conceded", n=record.conceded))
+        key = "conceded-only" if len(record.games) == 1 else "conceded"
+        yield RecordLine(words.say_of(f"record.{key}", {"n": record.conceded}))
     if record.with_hints:
         yield RecordLine(words.say("record.hints", n=record.with_hints))
 

@@ -25,14 +25,14 @@ def ask_to_leave(host: GameOpenerHost, game: GameControl | None, is_saved: bool)
         elif answer == "quit":
             host.exit()
         elif answer == "concede" and game is not None and seat is not None:
-            _ask_to_concede(host, game, seat)
+            _ask_to_concede(host, game, seat, is_saved)
 
     safe = "table.leave.safe" if is_saved else "table.remote.safe"
     host.push_screen(Question(say("table.leave.title"), [say(safe)], answers), on_answer)
 
 
-def _ask_to_concede(host: GameOpenerHost, game: GameControl, seat: int) -> None:
-    """Ask once more before ``seat`` concedes; then show the start screen."""
+def _ask_to_concede(host: GameOpenerHost, game: GameControl, seat: int, is_saved: bool) -> None:
+    """Ask once more before ``seat`` concedes; then show the start screen. Esc goes back to the first question."""
     say = host.vocabulary.say
     answers = (
         Answer("stay", say("table.concede.stay"), "s"),
@@ -40,6 +40,8 @@ def _ask_to_concede(host: GameOpenerHost, game: GameControl, seat: int) -> None:
     )
 
     async def on_answer(answer: str | None) -> None:
+        if answer == "":
+            ask_to_leave(host, game, is_saved)
         if answer != "concede":
             return
         try:

@@ -89,6 +89,17 @@ async def test_leaving_offers_continue_and_releases_the_lock(tmp_path: Path) -> 
         assert state_digest(player.game.state) == digest, "the file could be taken up again"
 
 
+async def test_escape_goes_back_from_conceding_to_the_first_question(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
+        await ask_to_leave(player)
+        await player.press("g")
+        assert "Concede this game?" in player.seen()
+        await player.press("escape")
+        assert QUESTION in player.seen()
+        await player.press("escape")
+        assert not player.asking
+
+
 async def test_quit_ends_the_program_with_the_game_on_disk(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:

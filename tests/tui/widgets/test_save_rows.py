@@ -39,13 +39,13 @@ def fork(name: str = "2026-03-05-Ada.rokoko") -> SaveInfo:
 
 def test_a_fork_is_marked_and_names_the_game_it_comes_from() -> None:
     original, here = save(), fork()
-    assert title(here, WORDS) == "Fork: Ada and Bo" and title(original, WORDS) == "Ada and Bo"
+    assert title(here, WORDS) == "Another try: Ada and Bo" and title(original, WORDS) == "Ada and Bo"
     saves = [here, fork(name="again.rokoko"), save(name="other.rokoko", expansions=(Expansion.FANCY,)), original]
     assert find_origin(here, saves) is original
     assert find_origin(original, saves) is None
     assert "fork of 2026-03-04-Ada" in about(here, WORDS, original)[1]
     assert "fork" not in about(original, WORDS)[1]
-    assert "fork" in searched(here, WORDS, MOMENT) and "fork" not in searched(original, WORDS, MOMENT)
+    assert "another try" in searched(here, WORDS, MOMENT) and "another try" not in searched(original, WORDS, MOMENT)
 
 
 def test_a_fork_whose_game_is_gone_or_ambiguous_names_none() -> None:
@@ -56,7 +56,7 @@ def test_a_fork_whose_game_is_gone_or_ambiguous_names_none() -> None:
 
 
 def test_a_renamed_fork_keeps_its_mark() -> None:
-    assert title(fork(name="my try.rokoko"), WORDS) == "Fork: my try: Ada and Bo"
+    assert title(fork(name="my try.rokoko"), WORDS) == "Another try: my try: Ada and Bo"
 
 
 def test_players_that_do_not_fit_in_the_column_are_counted() -> None:
