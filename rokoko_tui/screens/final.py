@@ -257,7 +257,9 @@ class FinalScreen(BaseScreen[None]):
 
     @property
     def _verdict(self) -> str:
-        return describe_verdict(self.sheets, self.names, self.words)[0]
+        """Who won, and what decided a tie."""
+        first, tie = describe_verdict(self.sheets, self.names, self.words)
+        return self.words.listed([first, tie], "facts") if is_tied(self.sheets) else first
 
     def refresh_texts(self) -> None:
         sheet = self._sheet

@@ -770,6 +770,8 @@ async def test_commands_of_the_final_screen_and_a_tie(folder: Path, monkeypatch:
         await settle(app, pilot)
         foot = str(app.screen.query_one("#final-foot", Static).content).splitlines()
         assert [line.split()[-2:] for line in foot] == [["70", "70"], ["2", "1"], ["3", "4"]]
+        assert isinstance(app.screen, final.FinalScreen)
+        assert app.screen._heading().endswith("tie, decided by 4 Livre left"), "the count says so too"
 
 
 async def test_a_rematch_has_the_newest_components_and_a_random_starting_player(folder: Path) -> None:
