@@ -384,7 +384,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
         player.app.post_message(early)
         await player.settle()
         assert player.app.screen is screen
-        assert player.seen().endswith("Too early: press x again.".ljust(120))
+        assert "Too early: press x again." in player.seen().splitlines()[-1]
         click = events.Click(None, 1, 1, 0, 0, 1, False, False, False)
         click.time -= 5
         screen.post_message(click)
