@@ -109,8 +109,9 @@ def list_menu_entries(
 def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ...]:
     """Return the cards as they were numbered in the viewer's hand choice of this round, or first listed for play.
 
-    Cards of a hand without a choice have their numbers from the first turn. With ``hand``, a card that is equal to a
-    chosen one but was not chosen itself is an empty string. Return nothing if no card is to be played.
+    Cards without a choice, and those hired since, have their numbers from the first turn that offers them. With
+    ``hand``, a card that is equal to a chosen one but was not chosen itself is an empty string. Return nothing if no
+    card is to be played.
     """
     here, order = game.observation(), tuple[str, ...]()
     if not isinstance(here.table.pending[-1], CardChoice):
@@ -127,7 +128,7 @@ def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ..
                 )
         if isinstance(decision, CardChoice) and decision.seat == game.viewer:
             cards = (action.card for action in view.actions if isinstance(action, PlayCard))
-            return (*order, *(card for card in cards if card not in order))
+            order += tuple(card for card in cards if card not in order)
     return order
 
 

@@ -1,8 +1,8 @@
 """Runs the app at a table for tests: presses keys, clicks and reads the screen."""
 
-from asyncio import Event
+from asyncio import Event, wait_for
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,7 +62,10 @@ class Player:
         for _ in range(50):
             for _ in range(2):
                 await self.pilot.pause(0)
-            screen = self.app.screen
+            screen, handled = self.app.screen, Event()
+            if screen.call_later(handled.set):  # a callback under way is in no queue
+                with suppress(TimeoutError):
+                    await wait_for(handled.wait(), 0.2)
             waiting = screen._callbacks or screen._layout_required or not screen._message_queue.empty()
             if not waiting and self.app._message_queue.empty() and screen._compositor.widgets:
                 return

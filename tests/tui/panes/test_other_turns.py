@@ -2,8 +2,13 @@
 
 from textual.app import App, ComposeResult
 
+from rokoko_core import Game
+from rokoko_core.box import box_of
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.list_view import Item
+from tests.saves.sample_games import FOLDER
 
 LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 → 9 Livre", "hires Journeyman · extra Acquire, 12→9L"
 
@@ -23,3 +28,17 @@ async def test_turns_are_shortened_only_if_they_do_not_fit() -> None:
             pane.show([Item(LONG, mark="■", indent=0, short=SHORT)] * count)
             await pilot.pause()
             assert " ".join(line for item, _, line in pane._lines if item == 0) == shown, count
+
+
+async def test_the_cursor_is_on_a_turn_even_if_a_new_round_followed() -> None:
+    """Short panes scroll to the cursor; the page of a new round tells the rest."""
+    game = Game.load(FOLDER / "base-2.rokoko")
+    history = ReplayGame(game, Viewer(0)).history
+    turns = {n: history.turns_of_others(n) for n in range(20, game.length)}
+    at = next(n for n, each in turns.items() if len(each) > 1 and each[-1].seat is None)
+    app = OnePane()
+    async with app.run_test(size=(38, 4)) as pilot:
+        pane = app.query_one(OtherTurns)
+        pane.tell(history, at, game.setup, box_of(game.at(at)), get_words("classic"))
+        await pilot.pause()
+        assert pane.turn is not None and pane.turn.seat == 1

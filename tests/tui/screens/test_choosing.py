@@ -12,14 +12,21 @@ from rokoko_core.actions import ChooseHand, Hire, MakeDress, Place, PlayCard, Re
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
+from rokoko_core.play.driver import GameDriver
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard
 from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.play.menu_entries import list_menu_entries
 from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
+from tests.core.remote.hosted import RandomThinker
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
 from tests.tui.at_table import TWO, Player, at_table
@@ -219,6 +226,27 @@ async def test_the_cards_of_a_hand_without_a_choice_keep_the_numbers_of_the_firs
         await player.settle()
         left = {entry.action: entry.key for entry in player.choices.entries if isinstance(entry.action, PlayCard)}
         assert left and left == {action: numbers[action] for action in left}
+
+
+async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> None:
+    """In every turn of a recorded game, what is offered again has the number of the turn before in the round."""
+    source = Game.load(FOLDER / "base-3.rokoko")
+    setup = replace(source.setup, players=tuple(Seat(seat.name) for seat in source.setup.players))
+    kept, game = dict[tuple[int, int], dict[str, str]](), LocalGame(MemoryBook(Game.new(setup), FOLDER))
+    for action in source.line:
+        game.sit_down()
+        state, before = (
+            game.observation().table,
+            kept.setdefault((game.to_move or 0, source.at(game.position).round), {}),
+        )
+        if isinstance(state.pending[-1], CardChoice):
+            driver = GameDriver(game, Settings(), RandomThinker(), automatic=False)
+            entries = list_menu_entries(driver, Settings(), get_words("classic"), None, None)
+            keys = {e.action.card: e.key for e in entries if isinstance(e.action, PlayCard) and not e.other_keys}
+            assert {card: before.get(card, key) for card, key in keys.items()} == keys
+            before.update(keys)
+        await game.play(action)
+    assert any(len(keys) > 3 for keys in kept.values()), "somebody played a card hired in the same round"
 
 
 async def test_the_explanation_of_a_hire_says_what_the_bonus_does(tmp_path: Path) -> None:
