@@ -17,7 +17,7 @@ from rokoko_core.events import Event, record_events, recording
 from rokoko_core.events.turns import BonusUsed
 from rokoko_core.moves import DecisionRule, Effect, acquire, depute, dress, exam, favor, fund, hire
 from rokoko_core.moves import expert as effects
-from rokoko_core.pending import BonusOf, MainAction, TurnEnd
+from rokoko_core.pending import BonusOf, MainAction, RewardTile, TileInHand, TurnEnd
 from rokoko_core.pending import Effect as EffectOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.setup import laid_out
@@ -148,6 +148,19 @@ def events(state: State, action: Action) -> tuple[Event, ...]:
 def outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Return (state after, events) of ``action``, which must be legal."""
     return record_events(lambda: apply_unchecked(state, action))
+
+
+def certain_outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Return ``outcome`` with the effect of a dress that follows a choice of tiles, as that is certain (EXPERT-1)."""
+
+    def step() -> State:
+        after = apply_unchecked(state, action)
+        match after.pending:
+            case (*_, EffectOf(), RewardTile() | TileInHand()):
+                return _resolve(replace(after, pending=after.pending[:-1]))
+        return after
+
+    return record_events(step)
 
 
 def setup_events(setup: Setup) -> tuple[Event, ...]:

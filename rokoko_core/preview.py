@@ -6,7 +6,7 @@ import msgspec
 
 from rokoko_core.actions import Action, MakeDress, RevealBarry
 from rokoko_core.box import Box, box_of
-from rokoko_core.engine import outcome
+from rokoko_core.engine import certain_outcome, outcome
 from rokoko_core.events import Event
 from rokoko_core.events.acts import AllHallsReached, FavorTaken, JewelTaken, TileDrawn, TileKept, TileTaken
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
@@ -58,7 +58,7 @@ def preview(state: State, action: Action) -> Preview:
     """Return the price and the gains of the legal ``action`` for the seat to move; random outcomes stay hidden."""
     if isinstance(action, RevealBarry):
         return Preview(unknown=True)
-    return preview_after(state, action, *outcome(state, action))
+    return preview_after(state, action, *certain_outcome(state, action))
 
 
 def preview_after(state: State, action: Action, after: State, events: tuple[Event, ...]) -> Preview:

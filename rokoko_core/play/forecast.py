@@ -1,13 +1,13 @@
-"""What an action would change, from one ``outcome``; chance stays face down."""
+"""What an action would change, from one ``certain_outcome``; chance stays face down."""
 
 import msgspec
 
 from rokoko_core.actions import Action, RevealBarry
-from rokoko_core.engine import outcome
+from rokoko_core.engine import certain_outcome
 from rokoko_core.events.places import Move, Piece, Where
 from rokoko_core.goods import PlayerGoods, goods_after
 from rokoko_core.preview import Preview, RowChange, preview_after
-from rokoko_core.score_range import ScoreRange, score_range_after
+from rokoko_core.score_range import ScoreRange, compute_score_range
 from rokoko_core.state import State
 from rokoko_core.terms import ScoreRow
 
@@ -45,7 +45,7 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: S
     """
     if isinstance(action, RevealBarry):
         return Forecast(Preview(unknown=True))
-    after, events = outcome(state, action)
+    after, events = certain_outcome(state, action)
     preview = preview_after(state, action, after, events)
     if goods.score is None:
         preview = msgspec.structs.replace(preview, rows=tuple(map(_without_total, preview.rows)))
@@ -56,7 +56,7 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: S
         for move in event.moved
         if move.end.where in MARKED or (move.end.where is Where.GUEST and move.kind is Piece.DRESS)
     )
-    reach = score_range or score_range_after(state, after)
+    reach = score_range or compute_score_range(state, action)
     return Forecast(preview, goods_after(state, events, preview, goods), placements, reach)
 
 

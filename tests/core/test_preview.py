@@ -43,7 +43,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import Row
-from rokoko_core.terms import EXAM_TASKS, Exam, Goods, Notion, ScoreRow, Zone
+from rokoko_core.terms import EXAM_TASKS, Exam, Good, Goods, Notion, ScoreRow, Zone
 from tests.tabletop import (
     bonus,
     candidate,
@@ -173,6 +173,29 @@ def test_the_gains_of_an_action_are_complete(what: str) -> None:
     state, action, price, gains = GAINS[what]
     result = preview(state(), action)
     assert (result.price, result.gains) == (price, gains)
+
+
+@pytest.mark.rule("DRESS-6", "DRESS-7", "EXPERT-1")
+@pytest.mark.parametrize(
+    ("dress", "silk", "before", "gains"),
+    [
+        ("expert-red-1", ("rr:yarn", "rb:yarn"), (), {"livre": 14}),
+        ("expert-yellow-1", ("yy:yarn", "yg:yarn"), (), {"livre": 5, "favor": 1}),
+        ("expert-yellow-2", ("yy:yarn", "rb:yarn"), (TakeJewel(0), KeepTile()), {"prestige": 2}),
+    ],
+)
+def test_what_follows_a_choice_of_tiles_in_any_case_is_counted_before(
+    dress: str, silk: tuple[str, ...], before: tuple[Action, ...], gains: dict[str, int]
+) -> None:
+    state = jeweler(new(expansions=Expansion), *["yellow"] * 4)
+    state = windows(turn(state, 0, "base-master"), "", "", "", "", dress)
+    state = give(funded(state, 0, "jeweler-1") if before else state, 0, silk=silk)
+    state = do(state, MakeDress(dress), Rent(), *before)
+    space = next(tile for tile, name in enumerate(state.warehouse) if name)
+    for action in (Place("2.3"), TakeTile(space), KeepTile()):
+        counted = {good: n for good, n in preview(state, action).gains if good != Good.TILE}
+        assert counted == gains, action
+        state = do(state, action)
 
 
 @pytest.mark.rule("DRESS-1", "DRESS-2")
