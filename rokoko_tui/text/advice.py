@@ -7,12 +7,13 @@ revealed.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rokoko_core.actions import ChooseHand, EndTurn, PlayCard, RevealBarry
-from rokoko_core.bonus_table import Terms
+from rokoko_core.actions import Action, ChooseHand, EndTurn, PlayCard, RevealBarry
+from rokoko_core.bonus_table import Terms, kind_of
+from rokoko_core.bonuses import IDLE
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
 from rokoko_core.engine import apply_unchecked, legal_actions, outcome
 from rokoko_core.events import Event, acts, amounts, seen_by, turns
@@ -38,7 +39,8 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     """Return why the action is good, what follows it, and what it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
-    lines = [why(words, advice.ground, _reason_set(advice, state)), *list_prices(words, advice.line, state), *gains]
+    reason = why(words, advice.ground, _reason_set(advice, state), _list_bonuses(words, advice.action, box_of(state)))
+    lines = [reason, *list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
@@ -90,15 +92,25 @@ def _reason_set(advice: Advice, state: State) -> str:
     return "gains"
 
 
-def why(words: Vocabulary, ground: Ground, reasons: str = "gains") -> str:
-    """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about."""
-    if ground.part == NOTHING:
+def _list_bonuses(words: Vocabulary, action: Action, box: Box) -> list[str]:
+    """Return the bonuses that a chosen hand can use, each once; none of another choice."""
+    cards = action.cards if isinstance(action, ChooseHand) else ()
+    usable = (box.card[card].bonus for card in cards if not isinstance(kind_of(box, card), IDLE))
+    return [piece_names.bonus_short(words, bonus) for bonus in dict.fromkeys(usable)]
+
+
+def why(words: Vocabulary, ground: Ground, reasons: str = "gains", bonuses: Sequence[str] = ()) -> str:
+    """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about.
+
+    ``bonuses`` are those of a chosen hand.
+    """
+    if ground.part == NOTHING or (reasons == "hand" and ground.part == "hand_bonus" and not bonuses):
         return words.say("advice.why.nothing")
     if not ground.gain:
         return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
     hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
     key = f"advice.{reasons}.{ground.part}"
-    return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall})
+    return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall, "facts": bonuses})
 
 
 def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:

@@ -452,6 +452,18 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
 
 
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        (("base-apprentice-acquire", "base-master"), "Worth having in hand: extra Acquire."),
+        (("6-crown-notions", "base-master"), "It has no clear advantage over the other choices."),
+    ],
+)
+def test_the_bonuses_of_a_hand_are_a_reason_only_if_it_has_some(cards: tuple[str, ...], reason: str) -> None:
+    hand = advise(actions.ChooseHand(cards), ground=Ground("hand_bonus", 1.0))
+    assert WORDS.advice_details(hand, STATE)[0] == reason
+
+
 def test_advice_names_what_it_brings_once() -> None:
     """The goods that the first sentence names are not listed again; what is lost with them is."""
     keep = advise(actions.TakeTile(0), actions.KeepTile(), gains=(("yellow", 2), ("livre", -1)))
