@@ -103,7 +103,7 @@ def leaders(standing: Sequence[tuple[tuple[int, ...], int]]) -> frozenset[int]:
 
 
 def majority(
-    standing: list[tuple[tuple[int, ...], int]], values: tuple[int, int], second_places: bool
+    standing: Sequence[tuple[tuple[int, ...], int]], values: tuple[int, int], second_places: bool
 ) -> dict[int, int]:
     """Return the prestige by seat: all tied for first get the first value; the second value needs a single first
     (END-3).
@@ -119,14 +119,12 @@ def majority(
 
 def hall_points(state: State, box: Box, hall: int) -> dict[int, int]:
     """Return the prestige of the majority in ``hall`` by seat (END-3)."""
-    standing = [(tuple(key), seat) for key, seat in rank_in_hall(state, box, hall)]
-    return majority(standing, box.majorities[hall - 1], box.second_places)
+    return majority(rank_in_hall(state, box, hall), box.majorities[hall - 1], box.second_places)
 
 
 def fireworks_points(state: State, box: Box) -> dict[int, int]:
     """Return the prestige of the fireworks majority by seat (END-4)."""
-    standing = [(tuple(key), seat) for key, seat in rank_fireworks(state, box)]
-    return majority(standing, box.fireworks_majority, box.second_places)
+    return majority(rank_fireworks(state, box), box.fireworks_majority, box.second_places)
 
 
 def statue_points(dresses: Sequence[int], statues: int) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.events import Event
@@ -11,7 +11,8 @@ from rokoko_core.events.places import Move, Spot, Where
 from rokoko_core.events.table import GameOver, RoundBegan, RoundEnded
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.pending import HandChoice
-from rokoko_core.scoring import lasting_score, leaders, rank_fireworks, rank_in_hall
+from rokoko_core.scoring import lasting_score, majority, rank_fireworks, rank_in_hall
+from rokoko_core.state import State
 
 ROUND_CHANGES = (RoundEnded, RoundBegan, GameOver)
 """Events from which on an action belongs to no turn."""
@@ -64,6 +65,15 @@ class Log(Protocol):
         """Return where the turn that ``position`` is part of began."""
 
 
+class PlaceLost(NamedTuple):
+    """A place in a majority that does not pay the viewer any more."""
+
+    hall: int
+    """1 to 5, or ``FIREWORKS``."""
+    place: int
+    """1, alone or tied, or 2."""
+
+
 @dataclass(frozen=True)
 class Turn:
     """A turn, or the change from one round to the next, as far as it has been played."""
@@ -77,8 +87,7 @@ class Turn:
     events: tuple[Event, ...]
     livre: int = 0
     """The Livre of ``seat`` before it."""
-    majorities_lost: tuple[int, ...] = ()
-    """Halls, or ``FIREWORKS``, in which the viewer was first before it, alone or tied, and is not any more."""
+    places_lost: tuple[PlaceLost, ...] = ()
 
 
 def events_in_turn(events: tuple[Event, ...]) -> int:
@@ -86,12 +95,18 @@ def events_in_turn(events: tuple[Event, ...]) -> int:
     return next((n for n, event in enumerate(events) if isinstance(event, ROUND_CHANGES)), len(events))
 
 
-def majorities_of(seat: int, observation: Observation) -> frozenset[int]:
-    """Return the halls, and ``FIREWORKS``, in which ``seat`` is first, alone or tied (END-3, END-4)."""
-    table = observation.table
+def _places_lost(seat: int, before: Observation, after: Observation) -> list[PlaceLost]:
+    """Return the places of ``seat`` in halls and fireworks that were taken from it (END-3, END-4)."""
+    old, new = (_places(seat, seen.table) for seen in (before, after))
+    return [PlaceLost(hall, place) for hall, place in old.items() if new.get(hall, 3) > place]
+
+
+def _places(seat: int, table: State) -> dict[int, int]:
+    """Return the place of ``seat``, 1 or 2, in each hall and the fireworks where it is paid."""
     box = box_of(table)
-    halls = {hall for hall in HALLS if seat in leaders(rank_in_hall(table, box, hall))}
-    return frozenset(halls | ({FIREWORKS} if seat in leaders(rank_fireworks(table, box)) else set()))
+    ranks = {FIREWORKS: majority(rank_fireworks(table, box), (1, 2), box.second_places)}
+    ranks |= {hall: majority(rank_in_hall(table, box, hall), (1, 2), box.second_places) for hall in HALLS}
+    return {hall: places[seat] for hall, places in ranks.items() if seat in places}
 
 
 class TurnHistory:
@@ -190,19 +205,18 @@ class TurnHistory:
                 last,
                 numbers=range(last.numbers.start, number + 1),
                 events=last.events + events[:cut],
-                majorities_lost=(*last.majorities_lost, *self._majorities_lost(number, events)),
+                places_lost=(*last.places_lost, *self._places_lost(number, events)),
             )
         if cut < len(events):
             begun = view.observation(number + 1).table.round
             turns.append(Turn(range(number, number + 1), None, begun, events[cut:]))
 
-    def _majorities_lost(self, number: int, events: tuple[Event, ...]) -> list[int]:
-        """Return the majorities that action ``number`` took from the viewer."""
+    def _places_lost(self, number: int, events: tuple[Event, ...]) -> list[PlaceLost]:
+        """Return the places that action ``number`` took from the viewer."""
         view = self._view
         if view.viewer is None or not any(isinstance(event, DressPlaced | DecorationFunded) for event in events):
             return []
-        before, after = (majorities_of(view.viewer, view.observation(n)) for n in (number, number + 1))
-        return sorted(before - after)
+        return _places_lost(view.viewer, view.observation(number), view.observation(number + 1))
 
     def score_change(self, position: int) -> tuple[int, int] | None:
         """Return the viewer's projected score at the end of its last turn and after what is news since then.
@@ -222,10 +236,9 @@ class TurnHistory:
         before, after = (lasting_score(as_known(seen), seat) for seen in (then, now))
         return (before, after) if before != after else None
 
-    def majorities_lost_in(self, news: range, seat: int) -> list[int]:
-        """Return the halls, and ``FIREWORKS``, in which ``seat`` was first before ``news`` and is not any more."""
-        before, after = (majorities_of(seat, seen) for seen in self._before_and_after(news, seat)) if news else ((), ())
-        return sorted(set(before) - set(after))
+    def places_lost_in(self, news: range, seat: int) -> list[PlaceLost]:
+        """Return the places that ``news`` took from ``seat``."""
+        return _places_lost(seat, *self._before_and_after(news, seat)) if news else []
 
     def _before_and_after(self, news: range, seat: int) -> tuple[Observation, Observation]:
         """Return the table before and after ``news``, which may begin with the last action of ``seat``."""

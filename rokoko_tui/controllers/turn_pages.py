@@ -136,7 +136,7 @@ class TurnPages:
     def _effect(self, numbers: range, seat: int) -> list[Item]:
         """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2)."""
         game, history = self._game, self._game.history
-        lost, change = history.majorities_lost_in(numbers, seat), history.score_change_in(numbers, seat)
+        lost, change = history.places_lost_in(numbers, seat), history.score_change_in(numbers, seat)
         if not lost and (change is None or change[0] < change[1]):
             return []
         text = capital(self._host.words.summarise_effect(lost, change, box_of(game.observation(0).table)))

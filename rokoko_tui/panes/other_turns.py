@@ -69,7 +69,7 @@ class OtherTurns(LineList, can_focus=True):
         self._scores: tuple[str, ...] = ()
         """The change of the viewer's score, longest first; in the title it never scrolls out of sight."""
         self._effects: tuple[str, ...] = ()
-        """The same after the majorities that were lost, for where their line may be out of sight."""
+        """The same after the places in majorities that were lost, for where their line may be out of sight."""
         self._forms: dict[bool, list[Item]] = {}
         """The items, by whether they are whole: while the list has the focus."""
         self._more = ""
@@ -79,15 +79,15 @@ class OtherTurns(LineList, can_focus=True):
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:
         """Show the turns before ``position``, and what they changed in the title.
 
-        The cursor is on the last turn of a player, or the last that took a majority from the viewer.
+        The cursor is on the last turn of a player, or the last that took a place in a majority from the viewer.
         """
         self.turns = tuple(history.turns_of_others(position))
-        change, lost = history.score_change(position), [hall for turn in self.turns for hall in turn.majorities_lost]
+        change, lost = history.score_change(position), [place for turn in self.turns for place in turn.places_lost]
         self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
         self._more = words.say("turn_summary.more")
         of_players = [n for n, turn in enumerate(self.turns) if turn.seat is not None] or [len(self.turns) - 1]
-        told = [n for n in of_players if self.turns[n].majorities_lost] or of_players
+        told = [n for n in of_players if self.turns[n].places_lost] or of_players
         self._forms = {
             whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, setup, words)
             for whole in (False, True)

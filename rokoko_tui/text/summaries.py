@@ -30,7 +30,7 @@ from rokoko_core.events.table import (
 )
 from rokoko_core.events.turns import EmployeesLeft, HandForced
 from rokoko_core.observe import Observation, as_known
-from rokoko_core.play.history import FIREWORKS, Turn
+from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
@@ -62,10 +62,11 @@ class PartWriter(NamedTuple):
     def discarded(self, event: acts.TileDiscarded) -> str:
         return self.sized_part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
 
-    def lost(self, hall: int) -> str:
-        if hall == FIREWORKS:
-            return self.sized_part("fireworks-lost")
-        return self.sized_part("hall-lost", hall=piece_names.hall_in(self.words, hall))
+    def lost(self, lost: PlaceLost) -> str:
+        end = "lost" if lost.place == 1 else "second-lost"
+        if lost.hall == FIREWORKS:
+            return self.sized_part(f"fireworks-{end}")
+        return self.sized_part(f"hall-{end}", hall=piece_names.hall_in(self.words, lost.hall))
 
     def card(self, key: str, card: str) -> str:
         if self.tight and card in self.box.card:
@@ -103,12 +104,12 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
 
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
-    """Return what the player did in ``turn``, and which majorities the viewer lost; ``tight`` shortens it."""
+    """Return what the player did in ``turn``, and which places in majorities the viewer lost; ``tight`` shortens it."""
     to = PartWriter(words, box, tight)
     own = [event for event in turn.events if event.seat == turn.seat]
     parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
     parts += _totals(to, own, turn.livre)
-    parts += [to.lost(hall) for hall in turn.majorities_lost]
+    parts += [to.lost(place) for place in turn.places_lost]
     # A turn that has moved nothing else is summarised by its card.
     parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
     return words.listed(parts, "row") if parts else words.say("turn_summary.nothing")
@@ -116,13 +117,13 @@ def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False)
 
 def summarise_effect(
     words: Vocabulary,
-    majorities_lost: Iterable[int],
+    places_lost: Iterable[PlaceLost],
     score_change: tuple[int, int] | None,
     box: Box,
     tight: bool = False,
 ) -> str:
     """Return what the turns of others changed for a player, in the words of their summaries; empty for nothing."""
-    parts = [PartWriter(words, box, tight).lost(hall) for hall in majorities_lost]
+    parts = [PartWriter(words, box, tight).lost(place) for place in places_lost]
     if score_change is not None:
         before, after = score_change
         parts.append(words.say(f"turn_summary.score-{'figures' if tight else 'title'}", before=before, after=after))

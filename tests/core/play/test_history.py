@@ -13,7 +13,7 @@ from rokoko_core.events import acts
 from rokoko_core.events.places import Spot, Where
 from rokoko_core.events.reasons import Why
 from rokoko_core.pending import HandChoice
-from rokoko_core.play.history import FIREWORKS, REFILLED_PLACES
+from rokoko_core.play.history import FIREWORKS, REFILLED_PLACES, PlaceLost
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.play.view import GameView
@@ -105,24 +105,32 @@ def count_dresses(view: GameView, position: int, hall: int) -> list[int]:
 
 def test_a_majority_lost_is_told_with_the_turn_that_took_it() -> None:
     view = view_of("base-2")
-    [turn] = [t for t in view.history.turns(range(view.length)) if any(hall for hall in t.majorities_lost)]
-    assert turn.majorities_lost == (2,)
+    [turn] = [t for t in view.history.turns(range(view.length)) if any(hall for hall, _ in t.places_lost)]
+    assert turn.places_lost == (PlaceLost(2, 1),)
     before, after = (count_dresses(view, n, 2) for n in (turn.numbers.start, turn.numbers.stop))
     assert before == [1, 0] and after == [1, 1]
     musician = view.observation(turn.numbers.start).table.decorations[5]
     assert musician == 1, "Bo has the musician of hall 2, which breaks the tie (END-3)"
     other_side = view_of("base-2", 1).history.turns(range(view.length))
-    assert not any(2 in t.majorities_lost for t in other_side)
+    assert not any(hall == 2 for t in other_side for hall, _ in t.places_lost)
 
 
-def test_every_majority_lost_had_been_worth_points() -> None:
+@pytest.mark.rule("END-3", "END-4")
+def test_every_place_that_lost_points_is_told() -> None:
+    seconds = 0
     for name in ("base-3", "everything-5"):
         for seat in (0, 1, 2):
             view = view_of(name, seat)
             for turn in view.history.turns(range(view.length)):
-                for hall in turn.majorities_lost:
+                marked = any(isinstance(event, acts.DressPlaced | acts.DecorationFunded) for event in turn.events)
+                lost = dict(turn.places_lost)
+                for hall in range(6) if marked and turn.seat is not None else ():
                     points = [majority_points(view, n, hall) for n in (turn.numbers.start, turn.numbers.stop)]
-                    assert points[0][seat] == max(points[0]) > points[1][seat]
+                    assert (points[0][seat] > points[1][seat]) == (hall in lost)
+                    if hall in lost:
+                        assert (points[0][seat] == max(points[0])) == (lost[hall] == 1)
+                        seconds += lost[hall] == 2
+    assert seconds, "a second place is lost too"
 
 
 def majority_points(view: GameView, position: int, hall: int) -> list[int]:

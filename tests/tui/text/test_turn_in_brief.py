@@ -13,7 +13,7 @@ from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, Pr
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
-from rokoko_core.play.history import FIREWORKS, Turn
+from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import Notion
 from rokoko_tui.panes.other_turns import _nothing
@@ -31,8 +31,8 @@ def sample(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
-def turn_of(*events: Event, livre: int = 12, majorities_lost: tuple[int, ...] = ()) -> Turn:
-    return Turn(range(1), 1, 1, events, livre, majorities_lost)
+def turn_of(*events: Event, livre: int = 12, places_lost: tuple[PlaceLost, ...] = ()) -> Turn:
+    return Turn(range(1), 1, 1, events, livre, places_lost)
 
 
 def in_brief(events: Iterable[Event], livre: int = 12) -> str:
@@ -74,9 +74,9 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     card = next(card for card in box.card.values() if WORDS.rank(card.rank) == "Journeyman")
     hired = moves(Piece.EMPLOYEE, (card.id,), Spot(Where.HIRE), Spot(Where.HAND, 1))
     events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
-    turn = turn_of(*events, majorities_lost=(2, FIREWORKS))
+    turn = turn_of(*events, places_lost=(PlaceLost(2, 1), PlaceLost(FIREWORKS, 2)))
     short = WORDS.summarise_turn(turn, box, tight=True)
-    assert short == "hires Journeyman, 12→7L, majority lost in hall 2, fireworks majority lost"
+    assert short == "hires Journeyman, 12→7L, majority lost in hall 2, second place lost in the fireworks"
     within = WORDS.card(card.id, box).replace(" · ", " (") + ")"
     assert f"hires {within}, 12 → 7 Livre" in WORDS.summarise_turn(turn, box), "the bonus is told from the price"
 
@@ -113,10 +113,11 @@ def test_yarn_and_lace_gained_otherwise_are_told_where_money_was_paid_for_them()
     assert in_brief((*bonus, NotionsGained(1, Why.GUEST, yarn=1, lace=1))) == "+2 yarn and 1 lace, 12 → 11 Livre"
 
 
-def test_a_majority_that_the_viewer_lost_is_told_last() -> None:
-    turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), majorities_lost=(2, 1, FIREWORKS))
+def test_a_place_in_a_majority_that_the_viewer_lost_is_told_last() -> None:
+    lost = (PlaceLost(2, 2), PlaceLost(1, 1), PlaceLost(FIREWORKS, 1))
+    turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), places_lost=lost)
     assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))) == (
-        "12 → 6 Livre, you lose the majority in hall 2, you lose the majority in the King's Hall, "
+        "12 → 6 Livre, you lose the second place in hall 2, you lose the majority in the King's Hall, "
         "you lose the fireworks majority"
     )
 
