@@ -216,7 +216,7 @@ class ChoiceTaker:
             self.close_hints()
         refused = [n for n, entry in enumerate(host.choices.entries) if entry.kind is EntryKind.REFUSAL]
         if not refused:
-            host.notify(host.words.say(host.policy.no_reasons), timeout=BRIEFLY)
+            host.notify(host.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
         host.fill_list(-1 if not refused or self.is_at_reasons else refused[0])
 
 

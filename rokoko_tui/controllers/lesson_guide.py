@@ -52,14 +52,13 @@ class LessonGuide(PlayPolicy):
     # ---- what is shown
 
     @property
-    def no_reasons(self) -> str:  # type: ignore[override]
-        """The notice where nothing is refused: the lesson itself refuses what the rules allow."""
-        return "learn.one-choice" if self.lesson.expected_action is not None else super().no_reasons
-
-    @property
     def idle_commands(self) -> frozenset[str]:
-        """Beside a text to read nothing is chosen or explained; before the first one nothing can be undone."""
+        """Beside a text to read nothing is chosen or explained, and where the lesson asks for one choice, only what the
+        rules refuse is explained; before the first text nothing can be undone.
+        """
         idle = {"hint", "reasons", "look"} if self.lesson.is_reading else set[str]()
+        if self.lesson.expected_action is not None and not self.lesson.menu.refusals:
+            idle.add("reasons")
         return frozenset(idle | {"undo"} if self.lesson.is_first else idle)
 
     def before_redraw(self) -> None:

@@ -18,8 +18,6 @@ class PlayPolicy(Overlay):
     """Whether a new round may begin with a page over some panes."""
     has_long_texts = False
     """Whether the preview pane needs as much room as for hints."""
-    no_reasons = "table.notice.no-reasons"
-    """The key of the notice where nothing is refused."""
     has_seats = False
     """Whether others have screens of their own, so that the seats can be shown."""
 

@@ -31,6 +31,11 @@ class LessonGame(LocalGame):
         self._book = MemoryBook(load_script(names).fork(self.stop.position), SCRIPT_PATH)
         super().__init__(self._book)
 
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """None: the lesson itself shows what to do."""
+        return ()
+
     # ---- progress
 
     @property

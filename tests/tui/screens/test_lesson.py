@@ -363,7 +363,11 @@ async def test_the_footer_leaves_out_what_does_nothing_while_a_text_is_read(tmp_
         assert lesson_of(player).is_first and player.table.view.stop is None
         while lesson_of(player).is_reading:
             await player.press("enter")
-        assert all(key in player.seen() for key in ("w Why", "h Hint", "x Inspect", "u Undo"))
+        assert all(key in player.seen() for key in ("h Hint", "x Inspect", "u Undo"))
+        while not lesson_of(player).menu.refusals:
+            assert "w Why" not in player.seen(), "there is one choice, and nothing is refused"
+            await do_task(player)
+        assert "w Why" in player.seen()
 
 
 async def test_two_clicks_take_only_the_highlighted_piece(tmp_path: Path) -> None:
@@ -450,6 +454,12 @@ async def test_e_ends_a_turn_only_when_expected(tmp_path: Path) -> None:
         assert here.stop.task.id == "dress-card"
 
 
+async def test_the_sheet_of_the_lesson_counts_no_hints() -> None:
+    here = LessonGame("end")
+    await here.hint()
+    assert not any(here.hints)
+
+
 async def test_only_the_expected_action_changes_the_game() -> None:
     here = LessonGame("silk")
     for action in here.menu.actions:
@@ -464,13 +474,6 @@ async def test_h_moves_to_the_expected_action(tmp_path: Path) -> None:
         entry = player.choices.entry
         assert entry is not None and entry.action == lesson_of(player).expected_action
         assert not any(lesson_of(player).hints)
-
-
-async def test_w_says_that_the_lesson_asks_for_one_choice(tmp_path: Path) -> None:
-    async with lesson(tmp_path, lesson="hand") as player:
-        await player.press("w")
-        text = get_words("classic", "english").say("learn.one-choice")
-        assert [notice.message for notice in player.app._notifications] == [text]
 
 
 @pytest.mark.parametrize("task", ["hand-choose", "terrace-hand", "depute-card", "musician-bonus", "terrace-bonus"])
