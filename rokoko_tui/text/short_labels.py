@@ -229,7 +229,7 @@ def _tight_hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> 
 
 
 def _tight_mark(words: Vocabulary, action: actions.MarkTask, state: State) -> str:
-    return words.say(f"pieces.task-tight.{action.task}")
+    return piece_names.task_tight(words, action.task)
 
 
 def tight_decoration(words: Vocabulary, space: DecorationSpace) -> str:

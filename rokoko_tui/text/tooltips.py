@@ -113,7 +113,7 @@ def _exam(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     if player.exam is None:
         return ""
     exam = piece_names.exam(words, player.exam)
-    tasks = [piece_names.task(words, task) for task in open_tasks(player)]
+    tasks = [piece_names.task_tight(words, task) for task in open_tasks(player)]
     return _say(words, f"exam-tasks-{player.exam}", exam=exam, tasks=tasks) if tasks else _say(words, "exam", exam=exam)
 
 

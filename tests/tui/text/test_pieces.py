@@ -247,7 +247,7 @@ def test_the_examination_is_that_of_the_player_to_decide() -> None:
     )
     assert WORDS.piece(PieceRef("exam"), table.turn(table.new(2), 0, "base-master")) == ""
     second = table.candidate(table.turn(state, 1, "base-master"), 1, Exam.JOURNEYMAN)
-    assert WORDS.piece(PieceRef("exam"), second).startswith("Next: Journeyman examination · still to do")
+    assert WORDS.piece(PieceRef("exam"), second).startswith("Next: Journeyman examination · each by")
 
 
 # ---- help about a decision

@@ -44,6 +44,8 @@ from rokoko_core.terms import (
 )
 from rokoko_tui.text import Words, action_labels, get_words
 from rokoko_tui.text.advice import describe_steps, why
+from rokoko_tui.text.cells import fold
+from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -187,17 +189,26 @@ def test_help_mentions_examinations_and_specialists_if_in_play(words: Words) -> 
 def test_journeyman_tasks_mention_the_apprentice() -> None:
     words = get_words("classic")
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
-    open_first = "keep a tile with yellow or green silk"
+    open_first = "keep yellow or green silk"
     assert words.piece(PieceRef("exam"), state).startswith(
-        f"Next: Journeyman examination · still to do, each with an Apprentice: {open_first}, "
+        f"Next: Journeyman examination · each by an Apprentice: {open_first}, "
     )
     refused = next(refusal for refusal in why_not(state) if refusal.reason is Reason.TASKS_OPEN)
     assert "still to do, each with an Apprentice: " in words.refusal(refused, state)
     master = with_player(state, 0, exam=Exam.MASTER)
     assert words.piece(PieceRef("exam"), master) == (
-        "Next: Master examination · still to do: make a ladies' dress with a Journeyman, "
-        "make a coat with a Journeyman, make any dress with a Master"
+        "Next: Master examination · to do: ladies' dress by a Journeyman, coat by a Journeyman, dress by a Master"
     )
+
+
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("exam", Exam)
+def test_the_tasks_of_an_examination_fit_four_lines_at_80x24(language: str, edition: Edition, exam: Exam) -> None:
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    text = get_words(edition, language).piece(PieceRef("exam"), with_player(state, 0, exam=exam))
+    assert len(fold(text, 38, 9)) <= 4
 
 
 # ---- the vocabulary of the rules
