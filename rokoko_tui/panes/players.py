@@ -41,7 +41,7 @@ def title(scene: Scene) -> str:
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw a line for each player, or a board of two to four lines, or of six or nine with figures.
+    """Draw a line for each player, or a board of two to five lines, or of six to ten with figures.
 
     Where boards have two lines, the viewer's has three if they fit.
     """
@@ -50,7 +50,7 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     known = as_known(scene.view)
     totals = [lasting_score(known, seat) for seat in range(seats)]
     lines = next((n for n in (STATELY, PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
-    lines = BOARD + 1 if height is None else min(height // seats, STATELY + 1) if lines >= PORTLY else lines
+    lines = BOARD + 1 if height is None else min(height // seats, STATELY + 1) if lines > BOARD else lines
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     y = 0
     for seat in range(seats):
@@ -170,7 +170,7 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
     dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
     leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
-    for counted, text, lead in product((False, True), tiles, leads):
+    for lead, counted, text in product(leads, (False, True), tiles):
         jewels, colours = (_letters(canvas, _by_colour(each, counted)) for each in (player.jewels, dresses))
         marks = [(" ◇", "label"), *jewels] if player.jewels else []
         marks += [(lead, "dim"), *colours] if dresses else []

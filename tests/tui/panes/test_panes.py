@@ -175,12 +175,12 @@ def test_the_board_fits_its_panes_at_120_by_40(players: int, expansions: tuple[E
 
 def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
-    board = plain(draw_players(scene_of(state), 38, 10))[4:7]
+    board = plain(draw_players(scene_of(state), 38, 10))[5:8]
     assert f"{mark_of(state.setup, 1)} Bo to move" in board[0]
     assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
-    assert not any("to move" in line for line in plain(draw_players(scene_of(state), 38, 10))[:4]), "it is Bo's turn"
+    assert not any("to move" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
 
 
 @pytest.mark.rule("HIDDEN-2")
@@ -399,6 +399,18 @@ def test_the_largest_boards_cut_neither_decorations_nor_the_discarded_card() -> 
     state = load_puzzles()[0].start(("You", "Rosalie")).state
     text = "\n".join(plain(PANES["players"](scene_of(state), 46, 18)))
     assert "…" not in text and "Fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
+
+
+def test_the_boards_of_three_name_the_decorations_where_the_pane_has_lines_for_them() -> None:
+    game = Game.load(FOLDER / "base-3.rokoko")
+    lines = plain(draw_players(scene_of(game.at(game.length - 40)), 78, 15))
+    assert len(lines) == 15 and sum("ireworks\N{NO-BREAK SPACE}" in line for line in lines) == 3
+
+
+def test_jewels_and_dresses_have_a_word_between_them_rather_than_tiles_after_their_number() -> None:
+    game = Game.load(FOLDER / "everything-3.rokoko")
+    lines = plain(draw_players(scene_of(game.at(game.length * 9 // 10)), 38, 9))
+    assert re.search(r" 5▤ ◇\w+  dresses \w+", lines[7])
 
 
 def count_pieces(letters: str) -> int:
