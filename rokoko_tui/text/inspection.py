@@ -159,7 +159,10 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
             yield _say(words, "board.rank", rank=piece_names.rank(words, rank), n=len(cards), parts=bonuses)
     if FACE_DOWN in deck:
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))
-    for key, pile in (("unplayed", view.unplayed[seat]), ("discard", view.table.players[seat].discard)):
+    player, piles = view.table.players[seat], {"unplayed": view.unplayed[seat]}
+    if seat == view.seat:
+        piles = {"hand": player.hand, "supply": player.supply}
+    for key, pile in {**piles, "discard": player.discard}.items():
         if pile:
             names = _counted(words, [piece_names.card(words, card, box) for card in pile])
             yield words.say_of(f"inspection.board.{key}", {"cards": words.listed(names, "steps")})

@@ -37,6 +37,7 @@ from rokoko_core.pending import (
 )
 from rokoko_core.play.menu import Menu, menu_of
 from rokoko_core.refusal import Reason
+from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Expansion, Rank, Task
@@ -352,7 +353,10 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
     assert folders
+    best = words.best_score_short([ScoreRange(0, 9)])
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
+    fund = [name for name in folders if name.startswith("J F N M A ")]
+    assert fund and all(cell_len(f"{name} {best}") <= LIST_CELLS + INDENT for name in fund), "at 80x24"
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:

@@ -354,11 +354,13 @@ def test_each_board_shows_its_own_specialist() -> None:
     from rokoko_tui.text import get_words
 
     words, game = get_words("classic"), read(FOLDER / "everything-3.rokoko").game
-    state = next(game.at(n) for n in range(game.length) if all(player.specialist for player in game.at(n).players))
+    state = next(game.at(n) for n in range(game.length) if all(p.specialist and p.hand for p in game.at(n).players))
     own, *others = ([line.text for line in words.board(observe(state, 0), seat)] for seat in range(3))
     assert any(line.startswith("Specialised Apprentice · ") for line in own)
+    assert [sum(line.startswith(label) for line in own) for label in ("Hand: ", "Supply: ", "Still")] == [1, 1, 0]
     for lines in others:
         assert "A specialised Apprentice, face down" in lines
+        assert not any(line.startswith(("Hand: ", "Supply: ")) for line in lines), "the split is secret"
         assert not any(line.startswith("Specialised Apprentice · ") for line in lines)
 
 
