@@ -329,3 +329,10 @@ def test_what_a_guest_gives_is_a_label_in_the_nominative() -> None:
     box = box_of(table.new(2))
     spaces = [space.id for space in box.guests if space.yarn]
     assert spaces and all(WORDS.guest(space, box).endswith("нитка") for space in spaces)
+
+
+def test_a_tile_drawn_face_down_has_the_same_name_as_a_choice_and_as_a_gain() -> None:
+    drawn = WORDS.say("turn_summary.part.drawn")
+    assert drawn == "жетон навмання"
+    for key in ("choices.gain.face-down-tile", "narration.count.face-down"):
+        assert WORDS.say(key, n=1).replace(NO_BREAK_SPACE, " ") == f"1 {drawn}"
