@@ -110,11 +110,7 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
         bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
         tight = [owner, *dress[1:]] if dress else [owner, *shown]
         wordings[1:] = [bare, tight, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
-    has_price = space.decoration.kind is not DecorationKind.JEWELER
-    if has_price and not space.ghost:  # a preview leaves its price to the sign of the cursor
-        price = (symbols.money(canvas.words, space.decoration.cost), owner[1])
-        wordings.insert(0, [owner, blank, price, *shown, *dress])
-    return wordings
+    return wordings[:1] + wordings  # free spaces are whole on these two levels
 
 
 def _dress(canvas: Canvas, moved: tuple[str, int]) -> list[Part]:

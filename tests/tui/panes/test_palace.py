@@ -622,13 +622,13 @@ def test_a_row_is_not_abbreviated_because_another_is_long() -> None:
     assert [line.startswith(name) for line, name in zip(lines[-5:], names, strict=True)] == [True] * 5
 
 
-@pytest.mark.parametrize("width", [42, 60, 78])
-def test_the_price_of_an_owned_space_is_in_livre_too(width: int) -> None:
-    state = funded(new(3), 0, "fireworks-1", "statue-2")
-    text = "\n".join(plain(draw_decorations(scene_of(state), width, 8)))
-    mark = mark_of(state.setup, 0)
-    assert f"{mark} 14L" in text and not re.search(rf"{mark}\d+L", text)
-    assert not re.search(rf"{mark} (8|1\d)(?!\d|L)", text)
+@pytest.mark.parametrize("size", [(38, 8), (60, 5), (60, 10), (78, 8), (120, 14)])
+def test_a_taken_space_has_its_owner_in_place_of_the_price(size: tuple[int, int]) -> None:
+    spaces = ("fireworks-1", "statue-2", "fountain-upper-1", "fountain-lower-2")
+    drawing = draw_decorations(scene_of(funded(new(3), 0, *spaces)), *size)
+    texts = [shown(drawing, PieceRef("decoration", space)).split() for space in spaces]
+    assert [text[0] for text in texts] == ["●"] * 4
+    assert texts[0][1:] in ([], ["×2"]) and [text[1:] for text in texts[1:]] == [[], [], ["★1"]]
 
 
 def test_a_garden_below_its_title_does_not_repeat_its_name() -> None:
@@ -651,13 +651,6 @@ def test_a_high_garden_has_a_row_for_the_terrace() -> None:
     worth = 3 * box_of(state).dress["red-1"].prestige
     assert row.split()[:7] == ["Terrace", "×2", "×2", "×2", "×3", "R", f"★{worth}"]
     assert "× King's Hall dress" in row
-
-
-def test_the_price_of_an_owned_space_stands_off_its_worth_where_there_is_space() -> None:
-    state = funded(new(3), 0, "fireworks-1")
-    wide, narrow = (plain(draw_decorations(scene_of(state), width, 5)) for width in (80, 30))
-    assert any("● 8L ×2" in line for line in wide)
-    assert not any("● 8L ×2" in line for line in narrow)
 
 
 @pytest.mark.rule("JB-2")
