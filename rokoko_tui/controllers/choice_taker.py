@@ -6,7 +6,7 @@ from typing import Protocol
 from textual import events
 
 from rokoko_core.actions import Action, Decline, EndTurn, RevealBarry
-from rokoko_core.pending import ExamCard, JewelOffer, Payment, TaskChoice
+from rokoko_core.pending import CardChoice, ExamCard, HandChoice, JewelOffer, Payment, TaskChoice
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.autoplay import Autoplay
@@ -257,10 +257,18 @@ class ListFiller:
             lines = sum(entry.kind is not EntryKind.REFUSAL for entry in entries)
             host.view.few, host.view.lines_with_reasons = lines <= FEW, len(entries)
             host.view.list_lines = min(lines, LIST) if host.policy.has_long_texts else 0
+            host.view.card_lines = self._card_lines(lines)
             wanted = host.policy.wanted_entry(entries)
             cursor = wanted if wanted >= 0 else cursor if cursor >= 0 else find_useful_entry(entries)
         host.picker.started_code = ""
         host.presenter.fill_list(cursor, entries)
+
+    def _card_lines(self, lines: int) -> int:
+        """Return ``lines`` where cards are chosen, with a minimum that keeps the panes from turn to turn; else 0."""
+        pending = self._host.game.observation().table.pending
+        usual = {HandChoice: 7 + self._host.settings.confirm_hand, CardChoice: 4}
+        least = usual.get(type(pending[-1]), 0) if pending else 0
+        return max(least, lines) if least else 0
 
     def show_tab(self) -> None:
         """Show the tab for the next choice on small screens; one that the player chose stays until the turn ends."""

@@ -36,6 +36,8 @@ PORTRAITS = 14
 """Least lines of a workshop beside which cards for hire have portraits."""
 TALL_BOARD = 9
 """Lines of the largest player board."""
+MEANING = 6
+"""Lines of the explanation where cards are chosen."""
 FEW_LINES = 9
 """The same in a tab, above the boards."""
 Places = dict[str, Region]
@@ -60,6 +62,8 @@ class Facts(NamedTuple):
     """Whether the turns of the others are read, so that they may take lines of the panes above."""
     lines_with_reasons: int = 0
     """Lines of the choices and of the reasons below them; 0 where that is not known."""
+    cards: int = 0
+    """Lines of the choices where a hand or a card is chosen, so that others take the lines they leave; 0 elsewhere."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -267,8 +271,15 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     needed = (SHORT_LIST if facts.few else LIST) + (10 if both_long else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
-    boards, hand, turns, below = rows(region, lines, 3 + min(4, spare // 2), turn_lines + more_turns)
-    regions = dict(zip((list_, more), rows(below, below.height - _beside_list(below.height, facts)), strict=True))
+    own_lines, others_lines, listed = 3 + min(4, spare // 2), turn_lines + more_turns, 0
+    if facts.cards and not facts.reading:
+        listed = facts.cards + 1
+        spare = region.height - lines - listed - MEANING
+        others_lines = max(3, min(7, spare - 8))
+        own_lines = max(3, min(9, spare - others_lines))
+    boards, hand, turns, below = rows(region, lines, own_lines, others_lines)
+    listed = listed or below.height - _beside_list(below.height, facts)
+    regions = dict(zip((list_, more), rows(below, listed), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "other-turns": turns, **regions}
     return {**regions, **({"players": boards} if boards else {}), "hand": hand, "other-turns": turns}

@@ -94,6 +94,8 @@ class TableView(Container):
         """Lines of the list; 0 where nothing was chosen yet."""
         self.list_lines = 0
         """Lines of the list where the explanation is long; 0 elsewhere."""
+        self.card_lines = 0
+        """Lines of the list where a hand or a card is chosen; 0 elsewhere."""
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
         """By id."""
@@ -199,7 +201,7 @@ class TableView(Container):
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        listed = self.few, self.list_lines, read, self.lines_with_reasons
+        listed = self.few, self.list_lines, read, self.lines_with_reasons, self.card_lines
         self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]

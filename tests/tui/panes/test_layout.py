@@ -46,6 +46,17 @@ def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() 
     assert short["choices"].height > 4 and short["preview"].height >= 12
 
 
+@pytest.mark.parametrize(("cards", "seats", "hand", "turns"), [(4, 2, 8, 6), (4, 3, 8, 5), (7, 3, 7, 3), (7, 5, 5, 3)])
+def test_hand_and_turns_have_the_lines_that_a_list_of_cards_leaves(
+    cards: int, seats: int, hand: int, turns: int
+) -> None:
+    regions = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, seats, few=True, cards=cards))
+    assert (regions["hand"].height, regions["other-turns"].height) == (hand, turns)
+    assert regions["choices"].height == cards + 1 and regions["preview"].height >= 6
+    high = place_panes(Size(110, 50), PLAY, Facts(At.PLAY, seats, few=True, cards=cards))
+    assert high["hand"].height == 9 and high["other-turns"].height == 7
+
+
 def test_five_players_leave_the_hand_enough_lines_for_all_its_parts_at_120_by_40() -> None:
     """The boards of the others have two lines there."""
     regions = place_panes(Size(120, 39), PLAY, Facts(At.PLAY, 5))

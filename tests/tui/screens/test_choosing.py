@@ -105,9 +105,14 @@ async def test_the_last_card_takes_the_hand_and_undo_is_free(tmp_path: Path) -> 
 
 
 async def test_a_hand_waits_for_enter_if_the_settings_say_so(tmp_path: Path) -> None:
-    async with at_table(tmp_path, TWO, confirm_hand=True) as player:
-        await player.press("space", "1", "2", "3")
-        assert player.game.cursor == 0
+    """The panes keep their lines meanwhile."""
+    async with at_table(tmp_path, TWO, (100, 30), confirm_hand=True) as player:
+        await player.press("space")
+        view = player.table.view
+        places = view.places_in(view.size)
+        assert places["hand"].height >= 7
+        await player.press("1", "2", "3")
+        assert player.game.cursor == 0 and view.places_in(view.size) == places
         await player.press("enter")
         assert isinstance(player.game.line[0], ChooseHand)
 
