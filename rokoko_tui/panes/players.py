@@ -271,7 +271,7 @@ def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
 
 
 def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:
-    """Return decorations by kind with their numbers: ``Fireworks 1, 4 · ♪ King's, 4``."""
+    """Return decorations by kind with their numbers: ``fireworks 1, 4 · ♪ King's, 4``."""
     numbers: dict[str, list[str]] = {}
     for d in decorations:
         is_musician = d.kind is DecorationKind.MUSICIAN

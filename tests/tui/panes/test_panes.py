@@ -648,10 +648,11 @@ def test_the_cards_of_an_examination_and_its_tasks_have_different_names() -> Non
     assert firsts.count("Exam") == 1
 
 
-@pytest.mark.parametrize("width", range(30, 60, 2))
-def test_the_decorations_of_a_player_break_between_names(width: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [*((width, 20) for width in range(30, 60, 2)), (26, 12)])
+def test_the_decorations_of_a_player_break_between_names(width: int, height: int) -> None:
     state = new_state(Setup((Seat("Ada"), Seat("Bo")), 1))
     owners = tuple(0 if d.kind is DecorationKind.FIREWORKS else NOBODY for d in box_of(state).decorations)
-    drawn = draw_players(scene_of(structs.replace(state, decorations=owners)), width, 20)
+    drawn = draw_players(scene_of(structs.replace(state, decorations=owners)), width, height)
     rows = [row.strip() for row in plain(drawn)]
     assert not any(re.match(r"\d+(,|$)", row) or row.endswith("·") for row in rows)
+    assert any(row.startswith("fireworks") for row in rows), "in one case, by kind too"
