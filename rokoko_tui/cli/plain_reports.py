@@ -219,7 +219,8 @@ class PlainReports:
             forecast = self.run_to_end(self.game.forecast(action))
             table = self.game.observation().table
             lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
-            for line in [*self.words.describe_tasks(action, table), *lines]:
+            first = [*self.words.describe_tasks(action, table), *self.words.describe_income(action, table)]
+            for line in [*first, *lines]:
                 self.say(line)
 
     def print_save(self, rest: str = "") -> None:

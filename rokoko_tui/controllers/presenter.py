@@ -240,7 +240,9 @@ class TablePresenter:
             return entry.text, [declined, *(self._forecast_lines(self.forecast) if reach and reach.best else ())]
         if self.forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
             return entry.text, self._description(entry)
-        first = [*words.describe_tasks(entry.action, self.observation.table), *self._bonus_of_hired(entry.action)]
+        table = self.observation.table
+        first = [*words.describe_tasks(entry.action, table), *words.describe_income(entry.action, table)]
+        first += self._bonus_of_hired(entry.action)
         return entry.text, [*first, *self._forecast_lines(self.forecast)]
 
     def _forecast_lines(self, forecast: Forecast) -> list[str]:

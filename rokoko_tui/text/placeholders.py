@@ -22,7 +22,7 @@ class ValueType(Enum):
 _NAMES_BY_TYPE = {
     ValueType.NUMBER: """
         after all before behind done lace last least line livre missing most multiplier n now number points position
-        place prestige process round seats seconds seed segment share step won yarn""",
+        place prestige process round rounds seats seconds seed segment share step won yarn""",
     ValueType.MONEY: "price",
     ValueType.NAME: """
         address begun best change code command detail digest entry expected fault field file first found four high

@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.rounds import fountain_income
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import lasting_rows
-from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, Exam, Family
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import State, replace_item
+from rokoko_core.terms import COLOURS, DecorationKind, Exam, Family
 from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -178,3 +182,17 @@ def preview(
         who = piece_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))
     return lines
+
+
+def describe_income(words: Vocabulary, action: Action, state: State) -> list[str]:
+    """Return a line about the income that a decoration adds in each round left as things are (INC-1); else empty."""
+    decision = decisions.pending_decision(state)
+    if not isinstance(action, actions.Fund) or decision is None:
+        return []
+    box, seat = box_of(state), decision.seat
+    space = box.decoration[action.space]
+    after = replace(state, decorations=replace_item(state.decorations, space.index, seat))
+    added = fountain_income(after, box, seat) - fountain_income(state, box, seat)
+    if not added and space.kind not in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER):
+        return []
+    return [words.say_of("choices.preview.income", {"n": added, "rounds": LAST_ROUND - state.round + 1})]

@@ -116,6 +116,16 @@ def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
     assert words.describe_tasks(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
 
 
+@pytest.mark.rule("INC-1")
+def test_a_fountain_says_what_it_adds_to_the_income_of_the_rounds_left() -> None:
+    words, state = get_words("classic"), turn(dressed(new(3), 0, "red-1", "1.3"), 0, "base-master")
+    lines = [words.describe_income(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")]
+    assert lines == [["Income: +1 Livre a round, 2 left"]] * 2
+    assert words.describe_income(Fund("statue-1"), state) == []
+    with_both = replace(funded(state, 0, "fountain-upper-1", "statue-2"), round=7)
+    assert words.describe_income(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
+
+
 @pytest.mark.rule("ACQ-1")
 def test_every_tile_of_the_largest_warehouse_has_a_key_of_its_own() -> None:
     state = give(turn(new(5), 0, "base-master"), 0, livre=99)
