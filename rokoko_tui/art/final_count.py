@@ -177,14 +177,13 @@ class _Picture:
 def _name_and_total(
     canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, seat: int, width: int
 ) -> tuple[str, str]:
-    """Return mark and name, and the total with the points being added."""
+    """Return mark and name, and the total before the source being counted, with the points that it adds."""
     mark = mark_of(canvas.state.setup, seat)
     if moment.crown and seat in moment.leaders and mark != CROWNED:
         mark = f"{CROWNED} {mark}"
     more = tally.counted[moment.adding].points[seat] if moment.adding is not None else 0
-    return truncate(f"{mark} {caption.names[seat]}", width), f"{round(moment.shown[seat])}" + (
-        f" +{more}" if more else ""
-    )
+    total = tally.totals[moment.counted][seat]
+    return truncate(f"{mark} {caption.names[seat]}", width), f"{total} +{more}" if more else f"{total}"
 
 
 def _draw_rows(canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, height: int) -> None:

@@ -107,16 +107,16 @@ class Chart:
         return self.height - (2 if self.height >= FLAGGED else 1)
 
     @cached_property
-    def _step(self) -> int:
-        """Distance of two figures of the scale; a low chart shows only the highest total."""
-        if self.height < HIGH:
-            return max(LOWEST, self.curve.highest)
-        most = self._rows // APART
-        return next((step for step in STEPS if self.curve.highest <= step * most), STEPS[-1])
+    def _top(self) -> int:
+        """The upper end of the scale, the same at every height that has more figures than this."""
+        highest = max(LOWEST, self.curve.highest)
+        return highest if self.height < HIGH else -(-highest // LOWEST) * LOWEST
 
     @cached_property
-    def _top(self) -> int:
-        return max(1, -(-self.curve.highest // self._step)) * self._step
+    def _step(self) -> int:
+        """Distance of two figures of the scale; a low chart shows only the highest total."""
+        most = self._rows // APART
+        return self._top if self.height < HIGH else next((n for n in STEPS if self._top <= n * most), STEPS[-1])
 
     def column(self, place: int) -> int:
         return round(place * (self.columns - 1) / max(1, len(self.curve.positions) - 1))

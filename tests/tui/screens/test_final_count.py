@@ -118,6 +118,17 @@ def test_the_count_takes_six_to_eight_seconds_at_fifteen_frames() -> None:
 # ---- what is seen
 
 
+def test_while_a_source_is_counted_the_total_before_it_has_what_it_adds() -> None:
+    count, state = tally("base-2"), game("base-2").state
+    caption = Caption("?", tuple(seat.name for seat in state.setup.players), "!")
+    for frame in range(OPENING + 1, OPENING + ROWS, 3):
+        moment = count.moment(frame)
+        drawing = draw_count(Scene(observe(state, None), WORDS), count, moment, caption, 78, 30)
+        line = drawing.lines[-2].plain
+        sums = tuple(sum(map(int, half.split())) for half in (line[:39], line[39:]))
+        assert sums == count.totals[moment.counted + 1]
+
+
 @pytest.mark.quick(16)
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", [(80, 24), (78, 40), (120, 40), (200, 60), (1, 1), (30, 5)])

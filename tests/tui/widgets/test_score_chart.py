@@ -143,7 +143,7 @@ def test_figures_of_the_scale_are_at_least_two_rows_apart(height: int, scale: li
 @pytest.mark.parametrize(
     ("highest", "step"),
     [
-        *((6, 1), (7, 2), (12, 2), (13, 5), (30, 5), (31, 10), (60, 10), (61, 20), (120, 20), (121, 25), (150, 25)),
+        *((6, 2), (10, 2), (11, 5), (30, 5), (31, 10), (60, 10), (61, 20), (120, 20), (121, 25), (150, 25)),
         *((151, 40), (240, 40), (241, 50), (300, 50), (301, 100), (600, 100), (601, 200), (1200, 200), (1201, 500)),
         *((3000, 500), (3001, 500)),
     ],
@@ -151,7 +151,8 @@ def test_figures_of_the_scale_are_at_least_two_rows_apart(height: int, scale: li
 def test_the_scale_has_the_smallest_round_step_that_fits(highest: int, step: int) -> None:
     drawing = chart(46, 14, FakeCurve((0, 0), (highest, 0)))
     assert drawing._step == step
-    assert drawing._top == -(-highest // step) * step, "the next figure at the upper edge, or the highest itself"
+    tops = {chart(46, height, drawing.curve)._top for height in range(8, 40)}
+    assert tops == {-(-highest // 10) * 10}, "the next ten, at every height"
 
 
 @pytest.mark.parametrize("highest", [4, 10, 11, 77])
@@ -179,7 +180,7 @@ def test_each_seat_has_a_line_and_the_first_is_on_top() -> None:
 
 def test_a_game_without_prestige_has_a_scale() -> None:
     assert figures(chart(46, 5, FakeCurve((0, 0), (0, 0)))) == ["10", "0"]
-    assert figures(chart(46, 12, FakeCurve((0, 0), (0, 0)))) == ["1", "0"]
+    assert figures(chart(46, 12, FakeCurve((0, 0), (0, 0)))) == ["10", "8", "6", "4", "2", "0"]
 
 
 def test_marks_are_at_the_ends_of_the_lines() -> None:
