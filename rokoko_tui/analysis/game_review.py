@@ -1,13 +1,16 @@
 """Review of a game: points of view, the course of the scores, and the most expensive turns."""
 
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from rokoko_core.bots.review import PlayedTurn, TurnReview, played_turns
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.observe import as_known
+from rokoko_core.pending import HandChoice
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, observe_as
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Setup
@@ -44,6 +47,8 @@ class Swing:
     seat: int
     amount: int
     """Change of the lead in prestige."""
+    number: int
+    """The number of the turn among those of ``seat`` in the round, from 1."""
 
 
 class Curve:
@@ -75,13 +80,13 @@ class Curve:
     @cached_property
     def swings(self) -> list[Swing]:
         """The turns that changed the lead, the largest change first. Empty if a score is hidden."""
-        swings = []
-        for n in range(len(self.positions) - 1):
-            begins, ends = self.positions[n], self.positions[n + 1]
-            seat = self.game.seat_of(begins)
+        swings, numbers = list[Swing](), Counter[tuple[int, int]]()
+        for n, (begins, ends) in enumerate(pairwise(self.positions)):
+            seat, state = self.game.seat_of(begins), self.game.at(begins)
+            numbers[seat, state.round] += not isinstance(state.pending[-1], HandChoice)
             before, after = _lead(self.totals[n], seat), _lead(self.totals[n + 1], seat)
             if before is not None and after is not None and before != after:
-                swings.append(Swing(begins, ends, seat, after - before))
+                swings.append(Swing(begins, ends, seat, after - before, numbers[seat, state.round]))
         return sorted(swings, key=lambda swing: (-abs(swing.amount), swing.begins))
 
 

@@ -61,7 +61,7 @@ def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> C
         who=truncate(name, SHORT_NAME),
         change=words.signed(swing.amount),
         round=curve.game.at(swing.begins).round,
-        step=swing.begins,
+        n=swing.number,
     )
     return Content.assemble((f"{FLAG} ", "$accent"), mark, (text, f"@click=screen.go({swing.ends})"))
 

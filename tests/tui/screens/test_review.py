@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -17,7 +18,7 @@ from textual.widgets import Static
 from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
-from rokoko_core.actions import ChooseHand
+from rokoko_core.actions import ChooseHand, PlayCard
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.review import RIVALS, TurnReview, played_turns
 from rokoko_core.box import box_of
@@ -499,3 +500,9 @@ def test_with_more_players_the_loser_is_the_runner_up_and_swings_are_not_zero(na
     assert reviews.loser is not None and ranks[reviews.loser] == min(rank for rank in ranks.values() if rank > 1)
     swings = Curve(game, OPEN).swings
     assert swings and all(swing.amount for swing in swings)
+    cards = Counter[tuple[int, int]]()
+    for position, action in enumerate(game.line):
+        here = game.seat_of(position), game.at(position).round
+        cards[here] += isinstance(action, PlayCard)
+        numbers = [swing.number for swing in swings if swing.begins == position]
+        assert numbers in ([], [cards[here]]), "each turn plays a card"
