@@ -42,7 +42,8 @@ def make_item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.NOTE:
         return Item(text, "dim", stop=False, indent=0, short=entry.tight)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(entry.tight or text, "dim")  # in every size, as the explanation has the whole reason
+        shown = entry.short or entry.tight or text  # in every size, as the explanation has the whole reason
+        return Item(shown, "dim", short=entry.tight if entry.short else "")
     if entry.kind is EntryKind.THING:
         look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, look, entry.key, mark, short=entry.tight, family="things", least=FULL)

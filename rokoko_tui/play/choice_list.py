@@ -285,11 +285,12 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    tight = words.tight_refusal(refusals[0], state, len(refusals))
+    short, tight = (words.tight_refusal(refusals[0], state, len(refusals), spaced) for spaced in (True, False))
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
         texts.pop() if len(texts) == 1 else tight,
+        short=short if short != tight else "",
         tight=tight,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),

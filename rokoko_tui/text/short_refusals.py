@@ -15,7 +15,7 @@ from rokoko_tui.text.short_labels import tight_decoration, tight_guest, tight_je
 _SIGNS = {"yarn": "≈", "lace": "✻"}
 
 
-def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: State) -> str:
+def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: State, spaced: bool) -> str:
     box = box_of(state)
     if isinstance(about, actions.TakeTile):
         tile = piece_names.tile_with_signs(words, state.warehouse[about.space], box)
@@ -29,7 +29,7 @@ def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: St
     if isinstance(about, actions.Place):
         if refused.reason is Reason.MASTER_SPACE:
             return words.say("choices.about-tight.master-space")
-        return tight_guest(words, box.guest[about.space])
+        return tight_guest(words, box.guest[about.space], "space-" if spaced else "")
     if isinstance(about, actions.TakeJewel):
         return tight_jewel(words, state.jewels[about.space], named=True)
     if isinstance(about, actions.UseBonus):
@@ -53,9 +53,12 @@ ONE_REASON = actions.Hire | actions.Place
 """What has one reason for all pieces, or names each of them."""
 
 
-def tight_refusal(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> str:
-    """Say what cannot be done and why in as few cells as possible, of ``count`` refusals that read alike."""
-    rank, about = "", capital(_name(words, refused.about, refused, state))
+def tight_refusal(words: Vocabulary, refused: Refusal, state: State, count: int = 1, spaced: bool = False) -> str:
+    """Say what cannot be done and why in as few cells as possible, of ``count`` refusals that read alike.
+
+    ``spaced``: with the word "space" before the number of a guest.
+    """
+    rank, about = "", capital(_name(words, refused.about, refused, state, spaced))
     if count > 1 and not isinstance(refused.about, ONE_REASON):
         about = words.say("choices.about-tight.several", what=about, n=count)
     if refused.reason is Reason.WRONG_RANK:

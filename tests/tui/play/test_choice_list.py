@@ -310,6 +310,9 @@ def test_a_master_space_has_one_name() -> None:
     entries = list_entries(observe(by_master, 0), Menu(), get_words("classic"), None, FREE)
     assert {"Space M1 · none", "Space 3 · tile"} <= {entry.tight for entry in entries}
     assert [tight for _, tight in not_now(by_master)] == ["Hall 2, M2: taken"]
+    entries = list_entries(observe(by_master, 0), menu_of(by_master), get_words("classic"), None, FREE)
+    refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
+    assert [(item.text, item.short) for item in refused] == [("Hall 2, space M2: taken", "Hall 2, M2: taken")]
     assert [tight for _, tight in not_now(state)] == ["Master space: needs a Master", "Hall 2, M2: taken"]
 
 
