@@ -221,7 +221,10 @@ def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
 
 
 def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:
-    """Draw silk, notions and ``marks`` in a column beside the dress, one per line if they fit."""
+    """Draw silk, notions and ``marks`` in a column beside the dress, one per line if they fit.
+
+    Notions begin a line, unless they would touch the marks there.
+    """
     x, y, width, rows = area
     colours = silk.bale_colours(dress.silk)
     signs = symbols.YARN * dress.yarn + symbols.LACE * dress.lace
@@ -234,11 +237,10 @@ def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks:
     start = x + (width - across * per_line + 1) // 2 if width < 6 else x
     for n, colour in enumerate(colours):
         silk.put_letter(canvas, start + n % per_line * across, y + n // per_line, colour, across)
-    y_after = y - (-len(colours) // per_line)
-    if y_after < y + rows:
-        for n in range(0, len(signs), per_line):
-            middle = (across - 1) // 2
-            canvas.put(start + middle, y_after + n // per_line, signs[n : n + per_line], canvas.ink("notion"), width)
+    middle, whole_lines = (across - 1) // 2, -(-len(colours) // per_line) * per_line
+    for n, sign in enumerate(signs, len(colours) if marks and lines > rows else whole_lines):
+        if n // per_line < rows:
+            canvas.put(start + n % per_line * across + middle, y + n // per_line, sign, canvas.ink("notion"))
     if marks:
         canvas.right(x + width, y + rows - 1, marks, canvas.ink("rank"))
 
@@ -296,8 +298,8 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> t
 
 
 def _sale_key(canvas: Canvas, width: int) -> str:
-    """Return the key of the sale value in windows of ``width`` columns, the same for all of them."""
-    sales = [dress for dress in _dresses(canvas) if dress.sellable]
+    """Return the key of the sale value in windows of ``width`` columns, the same for all dresses of the game."""
+    sales = [dress for dress in canvas.box.dress.values() if dress.sellable]
     for key in ("sells", "sells-tight", "sells-bare"):
         texts = (_worth(canvas, dress, key)[0] + symbols.prestige(dress.prestige) for dress in sales)
         if max(map(cell_len, texts), default=0) < width:

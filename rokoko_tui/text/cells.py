@@ -8,8 +8,9 @@ from rich.cells import cell_len, set_cell_size
 
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
-_BREAK = re.compile(r"(?<!\d)(?<!→) | (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
-"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre".
+_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]| ·|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
+"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre", nor one
+before a number that counts nothing ("hall 3, Jeweler 2").
 
 A word of up to three letters is not counted ("segment 1 for"), but the letter of a unit is ("10 s").
 """

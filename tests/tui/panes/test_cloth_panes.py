@@ -1,5 +1,6 @@
 """Workshop, warehouse, hire and hand: the text in the drawings at every size."""
 
+import re
 from dataclasses import replace
 
 import msgspec
@@ -141,6 +142,21 @@ def test_a_dress_for_a_master_says_so_or_the_title_explains_its_sign(size: tuple
         text = read(drawing, PieceRef("window", n))
         in_words = WORDS.say("panes.workshop.for-master") in text
         assert in_words or ("M" in text and WORDS.say("panes.workshop.note-master") in drawing.notes), text
+
+
+def test_sale_values_keep_their_form_from_round_to_round() -> None:
+    cheap, dear = (windows(new(3), "yellow-1", other, "", "", "") for other in ("red-2", "blue-6"))
+    first = [read(draw_workshop(scene_of(state), 62, 5), PieceRef("window", 0)) for state in (cheap, dear)]
+    assert all("sells 6 " in text for text in first), first
+
+
+@pytest.mark.parametrize("size", [*WORKSHOPS, (62, 5), (66, 5)])
+def test_notions_and_the_sign_of_a_master_dress_do_not_touch(size: tuple[int, int]) -> None:
+    state = new(3)
+    masters = [dress.id for dress in box_of(state).dress.values() if dress.master_only]
+    for first in range(0, len(masters), len(state.windows)):
+        shown = windows(state, *masters[first : first + len(state.windows)])
+        assert not re.search(f"[{YARN}{LACE}]M", "\n".join(plain(draw_workshop(scene_of(shown), *size))))
 
 
 def test_an_empty_window_says_so() -> None:

@@ -94,6 +94,9 @@ def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
         ("segment 1 for 2 Livre", 11, ["segment 1", "for 2 Livre"]),
         ("hall 2, space 1", 9, ["hall 2,", "space 1"]),
         ("a sum of 5 Livre", 6, ["a sum", "of 5", "Livre"]),
+        ("all halls, Jeweler 2, statue 12", 20, ["all halls,", "Jeweler 2, statue 12"]),
+        ("coat to hall 3", 12, ["coat to", "hall 3"]),
+        ("Jeweler 2 · task", 12, ["Jeweler 2 ·", "task"]),
     ],
 )
 def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int, lines: list[str]) -> None:
