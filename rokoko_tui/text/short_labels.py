@@ -200,10 +200,10 @@ def _tight_place(words: Vocabulary, action: actions.Place, state: State) -> str:
     return words.listed([tight_guest(words, space), *_rewards(words, space)], "facts")
 
 
-def tight_guest(words: Vocabulary, space: GuestSpace, form: str = "") -> str:
-    """Return ``King's Hall, M2``; in the form ``space-`` with the word before the number."""
+def tight_guest(words: Vocabulary, space: GuestSpace, spaced: bool = False) -> str:
+    """Return ``King's Hall, M2``; if ``spaced``, with the word before the number."""
     key = "master-guest" if space.master else "guest"
-    return _say(words, f"{form}{key}", hall=words.hall(space.hall), number=space.number)
+    return _say(words, f"space-{key}" if spaced else key, hall=words.hall(space.hall), number=space.number)
 
 
 def tight_jewel(words: Vocabulary, jewel: str, named: bool = False) -> str:

@@ -29,7 +29,7 @@ def _name(words: Vocabulary, about: Action | Family, refused: Refusal, state: St
     if isinstance(about, actions.Place):
         if refused.reason is Reason.MASTER_SPACE:
             return words.say("choices.about-tight.master-space")
-        return tight_guest(words, box.guest[about.space], "space-" if spaced else "")
+        return tight_guest(words, box.guest[about.space], spaced)
     if isinstance(about, actions.TakeJewel):
         return tight_jewel(words, state.jewels[about.space], named=True)
     if isinstance(about, actions.UseBonus):

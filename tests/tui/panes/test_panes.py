@@ -398,7 +398,7 @@ def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_task
 def test_the_largest_boards_cut_neither_decorations_nor_the_discarded_card() -> None:
     state = load_puzzles()[0].start(("You", "Rosalie")).state
     text = "\n".join(plain(PANES["players"](scene_of(state), 46, 18)))
-    assert "…" not in text and "Fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
+    assert "…" not in text and "fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
 
 
 def test_the_boards_of_three_name_the_decorations_where_the_pane_has_lines_for_them() -> None:
