@@ -86,8 +86,8 @@ class OtherTurns(LineList, can_focus=True):
         self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
         self._more = words.say("turn_summary.more")
-        of_players = [n for n, turn in enumerate(self.turns) if turn.seat is not None] or [len(self.turns) - 1]
-        told = [n for n in of_players if self.turns[n].places_lost] or of_players
+        of_players = [n for n, turn in enumerate(self.turns) if turn.seat is not None]
+        told = [n for n in of_players if self.turns[n].places_lost] or of_players or [-1]
         self._forms = {
             whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, setup, words)
             for whole in (False, True)
