@@ -369,6 +369,8 @@ async def test_giving_up_asks_once_more(tmp_path: Path) -> None:
         assert player.asking
         assert not player.game.conceded
         await player.press("escape")
+        assert player.asking, "the question before"
+        await player.press("escape")
         assert not player.asking and not player.game.conceded
         game = player.game
         await player.press("escape", "g", "y")
