@@ -88,7 +88,7 @@ def main() -> None:
             print(
                 f"{name}: {profile.modules} modules, {sum(profile.calls.values()):,} calls, "
                 f"{profile.count('rokoko_core.play.forecast', 'forecast_of')} forecasts, "
-                f"{profile.count('rokoko_core.engine', 'outcome')} outcomes, "
+                f"{profile.count('rokoko_core.engine', 'certain_outcome')} outcomes, "
                 f"{profile.count('rokoko_core.play.menu', 'menu_of')} menus"
             )
 

@@ -9,7 +9,7 @@ async def test_a_cursor_step_plays_its_action_once_and_enter_builds_one_menu(tmp
     profiles = await measure(tmp_path)
     arrow, enter = profiles["arrow"], profiles["Enter"]
     assert arrow.count("rokoko_core.play.forecast", "forecast_of") == 1
-    assert arrow.count("rokoko_core.engine", "outcome") == 1
+    assert arrow.count("rokoko_core.engine", "certain_outcome") == 1
     assert arrow.count("rokoko_core.play.menu", "menu_of") == 0
     assert enter.count("rokoko_core.play.menu", "menu_of") == 1
     assert enter.count("rokoko_core.game", "play") == 1
