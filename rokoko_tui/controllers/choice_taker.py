@@ -79,6 +79,8 @@ class ChoiceTaker:
             return
         code = picker.started_code
         entry = picker.pick(event)
+        if picker.started_code and host.view.stop is not None:
+            host.stop_inspecting()
         if entry is not None:
             await self.take(entry)
         elif not picker.started_code and event.is_printable and event.key not in host.active_bindings:

@@ -92,6 +92,9 @@ class TableHost(PresenterHost, Protocol):
     def release_focus(self) -> None:
         """Give the keys back to the list."""
 
+    def stop_inspecting(self) -> None:
+        """Give the keys back to the list, whose cursor stays."""
+
     def save_settings(self) -> None:
         """Write the settings to their file."""
 

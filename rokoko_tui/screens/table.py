@@ -316,6 +316,11 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if entries and entries is self.choices.entries:
             self.choices.cursor = cursor
 
+    def stop_inspecting(self) -> None:
+        """Give the keys back to the list, whose cursor stays."""
+        self._before_looking = (), -1
+        self.release_focus()
+
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
         """Put the inspection cursor on a ``wanted`` piece once the table is laid out."""
         if self.view.stop is not None:

@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 from textual.geometry import Region
 
-from rokoko_core.actions import ClaimFavor, Depute, MakeDress, Place, TakeTile
+from rokoko_core.actions import ClaimFavor, Depute, Fund, MakeDress, Place, TakeTile
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.game import Game
@@ -90,6 +90,18 @@ async def test_the_cursor_of_the_list_returns_after_inspection(tmp_path: Path, k
         assert moved != {cursor}
         await player.press(key)
         assert player.table.view.stop is None and player.choices.cursor == cursor
+
+
+async def test_the_letter_of_a_group_ends_the_inspection(tmp_path: Path) -> None:
+    """The description is about the choice under the cursor, not about the piece inspected before."""
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), (120, 40), handover=False) as player:
+        await player.press("x", "F")
+        chosen = player.choices.entry
+        assert chosen is not None and isinstance(chosen.action, Fund)
+        assert player.table.view.stop is None
+        await player.settle()
+        assert player.choices.entry is chosen
 
 
 async def test_enter_on_the_played_card_goes_to_deputing_and_does_not_depute(tmp_path: Path) -> None:
