@@ -159,7 +159,8 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
             yield _say(words, "board.rank", rank=piece_names.rank(words, rank), n=len(cards), parts=bonuses)
     if FACE_DOWN in deck:
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))
-    player, piles = view.table.players[seat], {"unplayed": view.unplayed[seat]}
+    player = view.table.players[seat]
+    piles = {"unplayed" if player.hand else "supply": view.unplayed[seat]}
     if seat == view.seat:
         piles = {"hand": player.hand, "supply": player.supply}
     for key, pile in {**piles, "discard": player.discard}.items():

@@ -374,6 +374,11 @@ def test_each_board_shows_its_own_specialist() -> None:
         assert "A specialised Apprentice, face down" in lines
         assert not any(line.startswith(("Hand: ", "Supply: ")) for line in lines), "the split is secret"
         assert not any(line.startswith("Specialised Apprentice · ") for line in lines)
+    played = next(
+        game.at(n) for n in range(game.length) if not game.at(n).players[1].hand and game.at(n).players[1].supply
+    )
+    other = [line.text.partition(":")[0] for line in words.board(observe(played, 0), 1)]
+    assert "Supply" in other and "Still to play" not in other, "with an empty hand, there is no secret"
 
 
 async def test_a_key_shows_what_can_still_come(tmp_path: Path) -> None:
