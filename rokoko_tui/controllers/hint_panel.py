@@ -32,6 +32,8 @@ class HintPanel(Overlay):
         self._host, self._game, self._presenter, self._advise = host, game, presenter, advise
         self.hints: Hints | None = None
         self._plans = ShownPlans(game)
+        self._is_chosen = False
+        """Whether one of the plans was chosen, so that the cursor follows it."""
 
     @property
     def is_open(self) -> bool:
@@ -75,12 +77,14 @@ class HintPanel(Overlay):
                 host.fill_list(-1 if entry is None else find_entry(entry.action, self._presenter.entries()))
 
     def close(self, action: Action | None = None) -> None:
-        """Show all choices again, with the cursor on ``action``."""
-        self.hints = None
+        """Show all choices again, with the cursor on ``action`` of the hint that was chosen."""
+        self.hints, self._is_chosen = None, action is not None
         self._host.fill_list(find_entry(action, self._presenter.entries()))
 
     def next_step(self) -> Action | None:
-        """Return the next action of the plan that was shown and followed; None where none was."""
+        """Return the next action of the plan that was chosen and followed; None where none was."""
+        if not self._is_chosen:
+            return None
         return next(iter(self._plans.next_steps() or ()), None)
 
     def drop_if_stale(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, observe
-from rokoko_core.actions import Action, ChooseHand, DiscardTile, PlayCard, TakeTile
+from rokoko_core.actions import Action, ChooseHand, DiscardTile, KeepTile, PlayCard, TakeTile
 from rokoko_core.bots.advice import Advice, advice
 from rokoko_core.bots.time_limit import Plan, counting_clock
 from rokoko_core.engine import apply, legal_actions, to_move
@@ -105,13 +105,16 @@ async def test_the_next_hint_continues_the_plan_that_was_followed(tmp_path: Path
 
 
 @pytest.mark.rule("ACQ-2")
-async def test_the_cursor_starts_on_the_next_step_of_the_plan_shown(tmp_path: Path) -> None:
-    """Without a plan it starts on keeping the tile."""
+@pytest.mark.parametrize("chosen", [True, False], ids=["chosen", "read"])
+async def test_the_cursor_starts_on_the_next_step_of_the_plan_chosen(tmp_path: Path, chosen: bool) -> None:
+    """Without a plan, and after hints that were only read, it starts on keeping the tile."""
+    line = list[Action]()
 
     class DiscardingWorker(InProcessWorker):
         async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
             first, *others = await super().advice(view, rng, budget, plan)
-            state, line = determinize(view, rng), list[Action]()
+            state = determinize(view, rng)
+            line.clear()
             for kind in (PlayCard, TakeTile, DiscardTile):
                 line.append(next(action for action in legal_actions(state) if isinstance(action, kind)))
                 state = apply(state, line[-1])
@@ -124,6 +127,13 @@ async def test_the_cursor_starts_on_the_next_step_of_the_plan_shown(tmp_path: Pa
     async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=DiscardingWorker()) as player:
         await player.press("enter")
         await take_a_hint(player)
+        if not chosen:
+            await player.press("escape")
+            for action in line[:2]:
+                await player.table.taker.play(action)
+                await player.settle()
+            assert at_cursor() is KeepTile
+            return
         await player.press("enter")
         assert at_cursor() is PlayCard
         await player.press("enter")
