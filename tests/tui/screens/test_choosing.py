@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from textual import events
 
 from rokoko_core import Game, apply, legal_actions
-from rokoko_core.actions import ChooseHand, Hire, MakeDress, Place, PlayCard, Rent, TakeTile
+from rokoko_core.actions import ChooseHand, Fund, Hire, MakeDress, Place, PlayCard, Rent, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
+from rokoko_core.preview import Preview, preview
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard
@@ -252,6 +253,22 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
             before.update(keys)
         await game.play(action)
     assert any(len(keys) > 3 for keys in kept.values()), "somebody played a card hired in the same round"
+
+
+async def test_a_free_fountain_says_what_it_adds_to_the_income(tmp_path: Path) -> None:
+    """It costs nothing and scores nothing at once, which is said too."""
+
+    def is_free(game: Game, number: int) -> bool:
+        offered = [a for a in legal_actions(game.at(number)) if isinstance(a, Fund) and a.space.startswith("fountain")]
+        return any(preview(game.at(number), action) == Preview() for action in offered)
+
+    async with at_table(tmp_path, Start("load", path=save_at(tmp_path, "base-3", is_free)), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > 1)
+        fountains = (n for n, e in enumerate(player.choices.entries) if isinstance(e.action, Fund) and "free" in e.text)
+        player.choices.cursor = next(fountains)
+        await player.settle()
+        lines = player.table.presenter.explanation(player.choices.entry)[1]
+        assert lines[0].startswith("Income: +") and "Cost: free" in lines
 
 
 async def test_the_explanation_of_a_hire_says_what_the_bonus_does(tmp_path: Path) -> None:
