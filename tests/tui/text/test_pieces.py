@@ -274,9 +274,10 @@ def test_help_adds_examination_and_specialist_only_for_card_and_action_choices()
 def test_a_hall_says_in_words_what_its_plate_shows() -> None:
     state = table.dressed(table.dressed(table.new(2), 0, "red-1", "1.3"), 1, "green-1", "1.1")
     lines = WORDS.piece_details(PieceRef("hall", 1), observe(state, 0))
-    assert lines[1:3] == ["Equal numbers: the dresses on Master spaces decide.", "You need 1 more dress to lead."]
+    assert lines[1] == "Equal numbers: the dresses on Master spaces decide."
+    assert lines[2] == "You need 1 more dress to lead or draw level."
     rival = WORDS.piece_details(PieceRef("hall", 1), observe(state, 1))
-    assert rival[2] == "Ada needs 1 more dress to lead."
+    assert rival[2] == "Ada needs 1 more dress to lead or draw level."
 
 
 @pytest.mark.rule("END-6")
