@@ -223,6 +223,8 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     name = _say(words, "depute-from", card=card, zone=words.say(f"pieces.zone.{action.zone}"))
     bonus = bonus_of(state, box)
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
+        if isinstance(decision, pending.BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone):
+            return _say(words, "depute-own-bonus", card=name)  # no second bonus (BON-6)
         return _say(words, "depute-bonus", card=name, bonus=piece_names.bonus_short(words, face.bonus))
     gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[face.rank]
     return _say(words, "depute", card=name, livre=gain)

@@ -185,6 +185,9 @@ def test_deputing_names_card_zone_and_gain() -> None:
     assert WORDS.action(actions.Depute("base-master", Zone.DISCARD), for_bonus) == (
         f"{master}, discard pile · then its bonus: {short}"
     )
+    card = for_bonus.pending[-1].card
+    own = actions.Depute(card, Zone.PLAYED)
+    assert WORDS.action(own, for_bonus) == f"{WORDS.card(card, BOX)}, being played · no second bonus"
     assert WORDS.action(actions.Depute("?", Zone.SUPPLY), asking(MAIN)) == "Unknown card"
 
 
