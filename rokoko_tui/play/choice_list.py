@@ -27,6 +27,7 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
+from rokoko_core.terms import Zone
 from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.play.wasteful_choices import is_wasteful
@@ -151,7 +152,8 @@ def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
         return (6 if entry.wastes else 4), 0
     if entry.best < 0 and not entry.gains:
         return 5, -entry.best
-    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), 0
+    in_play = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.PLAYED  # no second bonus (BON-6)
+    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), in_play
 
 
 MAX_UNFOLDED_GUESTS = 9

@@ -40,7 +40,7 @@ from rokoko_core.refusal import Reason
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import Expansion, Rank, Task
+from rokoko_core.terms import Expansion, Rank, Task, Zone
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
@@ -114,6 +114,15 @@ def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
     assert words.describe_tasks(Fund(space), by_apprentice) == does
     assert words.describe_tasks(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
     assert words.describe_tasks(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
+
+
+@pytest.mark.rule("BON-6")
+def test_the_cursor_is_not_on_a_card_that_its_own_bonus_deputes() -> None:
+    state = bonus(new(), 0, "1-depute-use-bonus")
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    assert any(isinstance(e.action, Depute) and e.action.zone is Zone.PLAYED for e in entries)
+    start = entries[find_useful_entry(entries)].action
+    assert isinstance(start, Depute) and start.zone is not Zone.PLAYED
 
 
 @pytest.mark.rule("INC-1")
