@@ -108,8 +108,8 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
     wordings: list[Parts] = [[owner, *shown, *dress], [owner]]
     if multiplies:
         bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
-        tight, least = ([owner, *dress[1:end]] if dress else [owner, *shown] for end in (None, 2))
-        wordings[1:] = [bare, tight, least, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
+        tight = [owner, *dress[1:]] if dress else [owner, *shown]
+        wordings[1:] = [bare, tight, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
     return wordings[:1] + wordings  # free spaces are whole on these two levels
 
 

@@ -212,18 +212,6 @@ def test_beside_the_jeweler_labels_of_halls_and_garden_are_whole(players: int) -
     assert "+3L" not in text and text.count("+3 L") == 3, text
 
 
-@pytest.mark.parametrize("owned", [(), ("fireworks-1",), ("fireworks-1", "fireworks-2", "fireworks-4")], ids=len)
-def test_beside_the_jeweler_prices_of_fireworks_name_the_livre_once_a_dress_stands_there(
-    owned: tuple[str, ...],
-) -> None:
-    state = funded(new(2, expansions=EVERYTHING), 0, *owned)
-    for dress, space in (("red-1", "1.3"), ("green-1", "2.1"), ("blue-1", "3.1")):
-        state = dressed(state, 0, dress, space)
-    text = "\n".join(line.plain for line in draw_palace(scene_of(state), 62, 15).lines)
-    row = next(line for line in text.splitlines() if "Fireworks" in line and "×" in line)
-    assert re.search(r"Fireworks L |\d+L ×", row), row
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
 def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
