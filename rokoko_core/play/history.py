@@ -95,7 +95,7 @@ def events_in_turn(events: tuple[Event, ...]) -> int:
     return next((n for n, event in enumerate(events) if isinstance(event, ROUND_CHANGES)), len(events))
 
 
-def _places_lost(seat: int, before: Observation, after: Observation) -> list[PlaceLost]:
+def _list_places_lost(seat: int, before: Observation, after: Observation) -> list[PlaceLost]:
     """Return the places of ``seat`` in halls and fireworks that were taken from it (END-3, END-4)."""
     old, new = (_places(seat, seen.table) for seen in (before, after))
     return [PlaceLost(hall, place) for hall, place in old.items() if new.get(hall, 3) > place]
@@ -205,18 +205,18 @@ class TurnHistory:
                 last,
                 numbers=range(last.numbers.start, number + 1),
                 events=last.events + events[:cut],
-                places_lost=(*last.places_lost, *self._places_lost(number, events)),
+                places_lost=(*last.places_lost, *self._places_lost_by(number, events)),
             )
         if cut < len(events):
             begun = view.observation(number + 1).table.round
             turns.append(Turn(range(number, number + 1), None, begun, events[cut:]))
 
-    def _places_lost(self, number: int, events: tuple[Event, ...]) -> list[PlaceLost]:
+    def _places_lost_by(self, number: int, events: tuple[Event, ...]) -> list[PlaceLost]:
         """Return the places that action ``number`` took from the viewer."""
         view = self._view
         if view.viewer is None or not any(isinstance(event, DressPlaced | DecorationFunded) for event in events):
             return []
-        return _places_lost(view.viewer, view.observation(number), view.observation(number + 1))
+        return _list_places_lost(view.viewer, view.observation(number), view.observation(number + 1))
 
     def score_change(self, position: int) -> tuple[int, int] | None:
         """Return the viewer's projected score at the end of its last turn and after what is news since then.
@@ -238,7 +238,7 @@ class TurnHistory:
 
     def places_lost_in(self, news: range, seat: int) -> list[PlaceLost]:
         """Return the places that ``news`` took from ``seat``."""
-        return _places_lost(seat, *self._before_and_after(news, seat)) if news else []
+        return _list_places_lost(seat, *self._before_and_after(news, seat)) if news else []
 
     def _before_and_after(self, news: range, seat: int) -> tuple[Observation, Observation]:
         """Return the table before and after ``news``, which may begin with the last action of ``seat``."""

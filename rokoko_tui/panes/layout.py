@@ -62,7 +62,7 @@ class Facts(NamedTuple):
     """Whether the turns of the others are read, so that they may take lines of the panes above."""
     lines_with_reasons: int = 0
     """Lines of the choices and of the reasons below them; 0 where that is not known."""
-    cards: int = 0
+    card_lines: int = 0
     """Lines of the choices where a hand or a card is chosen, so that others take the lines they leave; 0 elsewhere."""
 
     @property
@@ -272,17 +272,22 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
     own_lines, others_lines, listed = 3 + min(4, spare // 2), turn_lines + more_turns, 0
-    if facts.cards and not facts.reading:
-        listed = facts.cards + 1
-        spare = region.height - lines - listed - MEANING
-        others_lines = max(3, min(7, spare - 8))
-        own_lines = max(3, min(9, spare - others_lines))
+    if facts.card_lines and not facts.reading:
+        own_lines, others_lines, listed = _divide_beside_cards(region.height - lines, facts.card_lines)
     boards, hand, turns, below = rows(region, lines, own_lines, others_lines)
     listed = listed or below.height - _beside_list(below.height, facts)
     regions = dict(zip((list_, more), rows(below, listed), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "other-turns": turns, **regions}
     return {**regions, **({"players": boards} if boards else {}), "hand": hand, "other-turns": turns}
+
+
+def _divide_beside_cards(height: int, card_lines: int) -> tuple[int, int, int]:
+    """Return the lines of the hand, of the others' turns and of a short list of cards; the hand comes first."""
+    listed = card_lines + 1
+    spare = height - listed - MEANING
+    others_lines = max(3, min(7, spare - 8))
+    return max(3, min(9, spare - others_lines)), others_lines, listed
 
 
 def _beside_list(height: int, facts: Facts) -> int:

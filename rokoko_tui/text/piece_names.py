@@ -335,8 +335,10 @@ def _names_given(words: Vocabulary, to_bots: bool) -> dict[str, str]:
     """Return the names that the program gives itself, in all its languages, with those of the present language."""
     names: dict[str, str] = {}
     for other in (*(get_vocabulary(words.edition, language) for language in shipped_languages()), words):
-        names |= dict(zip(bot_names(other), bot_names(words), strict=False)) if to_bots else {}
-        names |= {} if to_bots else {str(other.term("you")): words.term("you")}
+        if to_bots:
+            names |= zip(bot_names(other), bot_names(words), strict=False)
+        else:
+            names[str(other.term("you"))] = words.term("you")
     return names
 
 

@@ -50,10 +50,10 @@ def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() 
 def test_hand_and_turns_have_the_lines_that_a_list_of_cards_leaves(
     cards: int, seats: int, hand: int, turns: int
 ) -> None:
-    regions = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, seats, few=True, cards=cards))
+    regions = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, seats, few=True, card_lines=cards))
     assert (regions["hand"].height, regions["other-turns"].height) == (hand, turns)
     assert regions["choices"].height == cards + 1 and regions["preview"].height >= 6
-    high = place_panes(Size(110, 50), PLAY, Facts(At.PLAY, seats, few=True, cards=cards))
+    high = place_panes(Size(110, 50), PLAY, Facts(At.PLAY, seats, few=True, card_lines=cards))
     assert high["hand"].height == 9 and high["other-turns"].height == 7
 
 

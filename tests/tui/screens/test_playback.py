@@ -1,5 +1,7 @@
 """Playback of the others' moves: frames, pace, keys that end it, and the key guard."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import groupby
 from pathlib import Path
 from shutil import copyfile
@@ -68,6 +70,16 @@ def make_key(name: str, at: float) -> events.Key:
 async def press_at(player: Player, name: str, at: float) -> None:
     player.app.post_message(make_key(name, at))
     await player.settle()
+
+
+@asynccontextmanager
+async def showing_bos_turn(folder: Path) -> AsyncIterator[Player]:
+    """Run a table that shows Bo's whole turn, an event for each key."""
+    start = save_before_bo(folder)
+    async with at_table(folder, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        yield player
 
 
 # ---- frames
@@ -472,10 +484,7 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
-    start = save_before_bo(tmp_path)
-    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
-        await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+    async with showing_bos_turn(tmp_path) as player:
         table, cursor, now = player.table, player.game.cursor, player.table.now() + 5
         table.now = lambda: now  # type: ignore[method-assign]
         while table.player.frame is not None:
@@ -489,10 +498,7 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
 
 
 async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(tmp_path: Path) -> None:
-    start = save_before_bo(tmp_path)
-    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
-        await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+    async with showing_bos_turn(tmp_path) as player:
         cursor = player.game.cursor
         while len(player.table.player.playback.frames) > 1:
             await player.press("2")
@@ -511,10 +517,7 @@ async def test_a_click_just_after_a_playback_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:
     monkeypatch.setattr(guard, "GUARD_SECONDS", 1000.0)
-    start = save_before_bo(tmp_path)
-    async with at_table(tmp_path, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
-        await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+    async with showing_bos_turn(tmp_path) as player:
         table, cursor = player.table, player.game.cursor
         x, y = player.choices.content_region.offset
         if target == "during":
