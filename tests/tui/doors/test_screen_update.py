@@ -38,7 +38,6 @@ class FakeTerminal:
     def __init__(self, size: tuple[int, int]) -> None:
         self.frames: list[int] = []
         """Size of every frame in bytes."""
-        self._looks: list[int] = []
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
 
@@ -49,10 +48,16 @@ class FakeTerminal:
             self.frames.append(len(text.encode()))
             self._stream.feed(text)
 
-    def at_rest(self) -> bool:
-        """Return whether nothing was painted between the last three calls."""
-        self._looks = [*self._looks[-2:], len(self.frames)]
-        return len(self._looks) == 3 and len(set(self._looks)) == 1
+    async def wait_for_rest(self, player: Player) -> None:
+        """Wait until nothing is painted between three looks, 0.02 s apart, after ``player`` has settled."""
+        await player.settle()
+        looks: list[int] = []
+
+        def at_rest() -> bool:
+            looks.append(len(self.frames))
+            return looks[-3:] == [looks[-1]] * 3
+
+        await player.wait_until(at_rest)
 
     def cells(self) -> Cells:
         """Return the visible properties of all cells."""
@@ -90,7 +95,7 @@ async def at_main_action(
         await player.press("enter")
         assert len(player.choices.entries) > 20
         await player.press("home")
-        await player.wait_until(terminal.at_rest)
+        await terminal.wait_for_rest(player)
         terminal.frames.clear()
         yield player, terminal
 
@@ -153,9 +158,9 @@ async def test_partial_updates_equal_a_full_repaint(
     async with at_main_action(tmp_path, size, monkeypatch) as (player, terminal):
         for keys in KEYS:
             await player.press(*keys)
+            await terminal.wait_for_rest(player)
             cells = terminal.cells()
             assert cells == repaint(player.app), keys
-            await player.settle()
 
 
 @pytest.mark.slow
@@ -163,10 +168,10 @@ async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytes
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         before = terminal.cells()
         player.app.theme = "rokoko-light"
-        await player.settle()
+        await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app) != before
         player.app.edition = "deluxe"
-        await player.settle()
+        await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app)
 
 
