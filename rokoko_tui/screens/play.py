@@ -18,6 +18,7 @@ from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.controllers.puzzle_table import PuzzleTable
 from rokoko_tui.controllers.remote_table import RemoteTable
+from rokoko_tui.controllers.turn_flow import TurnFlow
 from rokoko_tui.controllers.turn_pages import MoverNotice, TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
 from rokoko_tui.keys import bindings_of, keys_of_id
@@ -27,7 +28,6 @@ from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.play.key_guard import TIMES_AFTER_FORCED
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.handover import HandoverScreen
@@ -39,20 +39,18 @@ from rokoko_tui.settings.start_options import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import Answer, TextPage
 from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class PlayScreen(TableScreen):
-    """The table. ``redraw`` draws it after every change, then ``proceed`` carries out what is next."""
+    """The table. ``redraw`` draws it after every change, then ``TurnFlow`` carries out what is next."""
 
     BINDINGS = bindings_of("table")
 
     def __init__(self, game: GameControl, name: str | None = None) -> None:
         super().__init__(name)
         self.game = game
-        self._was_over = game.to_move is None
-        """Whether the game was over when it was opened, and is not counted again."""
         self.policy = self._policy_for(game)
         self._footer = False, frozenset[str](), False
         """Whether the footer has the keys of a playback, the commands that it leaves out, and whether it names undo."""
@@ -71,7 +69,7 @@ class PlayScreen(TableScreen):
         self.pages: TurnPages = TurnPages(self, self.driver, self.presenter, self.policy.has_round_page)
         self.inspection = InspectionFollower(self)
         self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
-        self.mover_notice = MoverNotice(self, game, self.rokoko.window, self.app.bell)
+        self.flow = TurnFlow(self, game, MoverNotice(self, game, self.rokoko.window, self.app.bell))
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -98,7 +96,7 @@ class PlayScreen(TableScreen):
         if not self.is_on_top:
             return  # the final sheet of a finished game is above already
         fresh = self.choices.entries and not self._stale
-        self.call_after_refresh(self.proceed if fresh else self.redraw)
+        self.call_after_refresh(self.flow.proceed if fresh else self.redraw)
 
     def redraw_soon(self) -> None:
         """Draw a change that came from elsewhere; under another screen, once that is closed."""
@@ -109,7 +107,7 @@ class PlayScreen(TableScreen):
 
     def on_resize(self) -> None:
         """Continue a playback that waited for room."""
-        self.call_after_refresh(self.proceed)
+        self.call_after_refresh(self.flow.proceed)
 
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
@@ -129,7 +127,7 @@ class PlayScreen(TableScreen):
         if self.player.frame is None:
             self.filler.show_tab()
             self.inspection.follow()
-        self.call_after_refresh(self.proceed)
+        self.call_after_refresh(self.flow.proceed)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -163,86 +161,24 @@ class PlayScreen(TableScreen):
     def is_showing(self) -> bool:
         return self.player.frame is not None or self.pages.round_due
 
-    async def proceed(self) -> None:
-        """Carry out what is next: bots think while a playback is shown, everything else waits for it."""
-        if not self.is_on_top or not self.policy.may_continue():
-            return
-        following = self.driver.next()
-        showing = self.player.keep_showing()
-        if self.pages.round_due:
-            if not showing:
-                self._show_round_summary()
-            return
-        if showing and following is not Next.MOVE_BOT:
-            return
-        self.mover_notice.update()
-        match following:
-            case Next.SIT_DOWN:
-                await self._sit_down()
-            case Next.HAND_OVER:
-                self._hand_over()
-            case Next.FINAL:
-                self.show_final(count=not self._was_over)
-            case Next.FORCED:
-                await self.autoplay.take_forced_actions()
-                self.taker.guard.begin(self.now())
-                self.redraw()
-            case Next.END_TURN:
-                self.autoplay.wait_to_end_turn()
-            case Next.MOVE_BOT:
-                self.autoplay.move_bot()
-            case Next.NOTHING if not self.hint_panel.is_open:
-                self.autoplay.think_ahead()
-
-    def _show_round_summary(self) -> None:
-        """Show the page beside the list; where the viewer chooses next, the key that closes it acts there."""
-        chooses = self.pages.chooses
+    def show_round_summary(self, write: Callable[[], TextPage], chooses: bool) -> None:
+        """Show the page beside the list."""
 
         def closed(event: events.Key | None) -> None:
             if chooses and event is not None and event.key != "escape":
                 self.app.post_message(events.Key(event.key, event.character))
 
-        write = self.pages.begin_round()
         self.ask(RoundSummaryScreen(write, lambda: self.view.region_beside("choices")), closed)
+
+    def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
+        self.show_tab(HALLS)
+        self.rokoko.clear_small_notices()
+        self.ask(HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice), answered)
 
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
         if not self.policy.finishes():
             self.rokoko.show_final(self.game.recording, count, isinstance(self.game, LessonGame))
-
-    async def _sit_down(self) -> None:
-        """Seat the person to move, who has read what happened; keys pressed before were not theirs.
-
-        Forced actions come before the screen; a key meant for the card that was forced has no effect.
-        """
-        self.game.sit_down()
-        if self.settings.pace == "auto":
-            self.player.playback.skip_due()
-        self.player.guard.begin(self.now())
-        await self.autoplay.take_forced_actions()
-        if self.autoplay.notes():
-            self.taker.guard.begin(self.now(), TIMES_AFTER_FORCED)
-        self.redraw()
-
-    def _hand_over(self) -> None:
-        write = self.pages.handover_page(self.driver.begin_handover())
-
-        async def answered(answer: str | None) -> None:
-            self.driver.end_handover()
-            if answer == "undo":
-                await self.action_undo()
-            elif answer == "undo-turn":
-                await self.action_undo_turn()
-            elif answer == "leave":
-                self.ask_to_leave()
-            else:
-                await self._sit_down()
-                if answer == "show":
-                    self.player.show_last_turns()
-
-        self.show_tab(HALLS)
-        self.rokoko.clear_small_notices()
-        self.ask(HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice), answered)
 
     # ---- changes
 
