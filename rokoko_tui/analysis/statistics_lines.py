@@ -12,7 +12,7 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
-from rokoko_tui.text.piece_names import given_name
+from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.save_text import format_time
 
 MOST = 200

@@ -31,7 +31,7 @@ from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Rank, Task, Zone
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.decisions import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -270,7 +270,7 @@ def _settle(words: Vocabulary, action: actions.SettleSilk, state: State) -> str:
 def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
     pile = state.players[action.seat].discard
     name = piece_names.card(words, pile[-1] if pile else FACE_DOWN, box_of(state))
-    return _say(words, "copy-bonus", whose=piece_names.whose(words, state.setup, action.seat), card=name)
+    return _say(words, "copy-bonus", whose=player_names.whose(words, state.setup, action.seat), card=name)
 
 
 def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:

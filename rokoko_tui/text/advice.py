@@ -25,7 +25,7 @@ from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales
-from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
+from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -329,7 +329,7 @@ def _review_key(sentence: str, played: Plan) -> str:
 def _review_values(words: Vocabulary, seat: int, played: Plan, state: State) -> dict[str, object]:
     cards = (box_of(state).card[action.card] for action in played if isinstance(action, PlayCard))
     card = next((piece_names.rank(words, card.rank) for card in cards), words.say("review.turn.nothing"))
-    return {"who": piece_names.seat(words, state.setup, seat), "round": state.round, "card": card}
+    return {"who": player_names.seat(words, state.setup, seat), "round": state.round, "card": card}
 
 
 def _name_plan(words: Vocabulary, key: str, plan: Plan, state: State) -> str:

@@ -6,7 +6,7 @@ from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, REPLACEMENT_LEVEL, 
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.safe_text import shorten
 from rokoko_core.state import Setup
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import player_names
 from rokoko_tui.text.error_messages import bot_error
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
@@ -55,7 +55,7 @@ def line(words: Vocabulary, level: str, think: float | None = None) -> str:
 def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
     """Return the first bot name that is not in ``taken``, with a number when all are."""
     others = {other.casefold() for other in taken}
-    names = piece_names.bot_names(words)
+    names = player_names.bot_names(words)
     numbered = (f"{names[0]} {n}" for n in range(2, len(others) + 3))
     return next(free for free in (*names, *numbered) if free.casefold() not in others)
 
@@ -71,13 +71,13 @@ def seat_names(words: Vocabulary, taken: Collection[str], count: int) -> list[st
 def bot_with_level(words: Vocabulary, setup: Setup, seat: int) -> str:
     """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
     level = setup.players[seat].level or DEFAULT_LEVEL
-    who = piece_names.seat(words, setup, seat)
+    who = player_names.seat(words, setup, seat)
     return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
 
 
 def replaced(words: Vocabulary, setup: Setup, seat: int, error: BadBot) -> str:
     """Say that the easy level continues for the bot of ``seat``, and why."""
-    who, reason = piece_names.seat(words, setup, seat), bot_error(words, error)
+    who, reason = player_names.seat(words, setup, seat), bot_error(words, error)
     return words.say("bots.replaced", who=who, reason=reason, level=name(words, REPLACEMENT_LEVEL))
 
 

@@ -8,7 +8,7 @@ from rokoko_core.engine import FAMILIES
 from rokoko_core.pending import Pending
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, kebab
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
 FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
@@ -27,7 +27,7 @@ def decision_tag(decision: Pending) -> str:
 def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
     """Return the values for sentences about a decision."""
     box = box_of(state)
-    values: dict[str, object] = {"who": piece_names.seat(words, state.setup, decision.seat)}
+    values: dict[str, object] = {"who": player_names.seat(words, state.setup, decision.seat)}
     card = getattr(decision, "card", "") or (state.turn.card if state.turn else "")
     if card in box.card:
         values["card"] = piece_names.card(words, card, box)

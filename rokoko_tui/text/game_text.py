@@ -9,6 +9,7 @@ from rokoko_tui.text import (
     error_messages,
     inspection,
     piece_names,
+    player_names,
     refusal_messages,
     score_sheets,
     short_labels,
@@ -60,8 +61,8 @@ class Words(Vocabulary):
     decoration_name = piece_names.decoration_name
     expansion = piece_names.expansion
     expansion_line = piece_names.expansion_line
-    seat = piece_names.seat
-    seat_within = piece_names.seat_within
+    seat = player_names.seat
+    seat_within = player_names.seat_within
     piece = tooltips.piece
 
     # ---- choices

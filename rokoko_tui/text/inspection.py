@@ -16,7 +16,7 @@ from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_piece
 from rokoko_core.scoring import hall_points, rank_in_hall, terrace
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS, FACE_DOWN, DecorationKind, Rank
-from rokoko_tui.text import piece_names, tooltips
+from rokoko_tui.text import piece_names, player_names, tooltips
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.message_rendering import inside
@@ -53,7 +53,7 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     if not standing:
         return _say(words, "hall.empty", hall=name, points=box.majorities[number - 1][0])
     first = [seat for seat, _, counted in standing if counted == standing[0][2]]
-    names = [piece_names.seat(words, state.setup, seat) for seat in first]
+    names = [player_names.seat(words, state.setup, seat) for seat in first]
     key = "hall.shared"
     if len(first) == 1:
         second = standing[1][2] if len(standing) > 1 else (0, 0, 0)
@@ -62,7 +62,7 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     values = {"who": names[0], "names": [inside(name) for name in names], "n": standing[0][1]}
     parts = [words.say_of(f"inspection.{key}", {**values, "points": points[first[0]]})]
     for seat, dresses, _ in standing[len(first) :]:
-        who = piece_names.seat(words, state.setup, seat)
+        who = player_names.seat(words, state.setup, seat)
         parts.append(_say(words, "hall.follows", who=who, n=dresses, points=points.get(seat, 0)))
     return _say(words, "hall.standing", hall=name, parts=words.listed(parts, "steps"))
 
@@ -75,7 +75,7 @@ def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, wha
         return lines
     if need.more is None:
         return [*lines, _say(words, "lead.safe" if need.keeps else "lead.lost")]
-    who = words.term("you") if need.seat == view.seat else piece_names.seat(words, setup, need.seat)
+    who = words.term("you") if need.seat == view.seat else player_names.seat(words, setup, need.seat)
     key = "musician-too" if need.musician else what
     key = f"{key}-alone" if need.alone else key
     return [*lines, words.say_of(f"inspection.lead.{key}", {"who": who, "n": need.more})]
@@ -91,7 +91,7 @@ def _describe_fireworks(words: Vocabulary, space: DecorationSpace, view: Observa
     lines = [_say(words, "terrace.empty", multiplier=space.multiplier)]
     if moved is not None:
         dress = piece_names.dress_short(words, state.guests[moved.guest], box)
-        whose = piece_names.whose(words, state.setup, owner)
+        whose = player_names.whose(words, state.setup, owner)
         lines = [
             _say(words, "terrace.dress", whose=whose, dress=dress, multiplier=space.multiplier, points=moved.points)
         ]

@@ -11,7 +11,7 @@ from rokoko_core.events.places import Move
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.state import Setup
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_move_refs
@@ -111,7 +111,7 @@ class LogWriter:
     # ---- values
 
     def who(self, seat: int) -> str:
-        return piece_names.seat(self.words, self.setup, seat)
+        return player_names.seat(self.words, self.setup, seat)
 
     def count(self, word: str, n: int) -> str:
         """Return ``1 dress`` or ``2 dresses``."""

@@ -15,7 +15,7 @@ from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import du_barry_log, piece_names, round_log
+from rokoko_tui.text import du_barry_log, piece_names, player_names, round_log
 from rokoko_tui.text.action_labels import notion_gain
 from rokoko_tui.text.log_writer import LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -26,7 +26,7 @@ def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) 
     log = LogWriter(words, setup, box, list(events))
     while log.events:
         event = log.events.pop(0)
-        barry_writer = box.solo and event.seat == piece_names.BARRY_SEAT and du_barry_log.WRITERS.get(type(event))
+        barry_writer = box.solo and event.seat == player_names.BARRY_SEAT and du_barry_log.WRITERS.get(type(event))
         writer = barry_writer or WRITERS.get(type(event))
         if writer is not None:
             writer(log, event)
@@ -48,7 +48,7 @@ def _hand(log: LogWriter, event: turns.HandChosen) -> None:
 
 
 def _turn_ended(log: LogWriter, event: turns.TurnEnded) -> None:
-    if log.box.solo and event.seat == piece_names.BARRY_SEAT:
+    if log.box.solo and event.seat == player_names.BARRY_SEAT:
         return
     _add_action(log, event, "end-turn")
 
@@ -226,7 +226,7 @@ def _livre_paid(log: LogWriter, event: amounts.LivrePaid) -> None:
 
 
 def _copy(log: LogWriter, event: turns.BonusCopied) -> None:
-    whose = piece_names.whose(log.words, log.setup, event.owner)
+    whose = player_names.whose(log.words, log.setup, event.owner)
     _add_action(log, event, "copy-bonus", whose=whose, card=log.card(event.card))
 
 

@@ -1,22 +1,15 @@
-"""Names of cards, tiles, dresses, jewels, spaces and players, and what each piece does."""
+"""Names of cards, tiles, dresses, jewels and spaces, and what each piece does."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
-
-from rich.cells import cell_len
+from functools import lru_cache
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
-from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Bonus, Colour, DecorationKind, Expansion, Rank, Task
-from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.languages import shipped_languages
-from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.safe_display import shown
 
-BARRY_SEAT = 1
 CROWN = "crown-"
 """How the names of bonuses begin that count at the end."""
 
@@ -310,54 +303,6 @@ def decoration(words: Vocabulary, space_id: str, box: Box) -> str:
     return words.listed(
         [decoration_name(words, space), words.money(space.cost), *decoration_facts(words, space)], "facts"
     )
-
-
-# ---- players
-
-
-def seat(words: Vocabulary, setup: Setup, number: int) -> str:
-    """Return the player's display name; a number past the last player is Madame du Barry."""
-    if number >= len(setup.players):
-        return _name(words, "du-barry")
-    player = setup.players[number]
-    name = given_name(words, player.name, is_bot=player.kind == "bot")
-    is_taken = name != player.name and any(other.name == name for other in setup.players)
-    return shown(player.name) if is_taken else name
-
-
-def given_name(words: Vocabulary, name: str, is_bot: bool) -> str:
-    """Return ``name``; one that the program gave itself, in another language perhaps, in the present language."""
-    return _names_given(words, is_bot).get(name) or shown(name)
-
-
-@cache
-def _names_given(words: Vocabulary, to_bots: bool) -> dict[str, str]:
-    """Return the names that the program gives itself, in all its languages, with those of the present language."""
-    names: dict[str, str] = {}
-    for other in (*(get_vocabulary(words.edition, language) for language in shipped_languages()), words):
-        if to_bots:
-            names |= zip(bot_names(other), bot_names(words), strict=False)
-        else:
-            names[str(other.term("you"))] = words.term("you")
-    return names
-
-
-def bot_names(words: Vocabulary) -> list[str]:
-    """Return the names for bots."""
-    return [name.strip() for name in words.say("bots.names").split(",")]
-
-
-def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:
-    """Return the name in at most ``cells`` cells: the last words of Madame du Barry's, any other cut off."""
-    name = seat(words, setup, number)
-    while number >= len(setup.players) and cell_len(name) > cells and " " in name:
-        name = capital(name.partition(" ")[2])
-    return truncate(name, cells)
-
-
-def whose(words: Vocabulary, setup: Setup, number: int) -> str:
-    """Return the player's name in the possessive: ``Bo's``."""
-    return _name(words, "whose", who=seat(words, setup, number))
 
 
 def barry_card(words: Vocabulary, face: BarryCard) -> str:

@@ -15,7 +15,7 @@ from rokoko_core.scoring import lasting_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, replace_item
 from rokoko_core.terms import COLOURS, DecorationKind, Exam, Family
-from rokoko_tui.text import action_labels, decisions, piece_names, score_sheets
+from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -104,7 +104,7 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
         "price": have + short,
         "missing": short,
         "goods": missing(words, refused),
-        "who": piece_names.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
+        "who": player_names.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
         "condition": condition,
     }
     return words.say_of(f"choices.reason.{key}", values)
@@ -179,7 +179,7 @@ def preview(
         key = "row" if lasts else "row-favor"
         lines.append(words.say_of(f"choices.preview.{key}", values))
     for seat, change_of_total in forecast.rivals:
-        who = piece_names.seat(words, state.setup, seat)
+        who = player_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))
     return lines
 

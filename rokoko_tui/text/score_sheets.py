@@ -6,7 +6,7 @@ from rokoko_core.preview import RowChange
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
@@ -31,10 +31,10 @@ def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
 
 def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
     """Return how many hints each player has taken; ``taken`` is by seat. Empty if none."""
-    counts = [f"{piece_names.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
+    counts = [f"{player_names.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
     return words.say("sheets.hints.taken", counts=counts) if counts else ""
 
 
 def fence(words: Vocabulary, crossed: Fence, setup: Setup) -> str:
     """Name what players have seen that an undo would revert."""
-    return words.say_of(f"sheets.fence.{crossed.kind}", {"who": piece_names.seat(words, setup, crossed.seat)})
+    return words.say_of(f"sheets.fence.{crossed.kind}", {"who": player_names.seat(words, setup, crossed.seat)})

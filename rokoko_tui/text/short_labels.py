@@ -16,7 +16,7 @@ from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInHand
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Notion
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.action_labels import bonus_of, can_only_sell, completed_tasks, notion_gain, price_of
 from rokoko_tui.text.decisions import decision_values, group, group_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -192,7 +192,7 @@ def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str
 def _tight_copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
     pile = state.players[action.seat].discard
     card = piece_names.card_tight(words, pile[-1] if pile else FACE_DOWN, box_of(state))
-    return _say(words, "copy-tight", who=piece_names.seat(words, state.setup, action.seat), card=card)
+    return _say(words, "copy-tight", who=player_names.seat(words, state.setup, action.seat), card=card)
 
 
 def _tight_place(words: Vocabulary, action: actions.Place, state: State) -> str:

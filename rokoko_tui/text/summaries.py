@@ -34,7 +34,7 @@ from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.action_labels import notion_gain
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -179,8 +179,8 @@ def summarise_round_change(
     if starts is None:
         text = words.say("turn_summary.round", round=began)
     else:
-        text = words.say("turn_summary.round-starts", round=began, who=piece_names.seat(words, setup, starts))
-    names = [piece_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
+        text = words.say("turn_summary.round-starts", round=began, who=player_names.seat(words, setup, starts))
+    names = [player_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
     hands = [words.say("turn_summary.no-choice", names=names)] if names else []
     parts = {} if tight else _list_changes(words, events, setup, box)
     more = [
@@ -227,7 +227,7 @@ def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:
     known = [sheet for sheet in scores if view.prestige_known[sheet.seat]]
     for sheet in known:
         gained = view.table.players[sheet.seat].prestige
-        who = piece_names.seat(words, setup, sheet.seat)
+        who = player_names.seat(words, setup, sheet.seat)
         text = words.say("round_summary.standing", who=who, n=gained, points=sheet.total)
         lines.append(LogLine("score", sheet.seat, text))
     return [_heading(words, "standings"), *lines] if lines else []
@@ -242,7 +242,7 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
     gains = [event for event in events if isinstance(event, LivreGained) and event.why in INCOME]
     for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
         own = [gain for gain in gains if gain.seat == seat]
-        who, whole = piece_names.seat(words, setup, seat), sum(gain.livre for gain in own)
+        who, whole = player_names.seat(words, setup, seat), sum(gain.livre for gain in own)
         text = short = words.say("round_summary.gain", who=who, livre=whole)
         if len(own) > 1:
             parts = [words.say(f"round_summary.part.{gain.why}", n=gain.livre) for gain in own]
@@ -303,13 +303,13 @@ def _count_alike(words: Vocabulary, names: list[str]) -> str:
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
-            key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
+            key, who = "starts-favor" if event.by_favor else "starts-still", player_names.seat(words, setup, event.seat)
             short = words.say(f"round_summary.{key}", who=who)
             yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who), short=short)
 
 
 def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for seat in _seats_without_choice(events):
-        who = piece_names.seat(words, setup, seat)
+        who = player_names.seat(words, setup, seat)
         short = words.say("turn_summary.no-choice", names=[who])
         yield LogLine("hand", seat, words.say("narration.then.last-three", who=who), short=short)

@@ -9,7 +9,7 @@ from rokoko_core.observe import Observation, as_known
 from rokoko_core.scoring import ScoreSheet, projected_scores
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.text import inspection, piece_names, score_sheets, tooltips
+from rokoko_tui.text import inspection, piece_names, player_names, score_sheets, tooltips
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
@@ -43,7 +43,7 @@ def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic,
     for seat in range(len(state.players)):
         player = PieceRef("player", seat)
         yield player, tooltips.piece(words, player, state)
-        who = piece_names.seat(words, state.setup, seat)
+        who = player_names.seat(words, state.setup, seat)
         own = [d for d in box.decorations if state.decorations[d.index] == seat]
         names = [piece_names.decoration_name(words, d) for d in own]
         yield ("owns", seat), words.say("plain.table.owns", who=who, names=names) if names else ""
@@ -72,7 +72,7 @@ def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
         for row in sheet.rows
         if row.points and (known or row.source is not ScoreRow.PLAY)
     ]
-    who = piece_names.seat(words, view.table.setup, sheet.seat)
+    who = player_names.seat(words, view.table.setup, sheet.seat)
     parts += [] if known else [words.say("plain.score.hidden")]
     total = words.say("plain.score.total", who=who, points=sheet.total)
     return f"{total} {words.listed(parts, 'steps')}." if parts else total
@@ -85,7 +85,7 @@ def places(words: Vocabulary, view: Observation) -> list[str]:
         words.say(
             "plain.score.place",
             position=sheet.rank,
-            who=piece_names.seat(words, view.table.setup, sheet.seat),
+            who=player_names.seat(words, view.table.setup, sheet.seat),
             points=sheet.total,
             why=score_sheets.tie_break(words, sheet),
         )

@@ -10,7 +10,7 @@ from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN, Zone
-from rokoko_tui.text import piece_names
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.decisions import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -23,7 +23,7 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
 
 def _owner(words: Vocabulary, state: State, seat: int) -> dict[str, str]:
     setup = state.setup
-    return {"who": piece_names.seat(words, setup, seat), "whose": piece_names.whose(words, setup, seat)}
+    return {"who": player_names.seat(words, setup, seat), "whose": player_names.whose(words, setup, seat)}
 
 
 def _window(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
@@ -122,7 +122,7 @@ def _player(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     return _say(
         words,
         "player",
-        who=piece_names.seat(words, state.setup, piece.number),
+        who=player_names.seat(words, state.setup, piece.number),
         livre=player.livre,
         yarn=player.yarn,
         lace=player.lace,
