@@ -22,7 +22,7 @@ from rokoko_tui.play.log_lines import (
 from rokoko_tui.play.playback import ON_ROUND_PAGE
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
-from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.modal_content import TextPage
 
 

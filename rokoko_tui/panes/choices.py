@@ -19,7 +19,8 @@ from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.list_view import LineList
 
 NUMBERS = "123456789"
 """Keys of choices that have no place on the board."""
@@ -72,10 +73,10 @@ class Choices(LineList, can_focus=False):
         self.say([make_item(entry) for entry in entries])
 
     @property
-    def has_legends(self) -> bool:
-        """Whether no line below the halls has the letters of the ranks."""
+    def folding(self) -> Folding:
+        """Without legends where a line below the halls has the letters of the ranks."""
         width, height = self.app.size
-        return width < WHOLE.width or height <= WHOLE.height
+        return Folding(legends=width < WHOLE.width or height <= WHOLE.height)
 
     @property
     def entry(self) -> MenuEntry | None:

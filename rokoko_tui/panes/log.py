@@ -12,7 +12,8 @@ from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import LogLine
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 
 
 def item_of(line: LogLine, setup: Setup, fresh: bool = False) -> Item:

@@ -15,7 +15,8 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.list_view import LineList
 
 
 def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> list[Item]:
@@ -61,7 +62,7 @@ class OtherTurns(LineList, can_focus=True):
     """The turns in a game being played; selecting one shows it again."""
 
     BINDINGS = bindings_of("other-turns")
-    folds_first = True
+    folding = Folding(first=True)
     turns: tuple[Turn, ...] = ()
 
     def __init__(self, id: str | None = None) -> None:
@@ -109,7 +110,7 @@ class OtherTurns(LineList, can_focus=True):
 
     def _name_effects(self) -> None:
         """Write the title: what changed for the viewer, and which keys show all lines if some are out of sight."""
-        lines, height = len(self._lines), self.content_size.height
+        lines, height = len(self.folded.lines), self.content_size.height
         is_cut = lines > height
         more = f" · {self._more}" if is_cut else ""
         effects = [*(self._effects if is_cut else ()), *self._scores]
@@ -133,7 +134,7 @@ class OtherTurns(LineList, can_focus=True):
 class ReplayTurns(LineList, can_focus=False):
     """The turns before the position of a replay; a click picks one."""
 
-    folds_first = True
+    folding = Folding(first=True)
     turns: tuple[Turn, ...] = ()
 
     def tell(self, history: TurnHistory, position: int, setup: Setup, box: Box, words: Words) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 
 
 class PreviewPane(LineList, can_focus=False):

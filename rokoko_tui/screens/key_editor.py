@@ -13,7 +13,8 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.cursor_actions import CursorActions
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import Answer
 
 FIXED = ("escape", "ctrl+c")
@@ -23,7 +24,7 @@ FIXED = ("escape", "ctrl+c")
 class KeyLines(LineList):
     """Each command with its keys."""
 
-    keeps_figures = True
+    folding = Folding(keeps_figures=True)
 
 
 class KeyEditorScreen(CursorActions, BaseScreen[None]):

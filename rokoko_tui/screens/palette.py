@@ -20,7 +20,8 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.text_field import TextField
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}

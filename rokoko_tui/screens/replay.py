@@ -24,7 +24,7 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from rokoko_tui.widgets.slider import Slider

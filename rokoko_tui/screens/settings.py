@@ -18,7 +18,8 @@ from rokoko_tui.settings.start_options import is_folder_name
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.text_field import TextField
 

@@ -20,7 +20,8 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.widgets.cursor_actions import CursorActions
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 
 BATCH = 0.5
 """Seconds between two updates while saves are read."""

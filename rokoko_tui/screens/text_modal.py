@@ -17,7 +17,8 @@ from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.text.cells import wrap
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import TextPage
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -48,7 +49,7 @@ class ModalLines(LineList, can_focus=False):
     def line(self, y: int, size: Size, base: Style) -> Strip:
         """Return the line; a heading whose text is out of sight is left blank."""
         is_last = y + 1 == size.height and self.top < self._lowest_top
-        if not is_last or self.items[self._lines[y + self.top][0]].look != "heading":
+        if not is_last or self.items[self.folded.lines[y + self.top][0]].look != "heading":
             return super().line(y, size, base)
         return Strip([Segment(" " * (size.width - 1), base), self._bar(y, size.height, base)])
 

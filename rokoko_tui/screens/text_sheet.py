@@ -6,7 +6,7 @@ from textual import events
 
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.text import LogLine
-from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.modal_content import TextPage
 
 STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from rokoko_tui.widgets.list_view import Item
+    from rokoko_tui.widgets.folded_items import Item
 
 
 class TextPage(NamedTuple):

@@ -8,7 +8,7 @@ from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, Hire, Pl
 from rokoko_tui.panes.choices import FULL, Choices
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.list_view import INDENT
+from rokoko_tui.widgets.folded_items import INDENT
 
 ENTRIES = (
     MenuEntry(EntryKind.HEADING, "Acquire"),

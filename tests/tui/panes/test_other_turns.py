@@ -7,7 +7,7 @@ from rokoko_core.box import box_of
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.folded_items import Item
 from tests.saves.sample_games import FOLDER
 
 LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 → 9 Livre", "hires Journeyman · extra Acquire, 12→9L"
@@ -27,7 +27,7 @@ async def test_turns_are_shortened_only_if_they_do_not_fit() -> None:
         for count, shown in ((1, LONG), (2, LONG), (3, SHORT)):
             pane.show([Item(LONG, mark="■", indent=0, short=SHORT)] * count)
             await pilot.pause()
-            assert " ".join(line for item, _, line in pane._lines if item == 0) == shown, count
+            assert " ".join(line for item, _, line in pane.folded.lines if item == 0) == shown, count
 
 
 async def test_the_cursor_is_on_a_turn_even_if_a_new_round_followed() -> None:

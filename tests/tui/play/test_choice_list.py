@@ -49,7 +49,7 @@ from rokoko_tui.play.set_selection import make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.widgets.list_view import INDENT
+from rokoko_tui.widgets.folded_items import INDENT
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, bonus, dressed, funded, give, jeweler, new, turn, warehouse, windows
 

@@ -88,7 +88,7 @@ def read_text(player: Player) -> str:
 
 def count_lines(player: Player) -> int:
     """Return the number of lines of that text."""
-    return sum(1 for item, _, _ in player.app.screen.query_one(PreviewPane)._lines if item == 0)
+    return sum(1 for item, _, _ in player.app.screen.query_one(PreviewPane).folded.lines if item == 0)
 
 
 def find_entry(player: Player, action: Action | None) -> int:
@@ -140,8 +140,7 @@ async def test_the_guests_of_all_halls_are_named_alike(tmp_path: Path) -> None:
     async with lesson(tmp_path, (120, 40), lesson="guest") as player:
         while not isinstance(lesson_of(player).expected_action, Place):
             await do_task(player)
-        width = player.choices.content_size.width
-        short = player.choices._shortened_items(width)
+        short = player.choices.folded.shortened_items()
         assert {n in short for n, e in enumerate(player.choices.entries) if e.tight and e.action is not None} == {True}
 
 

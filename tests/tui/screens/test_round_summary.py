@@ -327,7 +327,7 @@ async def test_the_first_lines_of_a_handover_have_all_new_pieces(tmp_path: Path,
             lines = player.app.screen.query_one(ModalLines)
             headings = [n for n, item in enumerate(lines.items) if item.look == "heading"]
             after = headings[2] if size == (100, 30) else headings[1] + 1
-            assert lines._tops[after] <= lines.content_size.height
+            assert lines.folded.tops[after] <= lines.content_size.height
             last = read_row(player, lines.content_region.bottom - 1)
             assert not any(lines.items[n].text in last for n in headings)
 
@@ -339,7 +339,7 @@ async def test_a_heading_whose_text_is_out_of_sight_is_left_out(tmp_path: Path) 
         lines = player.app.screen.query_one(ModalLines)
         [number] = [n for n, item in enumerate(lines.items) if item.text == "Standings"]
         height = lines.content_size.height
-        lines.top = lines._tops[number] - height + 1
+        lines.top = lines.folded.tops[number] - height + 1
         await player.settle()
         assert "Standings" not in player.seen()
         await player.press("down")

@@ -19,7 +19,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_vocabulary
-from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.folded_items import Item
 from tests.tui.at_table import TWO, Player, at_table
 
 START = Start()
@@ -144,7 +144,7 @@ async def test_every_command_of_the_key_editor_shows_its_keys(
                 lines.cursor = number
                 await player.settle()
                 assert item.right in player.seen(), item.text
-                assert lines._rights.get(number, item.right) == item.right, item.text
+                assert lines.folded.figures.get(number, item.right) == item.right, item.text
 
 
 def last_message(player: Player) -> str:

@@ -9,8 +9,9 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from rokoko_tui.theme import themes
+from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import scroll_bar_cell
-from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.list_view import LineList
 from tests import ROOT
 
 WIDTH, HEIGHT = 20, 6
@@ -114,7 +115,7 @@ async def test_narrow_lines_keep_eight_cells_of_text() -> None:
     app = OneList()
     async with app.run_test(size=(9, HEIGHT)):
         app.line_list.show([Item("abcd efg hij")])
-        assert [text for _, _, text in app.line_list._lines] == ["abcd efg", "hij"]
+        assert [text for _, _, text in app.line_list.folded.lines] == ["abcd efg", "hij"]
 
 
 async def test_the_cursor_starts_at_the_given_item_or_the_first_selectable_one() -> None:

@@ -1,0 +1,171 @@
+"""The items of a list, and how they are broken into lines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import NULL_SIZE, Size
+
+from rokoko_tui.text.cells import wrap
+
+INDENT = 4
+"""Columns before the text of a line that may have a key."""
+
+
+@dataclass(frozen=True)
+class Item:
+    text: str
+    look: str = "plain"
+    """The component class of the line, without ``line-list--``."""
+    key: str = ""
+    mark: str = ""
+    """A sign before the text, such as the check box of a chosen piece."""
+    stop: bool = True
+    """False where the cursor skips the line."""
+    indent: int = INDENT
+    right: str = ""
+    """A figure at the end of the first line.
+
+    It is left out where the text fits on one line only without it.
+    """
+    short_right: str = ""
+    """A shorter figure for where the text fits on one line only with that."""
+    folder: str = ""
+    """Only the heading of a folder is shown while the cursor is outside it."""
+    role: str = ""
+    """The role of ``rokoko_tui.theme.themes`` the mark is painted in; empty for the style of the line."""
+    short: str = ""
+    """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
+    folded if it does not fit either.
+    """
+    legend: str = ""
+    """What the letters in the short texts below this heading mean; replaces it where it fits and they are used."""
+    family: str = ""
+    """Items of a family are shortened together below all their headings."""
+    least: int = 0
+    """Columns that the longest text of its kind requires; in fewer it has its short text at any time."""
+    name: str = ""
+    """Of the heading of a folder: a text for where the figure at the end fits only beside that."""
+    best: int = 0
+    """Of the heading of a folder: its value; no folder is open while an equal or better one is closed."""
+
+    @property
+    def beside(self) -> int:
+        """Columns of the figure at the end and of the blank before it."""
+        return cell_len(self.right) + 1 if self.right else 0
+
+    def text_columns(self, width: int) -> int:
+        """Return the columns of the text in a list of ``width`` columns, without a figure at the end."""
+        return max(8, width - self.indent - (cell_len(self.mark) + 1 if self.mark else 0) - 1)
+
+
+class Folding(NamedTuple):
+    """How a list shows items that do not fit."""
+
+    first: bool = False
+    """Whether items keep their long text, folded, as long as all lines fit."""
+    keeps_figures: bool = False
+    """Whether a text is folded rather than lose the figure at its end."""
+    legends: bool = True
+    """Whether headings over shortened items have their legends."""
+
+
+DEFAULT_FOLDING = Folding()
+
+
+class FoldedItems:
+    """Items broken into the lines of a list of ``size``: some with their short text, some folders closed.
+
+    A list without a width has no lines.
+    """
+
+    def __init__(
+        self,
+        items: Sequence[Item] = (),
+        size: Size = NULL_SIZE,
+        folding: Folding = DEFAULT_FOLDING,
+        open_folder: str = "",
+    ) -> None:
+        self._items, self._folding = items, folding
+        self._width, self._height = size
+        self.lines: list[tuple[int, int, str]] = []
+        """(item, number of the line within it, text) of every line."""
+        self.tops: list[int] = []
+        """First line of every item."""
+        self.figures: dict[int, str] = {}
+        """The figures at the end of the items where it is not their own."""
+        self.closes = False
+        """Whether ``open_folder`` closes when the cursor leaves it."""
+        if self._width:
+            self._fold(open_folder)
+
+    def _fold(self, open_folder: str) -> None:
+        shortened = self.shortened_items()
+        texts = [
+            self._wrap_item(n, n in shortened, bool(item.legend) and n + 1 in shortened)
+            for n, item in enumerate(self._items)
+        ]
+        open_folders = self._open_folders(texts, open_folder)
+        self.closes = bool(open_folder) and open_folder not in self._open_folders(texts, "")
+        for n, (item, text) in enumerate(zip(self._items, texts, strict=True)):
+            self.tops.append(len(self.lines))
+            if not item.folder or not item.stop or item.folder in open_folders:
+                self.lines += [(n, row, line) for row, line in enumerate(text)]
+
+    def shortened_items(self) -> set[int]:
+        """Return the items with their short text: where one does not fit, all of its family or below its heading."""
+        if self._folding.first:
+            lines = sum(len(self._wrap_item(number, False)) for number in range(len(self._items)))
+            if lines <= self._height:
+                return set()
+        groups, heading = dict[tuple[int | str, bool], list[int]](), 0
+        for n, item in enumerate(self._items):
+            heading = heading if item.stop else n
+            group = (-1, False) if item.folder and not item.stop else (item.family or heading, item.stop)
+            if item.short:
+                groups.setdefault(group, []).append(n)
+        return {n for group in groups.values() if any(self._is_too_long(m) for m in group) for n in group}
+
+    def _is_too_long(self, number: int) -> bool:
+        item = self._items[number]
+        return max(cell_len(item.text) + item.beside, item.least) > item.text_columns(self._width)
+
+    def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
+        item = self._items[number]
+        text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(self._width)
+        if legend and self._folding.legends and cell_len(item.legend) <= text_width:
+            text = item.legend
+        if item.name and text_width - beside < cell_len(text):
+            text = item.name
+        if text_width - beside < cell_len(text) <= text_width and not self._folding.keeps_figures:
+            fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
+            self.figures[number] = item.short_right if fits else ""
+            beside = 0
+        return wrap(text, max(8, text_width - beside))
+
+    def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
+        """Return the folder ``own``, and of the others the best that fit with all items that have a key.
+
+        Of equal ones all are open or none; those without a value may be open while a better one is closed.
+        """
+        sizes: dict[str, int] = {"": 0}
+        last = max((n for n, item in enumerate(self._items) if item.key), default=len(self._items) - 1)
+        for item, rows in zip(self._items[: last + 1], lines, strict=False):
+            folder = item.folder if item.stop else ""
+            sizes[folder] = sizes.get(folder, 0) + len(rows)
+        open_folders, spare = set[str](), self._height - sizes.pop("")
+        best = {item.folder: item.best for item in self._items if item.folder and not item.stop}
+        if own:
+            open_folders.add(own)
+            spare -= sizes.pop(own)
+        is_closed = False
+        for score in sorted({best.get(folder, 0) for folder in sizes}, reverse=True):
+            equal = {folder for folder in sizes if best.get(folder, 0) == score}
+            needed = sum(sizes[folder] for folder in equal)
+            if needed <= spare and (score <= 0 or not is_closed):
+                open_folders |= equal
+                spare -= needed
+            else:
+                is_closed = True
+        return open_folders
