@@ -73,7 +73,7 @@ class RokokoApp(MinimalUpdateApp):
         self.games = GameOpener(self)
         self._bot_worker = bots
         self._scanner: SaveScanner | None = None
-        self.window = WindowTitle(self._to_terminal, settings.account.environment)
+        self.window = WindowTitle(self.write_codes, settings.account.environment)
         self.help_page = "now"
         self.report: Path | None = None
         """The report of the last unexpected error."""
@@ -82,10 +82,6 @@ class RokokoApp(MinimalUpdateApp):
         self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
     ) -> Timer:
         return start_unskippable(super().set_timer(delay, callback, name=name, pause=True), pause)
-
-    def _to_terminal(self, codes: str) -> None:
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(codes)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -239,7 +235,6 @@ class RokokoApp(MinimalUpdateApp):
 
     def change_setting(self, field: str, value: object) -> None:
         self.preferences.change(field, value)
-        self.remember()
 
     def remember(self) -> None:
         self.preferences.save()
@@ -251,13 +246,6 @@ class RokokoApp(MinimalUpdateApp):
     def watch_theme(self) -> None:
         """Update ``pictures``: the theme without colours draws in lines."""
         self.pictures = self.preferences.apply_glyphs()
-
-    def action_edition(self) -> None:
-        """Switch between the classic and the Deluxe terms, where the language has both."""
-        if only := self.vocabulary.single_edition_notice():
-            self.notify(only, timeout=3)
-            return
-        self.action_next_value("edition")
 
     def action_next_value(self, field: str) -> None:
         self.preferences.change_to_next(field)
@@ -314,24 +302,19 @@ class RokokoApp(MinimalUpdateApp):
         else:
             self.push_screen(ReviewScreen(reviews, at or None, viewer))
 
-    def show_comparison(self, game: "Game", name: str = "") -> None:
-        from rokoko_tui.screens.comparison import ComparisonScreen
-
-        self.push_screen(ComparisonScreen(game, name))
-
     def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
         from rokoko_tui.screens.final import FinalScreen
 
         self.push_screen(FinalScreen(game, count and self.settings.moving, of_lesson))
 
-    def show_settings(self, field: str = "") -> None:
+    def action_settings(self, field: str = "") -> None:
         from rokoko_tui.screens.key_editor import KeyEditorScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen | KeyEditorScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(field))
 
-    def show_help(self, rule: str = "") -> None:
+    def action_help(self, rule: str = "") -> None:
         from rokoko_tui.screens.help import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -339,28 +322,17 @@ class RokokoApp(MinimalUpdateApp):
         elif isinstance(self.screen, BaseScreen):
             self.push_screen(HelpScreen(self.screen.help_here, rule))
 
-    def action_settings(self) -> None:
-        self.show_settings()
-
-    def action_help(self) -> None:
-        self.show_help()
-
-    def action_leave(self) -> None:
-        self.exit()
-
     def action_command_palette(self) -> None:
         """Show the palette of all commands available here."""
         from rokoko_tui.screens.palette import Palette, PaletteEntry, list_entries
-
-        here = self.screen
-        if not isinstance(here, BaseScreen) or any(isinstance(screen, Palette) for screen in self.screen_stack):
-            return
 
         def run(entry: PaletteEntry | None) -> None:
             if entry is not None:
                 entry.run()
 
-        self.push_screen(Palette(list_entries(here, self.settings.keys), self.vocabulary), run)
+        screen = self.screen
+        if isinstance(screen, BaseScreen) and not any(isinstance(other, Palette) for other in self.screen_stack):
+            self.push_screen(Palette(list_entries(screen, self.settings.keys), self.vocabulary), run)
 
     # ---- unexpected errors
 

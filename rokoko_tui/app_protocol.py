@@ -131,7 +131,7 @@ class AppProtocol(Protocol):
     def show_start(self) -> None:
         """Close the game and show the start screen."""
 
-    def show_settings(self, field: str = "") -> None:
+    def action_settings(self, field: str = "") -> None:
         """Show the settings with the cursor on ``field``, unless they are open already."""
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
@@ -140,13 +140,10 @@ class AppProtocol(Protocol):
     def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Review a game; return to the review screen if it is directly below."""
 
-    def show_comparison(self, game: "Game", name: str = "") -> None:
-        """Compare ``game``, whose save is called ``name``, with other games of its deal."""
-
     def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
         """Show the final scores; with ``count``, the animated count first where motion is on."""
 
-    def show_help(self, rule: str = "") -> None:
+    def action_help(self, rule: str = "") -> None:
         """Show the help for the current screen, at ``rule`` if given."""
 
 
@@ -167,7 +164,6 @@ class GameOpenerHost(AppProtocol, Protocol):
         *,
         severity: Literal["information", "warning", "error"] = ...,
         timeout: float | None = ...,
-        markup: bool = ...,
     ) -> None:
         """Show a notice (Textual)."""
 

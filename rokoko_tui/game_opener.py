@@ -89,8 +89,7 @@ class GameOpener:
             if name is None:
                 return
             if name:
-                host.settings.name = name
-                host.remember()
+                host.change_setting("name", name)
             begin()
 
         if host.settings.name or host.scanner.list_saves():
@@ -246,7 +245,7 @@ class GameOpener:
             reading = read(path)
         except BadSave as bad:
             message = words.say("load.failed", name=path.name, what=words.save_error(bad))
-            self._host.notify(message, severity="error", markup=False)
+            self._host.notify(message, severity="error")
             return
         if reading.damage is not None:
             self._ask_how_to_open(path, reading, words.save_error(reading.damage))
@@ -257,7 +256,9 @@ class GameOpener:
         elif mode == "again":
             self.play_again(reading.game.setup)
         elif mode == "compare":
-            self._host.show_comparison(reading.game, path.stem)
+            from rokoko_tui.screens.comparison import ComparisonScreen
+
+            self._host.push_screen(ComparisonScreen(reading.game, path.stem))
         else:
             self.resume(path, reading)
 
@@ -278,7 +279,7 @@ class GameOpener:
 
     def _show_relocation(self, relocation: "Relocation") -> None:
         words = self._host.words
-        self._host.notify(words.relocation(relocation), severity="warning", timeout=15, markup=False)
+        self._host.notify(words.relocation(relocation), severity="warning", timeout=15)
 
     # ---- questions
 

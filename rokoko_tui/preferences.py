@@ -40,7 +40,7 @@ class Preferences:
         return choose_pictures(self.settings.pictures, glyphs, self._colours, colourless).value == "on"
 
     def change(self, field: str, value: object) -> None:
-        """Change a setting and apply it to all screens."""
+        """Change a setting, apply it to all screens and save it."""
         setattr(self.settings, field, value)
         app: Any = self._app
         match field:
@@ -56,13 +56,16 @@ class Preferences:
                 app.mutate_reactive(type(app).edition)
             case "keys":
                 app.set_keymap(keymap_of(self.settings.keys))
+        self.save()
 
     def change_to_next(self, field: str) -> None:
-        """Change a setting to its next value, say so and save it."""
+        """Change a setting to its next value and say so; say why if the language has a single edition."""
+        words = self.settings.vocabulary
+        if field == "edition" and (only := words.single_edition_notice()):
+            self._app.notify(only, timeout=3)
+            return
         value = next_value(field, getattr(self.settings, field), 1)
         self.change(field, value)
-        self.save()
-        words = self.settings.vocabulary
         self._app.notify(words.say(f"start.app.{field}", name=format_value(field, value, words)), timeout=2)
 
     def save(self) -> None:

@@ -48,6 +48,11 @@ class MinimalUpdateApp(App[None]):
             renderable = CellUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
         super()._display(screen, renderable)
 
+    def write_codes(self, codes: str) -> None:
+        """Send control codes to the terminal, if there is one."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(codes)
+
 
 class WindowTitle:
     """The title of the window, which shows whose turn it is; ``write`` sends text to the terminal.

@@ -144,7 +144,7 @@ class BaseScreen(Screen[Result]):
 
     def say_briefly(self, text: str) -> None:
         """Show ``text`` for a moment."""
-        self.notify(text, timeout=BRIEFLY, markup=False)
+        self.notify(text, timeout=BRIEFLY)
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()

@@ -25,6 +25,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
@@ -118,7 +119,6 @@ class FinalScreen(BaseScreen[None]):
 
     def on_resize(self) -> None:
         """Fit the rows, and draw the chart if there is space for it."""
-        super().on_resize()
         if self.size.width >= BROAD:
             self.call_after_refresh(self._show_chart)
         self.refresh_texts()
@@ -289,7 +289,7 @@ class FinalScreen(BaseScreen[None]):
         self.rokoko.games.play_again(self.game.setup)
 
     def action_compare(self) -> None:
-        self.rokoko.show_comparison(self.game)
+        self.app.push_screen(ComparisonScreen(self.game))
 
     def action_replay(self) -> None:
         self.rokoko.show_replay(self.game)

@@ -101,7 +101,6 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         self._show()
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:

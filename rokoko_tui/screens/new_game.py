@@ -63,16 +63,20 @@ class NewGameScreen(FormScreen):
     # ---- the form
 
     def compose(self) -> ComposeResult:
-        self._composed_language = self.words.language
+        self._composed_language, say = self.words.language, self.words.say
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
-                yield Static(self.words.say("new.title"), classes="label heading", markup=False)
+                yield Static(say("new.title"), classes="label heading", markup=False)
                 for number, preset in enumerate(PRESETS, start=1):
-                    name = f"{number} {self.words.say(f'new.preset.name.{preset}')}"
-                    what = self.words.say(f"new.preset.what.{preset}")
-                    yield Button(Content(name), id=f"preset-{preset}", compact=True, tooltip=Content(what))
+                    yield Button(
+                        Content(f"{number} {say(f'new.preset.name.{preset}')}"),
+                        action=f"screen.preset('{preset}')",
+                        id=f"preset-{preset}",
+                        compact=True,
+                        tooltip=Content(say(f"new.preset.what.{preset}")),
+                    )
             yield from self._seat_rows()
-            yield Static(self.words.say("new.expansions"), classes="heading part", markup=False)
+            yield Static(say("new.expansions"), classes="heading part", markup=False)
             for expansion in Expansion:
                 with Horizontal():
                     yield CheckField(id=f"add-{expansion}")
@@ -80,8 +84,8 @@ class NewGameScreen(FormScreen):
             yield from self._option_rows()
             with Horizontal(id="begin"):
                 yield Static("", classes="label", markup=False)
-                yield Button(Content(self.words.say("new.start")), id="start", variant="primary", compact=True)
-                yield Static(self.words.say("new.start-line"), id="start-line", classes="line", markup=False)
+                yield Button(Content(say("new.start")), "primary", action="screen.begin", id="start", compact=True)
+                yield Static(say("new.start-line"), id="start-line", classes="line", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _seat_rows(self) -> Iterator[Widget]:
@@ -224,12 +228,6 @@ class NewGameScreen(FormScreen):
         else:
             self.action_step(1, 0)
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        if event.button.id == "start":
-            self.action_begin()
-        else:
-            self.action_preset((event.button.id or "").removeprefix("preset-"))
-
     def action_preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
         if name == "solo":
@@ -348,5 +346,4 @@ class NewGameScreen(FormScreen):
         own = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
         name = setup.players[own[0]].name if own else ""
         if name not in ("", self.rokoko.settings.name, self.words.term("you")):
-            self.rokoko.settings.name = name
-            self.rokoko.remember()
+            self.rokoko.change_setting("name", name)

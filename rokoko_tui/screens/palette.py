@@ -121,21 +121,21 @@ def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
 
 def _open_help(app: AppProtocol, page: str) -> None:
     app.help_page = page
-    app.show_help()
+    app.action_help()
 
 
 def _rules(app: AppProtocol) -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
-        yield PaletteEntry(text, "", partial(app.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
+        yield PaletteEntry(text, "", partial(app.action_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
 def _settings(app: AppProtocol) -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
-        yield PaletteEntry(text, "", partial(app.show_settings, field), words.say(f"settings.also.{field}"))
+        yield PaletteEntry(text, "", partial(app.action_settings, field), words.say(f"settings.also.{field}"))
 
 
 def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:

@@ -89,7 +89,6 @@ class Question(ModalScreen[str], BaseScreen[str]):
         self.call_after_refresh(self._name_scroll_key)
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.call_after_refresh(self._name_scroll_key)
 
     def _name_scroll_key(self) -> None:

@@ -22,7 +22,6 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.modal_content import Answer
-from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
@@ -67,23 +66,7 @@ class StartScreen(BaseScreen[None]):
     BINDINGS = bindings_of("start")
     HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
-    DEFAULT_CSS = """
-    #start-night { width: 100%; height: 1fr; }
-    #start-below { width: 100%; height: auto; align-horizontal: center; }
-    StartScreen.-high #start-below { margin-top: 1; }
-    #start-menu {
-        width: 72; height: auto; padding: 0; border: none; background: transparent;
-        scrollbar-size-vertical: 0;
-    }
-    StartScreen.-broad #start-menu { width: 112; padding-left: 20; }
-    StartScreen.-broad #start-foot { width: 112; }
-    #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
-    #start-menu > .option-list--option-disabled { color: $text-disabled; }
-    #start-foot { width: 72; height: 1; text-align: center; color: $text-muted; }
-    #start-motto { width: 72; height: 1; text-align: center; color: $title; }
-    StartScreen.-low #start-foot, StartScreen.-high #start-motto { display: none; }
-    StartScreen Footer { dock: bottom; }
-    """
+    CSS_PATH = "start.tcss"
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,7 +90,7 @@ class StartScreen(BaseScreen[None]):
         with Vertical(id="start-below"):
             yield Static(self.vocabulary.say("start.motto"), id="start-motto", markup=False)
             yield OptionList(
-                *(Option(self._line(action, key), id=action) for action, key in MENU),
+                *(Option(self._line(action, key), action, disabled=action == "continue") for action, key in MENU),
                 id="start-menu",
                 markup=False,
             )
@@ -115,9 +98,7 @@ class StartScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Disable Continue until a game is found."""
         menu = self.query_one(OptionList)
-        menu.disable_option("continue")
         self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
@@ -256,8 +237,7 @@ class StartScreen(BaseScreen[None]):
                 solved, most = count_solved(self.rokoko.saves)
                 note = self.vocabulary.say("puzzle.record", n=solved, most=most)
                 menu.replace_option_prompt("puzzle", self._line("puzzle", "z", note))
-        nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
-        more = nothing if game is None else self._about(game)
+        more = self._about(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
             from rokoko_tui.remote.hosted_games import describe_hosted
 
@@ -277,7 +257,6 @@ class StartScreen(BaseScreen[None]):
         return TITLE_WIDTH - INDENT + (MORE if self.app.size.width >= BROAD else 0)
 
     def on_resize(self) -> None:
-        super().on_resize()
         self._update_notes()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -286,8 +265,7 @@ class StartScreen(BaseScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
-            text = self.vocabulary.say_of("table.notice.no-key", {"key": event.character})
-            self.notify(text, timeout=BRIEFLY, markup=False)
+            self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": event.character}))
 
     def action_up(self) -> None:
         self.query_one(OptionList).action_cursor_up()
@@ -310,7 +288,7 @@ class StartScreen(BaseScreen[None]):
         elif self.latest is None:
             self._continues = not self.looked
             key = "start.nothing-notice" if self.looked else "start.looking-notice"
-            self.notify(self.vocabulary.say(key), timeout=3)
+            self.say_briefly(self.vocabulary.say(key))
         else:
             self.rokoko.games.resume(self.latest.path)
 
@@ -361,7 +339,7 @@ class StartScreen(BaseScreen[None]):
         self.app.push_screen(StatisticsScreen())
 
     def action_settings(self) -> None:
-        self.rokoko.show_settings()
+        self.rokoko.action_settings()
 
     def action_about(self) -> None:
         from rokoko_tui.screens.about import AboutScreen

@@ -242,7 +242,7 @@ def test_the_palette_opens_each_help_page() -> None:
     commands = dict(_screens(Mock(rokoko=app)))
     for opened, page in enumerate(("signs", "rules", "keys"), start=1):
         commands[f"help.{page}"].run()
-        assert (app.help_page, app.show_help.call_count) == (page, opened)
+        assert (app.help_page, app.action_help.call_count) == (page, opened)
 
 
 async def test_a_long_search_is_pasted_whole(tmp_path: Path) -> None:

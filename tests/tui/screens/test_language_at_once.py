@@ -36,7 +36,7 @@ BY_NAME = {scene.name: scene for scene in (*SCENES, *MORE)} | {
 async def change_language(app: RokokoApp, language: str) -> None:
     """Change the language on the settings screen and close it."""
     pilot = Pilot(app)
-    app.show_settings("language")
+    app.action_settings("language")
     await pilot.pause()
     over = isinstance(app.screen, SettingsScreen) and len(app.screen_stack)
     app.change_setting("language", language)
@@ -95,7 +95,7 @@ def is_seen(player: Player, text: str) -> bool:
 
 async def test_the_setting_applies_each_language_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=ENGLISH) as player:
-        player.app.show_settings("language")
+        player.app.action_settings("language")
         await player.settle()
         for name in (*shipped_languages()[1:], "", ENGLISH):
             await player.press("right")

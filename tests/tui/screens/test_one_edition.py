@@ -68,7 +68,7 @@ async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_
         await player.press("f2")
         assert [notice.message for notice in player.app._notifications] == [SAID]
         assert saved_edition(player) == "classic"
-        player.app.show_settings("edition")
+        player.app.action_settings("edition")
         await player.settle()
         assert isinstance(player.app.screen, SettingsScreen)
         assert SAID in player.seen()
