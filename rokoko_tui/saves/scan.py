@@ -165,6 +165,23 @@ class SaveScanner:
         if not unknown:
             self.write()
 
+    def rest_in_batches(
+        self,
+        saves: Iterable[SaveInfo],
+        seconds: float,
+        stopped: Stopped = never,
+        wanted: Callable[[], Sequence[str]] = tuple,
+    ) -> Iterator[dict[str, Findings]]:
+        """Like ``rest``, with the findings of every ``seconds`` at once."""
+        batch, due = dict[str, Findings](), monotonic() + seconds
+        for name, findings in self.rest(saves, stopped, wanted):
+            batch[name] = findings
+            if monotonic() > due:
+                yield batch
+                batch, due = {}, monotonic() + seconds
+        if batch:
+            yield batch
+
 
 def _has_seed(path: Path, seed: int) -> bool:
     try:

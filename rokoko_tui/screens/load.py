@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import ClassVar
 
 from textual import on, work
@@ -19,15 +18,17 @@ from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, discard, is_valid_name, rename, restore_latest
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.start_options import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
 from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.prompt import Prompt
+from rokoko_tui.widgets.save_table import SaveTable
 from rokoko_tui.widgets.text_field import TextField
-from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
+from rokoko_tui.widgets.virtual_table import VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
@@ -47,26 +48,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")
     BINDINGS = [*bindings_of("load"), *bindings_of("list")]  # the list moves while the search has the focus too
     AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    LoadScreen { align: center middle; }
-    #load-top { height: 1; width: 100%; max-width: 100; padding: 0 1; }
-    #load-title { width: auto; max-width: 50%; color: $title; text-style: bold; margin-right: 2; }
-    #load-filter { width: 1fr; }
-    #load-list {
-        height: 1fr; width: 100%; max-width: 100; background: transparent;
-        scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden;
-    }
-    #load-empty { width: 100%; height: 1fr; content-align: center middle; text-align: center; color: $text-muted; }
-    #load-about { height: 4; width: 100%; max-width: 100; padding: 0 1; border-top: solid $panel-lighten-2; }
-    #load-path {
-        dock: bottom; margin-bottom: 1; height: 3; display: none;
-        border: round $accent; border-title-color: $title; padding: 0 1;
-    }
-    LoadScreen.-asking #load-path { display: block; }
-    LoadScreen.-empty #load-list, LoadScreen.-empty #load-about { display: none; }
-    LoadScreen #load-empty { display: none; }
-    LoadScreen.-empty #load-empty { display: block; }
-    """
+    CSS_PATH = "load.tcss"
 
     @dataclass
     class Scanned(Message):
@@ -79,10 +61,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.replay = replay
         self.saves: dict[str, SaveInfo] = {}
         """By file name, the latest first."""
-        self.shown: list[SaveInfo] = []
-        """The saves that match the search, in the order of the list."""
-        self._texts: dict[str, str] = {}
-        """Searchable text by file name, computed when needed."""
         self._visible: tuple[str, ...] = ()
         """Names of the visible saves, which are read first."""
         self._renaming: SaveInfo | None = None
@@ -93,40 +71,38 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="load-top"):
             yield Static(id="load-title", markup=False)
-            yield TextField(id="load-filter", compact=True)
-        yield VirtualTable(save_rows.columns(self.words), self._line, id="load-list")
+            yield TextField(placeholder=self.words.say("load.filter"), compact=True, id="load-filter")
+        yield SaveTable(self.words, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
-        yield TextField(id="load-path")
+        yield Prompt(id="load-path")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._filter.placeholder = self.words.say("load.filter")
         self.list_again()
 
     @property
-    def cursor_list(self) -> VirtualTable:
-        return self.query_one(VirtualTable)
+    def cursor_list(self) -> SaveTable:
+        return self.query_one(SaveTable)
 
     @property
     def _filter(self) -> Input:
         return self.query_one("#load-filter", Input)
 
     @property
-    def _prompt(self) -> Input:
-        return self.query_one("#load-path", Input)
+    def _prompt(self) -> Prompt:
+        return self.query_one(Prompt)
 
     @property
     def current(self) -> SaveInfo | None:
-        cursor = self.cursor_list.cursor
-        return self.shown[cursor] if 0 <= cursor < len(self.shown) else None
+        return self.cursor_list.current
 
     # ---- the list
 
     def list_again(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
         self.saves = {info.name: info for info in self.rokoko.scanner.list_saves()}
-        self._texts.clear()
+        self.cursor_list.forget_texts()
         self._search(keep=cursor_on)
         if self.saves:
             self.cursor_list.focus()
@@ -137,31 +113,20 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     @work(thread=True, exclusive=True)
     def read_unknown_saves(self, scanner: SaveScanner, saves: Sequence[SaveInfo]) -> None:
         worker = get_current_worker()
-        batch: dict[str, Findings] = {}
-        due = current_time() + BATCH
-        for name, findings in scanner.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
-            batch[name] = findings
-            if current_time() > due:
-                self.post_message(self.Scanned(batch))
-                batch, due = {}, current_time() + BATCH
-        if batch:
+        for batch in scanner.rest_in_batches(saves, BATCH, lambda: worker.is_cancelled, lambda: self._visible):
             self.post_message(self.Scanned(batch))
 
     def on_load_screen_scanned(self, event: Scanned) -> None:
         current = self.current
         for name, findings in event.findings.items():
             if name in self.saves:
-                self.saves[name].findings = findings
-                self._texts.pop(name, None)
+                self.cursor_list.update_findings(self.saves[name], findings)
         if self._filter.value.strip():
             self._search(keep=current.name if current else "")
         else:
             self.cursor_list.refresh()
         if current is not None and (current.name in event.findings or save_rows.is_fork(current)):
             self._show_details()
-
-    def _line(self, number: int) -> tuple[Cell, ...]:
-        return save_rows.cells(self.shown[number], self.words, datetime.now(), self.cursor_list.size.width)
 
     @on(VirtualTable.Moved)
     def _show_details(self) -> None:
@@ -173,13 +138,12 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     @on(VirtualTable.Scrolled)
     def _update_visible(self) -> None:
-        rows = self.cursor_list.in_sight
-        self._visible = tuple(info.name for info in self.shown[rows.start : rows.stop])
+        self._visible = self.cursor_list.visible_names
 
     def _update_title(self) -> None:
         title = self.words.say("load.title-replay" if self.replay else "load.title")
         if self.saves:
-            counts = {"n": len(self.shown), "most": len(self.saves)}
+            counts = {"n": self.cursor_list.count, "most": len(self.saves)}
             title += " · " + self.words.say_of(
                 f"load.count.{'all' if len(set(counts.values())) == 1 else 'some'}", counts
             )
@@ -187,8 +151,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def refresh_texts(self) -> None:
         self._filter.placeholder = self.words.say("load.filter")
-        self.cursor_list.head(save_rows.columns(self.words))
-        self._texts.clear()
+        self.cursor_list.set_words(self.words)
         self._search(keep=self.current.name if self.current else "")
 
     # ---- searching
@@ -208,16 +171,11 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def _search(self, keep: str = "") -> None:
         """Show the saves that contain every typed word, with the cursor on ``keep`` if it is among them."""
-        words = self.words.language.plain(self._filter.value).split()
-        row = max(0, self.cursor_list.cursor)
-        self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
-        if keep:
-            row = next((n for n, info in enumerate(self.shown) if info.name == keep), row if not words else 0)
-        self.cursor_list.show(len(self.shown), row)
+        self.cursor_list.search(self.saves.values(), self._filter.value, keep)
         self._update_title()
         empty = self.query_one("#load-empty", Static)
-        if self.has_class("-empty") == bool(self.shown):
-            self.set_class(not self.shown, "-empty")
+        if self.has_class("-empty") == bool(self.cursor_list.count):
+            self.set_class(not self.cursor_list.count, "-empty")
             self.refresh_bindings()
         if self.saves:
             empty.update(self.words.say("load.no-match"))
@@ -226,11 +184,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         else:
             key = format_keys(self.words, key_of("load.other", self.rokoko.settings.keys))
             empty.update(self.words.say_of("load.empty", {"path": str(self.rokoko.saves), "key": key}))
-
-    def _text(self, info: SaveInfo) -> str:
-        if info.name not in self._texts:
-            self._texts[info.name] = save_rows.searched(info, self.words, datetime.now())
-        return self._texts[info.name]
 
     # ---- opening
 
@@ -244,7 +197,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self.rokoko.games.open_saved(self.current.path, mode)
 
     def _refuse(self, key: str, **figures: object) -> None:
-        self.notify(self.words.say_of(key, figures), severity="error", markup=False)
+        self.notify(self.words.say_of(key, figures), severity="error")
 
     # ---- opening by path, renaming
 
@@ -265,7 +218,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         names |= {} if self.saves else {"other": "other"}
         names |= {"undo": "undo"} if self._deleted else {}
         if self.writing:
-            names = {"take": "rename" if self._renaming else "take" if self.has_class("-asking") else "list"}
+            names = {"take": "rename" if self._renaming else "take" if self._prompt.is_open else "list"}
         return {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
 
     @property
@@ -301,14 +254,12 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self._renaming = None
         self._prompt.border_title = Content(self.words.say(title))
         self._prompt.placeholder = self.words.say(hint)
-        self._prompt.value = value
-        self.add_class("-asking")
-        self._prompt.focus()
+        self._prompt.open(value)
 
     @on(Input.Submitted, "#load-path")
     def _submit_prompt(self, event: Input.Submitted) -> None:
         """Rename the save, or open the file at the typed path."""
-        if not self.has_class("-asking"):
+        if not self._prompt.is_open:
             return
         if self._renaming is not None:
             self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
@@ -337,13 +288,13 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self._refuse(key, name=info.name, why=disk_reason(self.words, error))
 
     def _close_prompt(self) -> None:
-        self.remove_class("-asking")
+        self._prompt.close()
         self._renaming = None
         self.cursor_list.focus()
 
     def action_back(self) -> None:
         """Close the prompt, clear the search, or leave the screen."""
-        if self.has_class("-asking"):
+        if self._prompt.is_open:
             self._close_prompt()
         elif self._filter.value or self.focused is self._filter:
             self._filter.value = ""
@@ -364,7 +315,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self._report("load.cannot-delete", info, error)
         else:
             key = format_keys(self.words, key_of("load.undo", self.rokoko.settings.keys))
-            self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
+            self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}))
             self._count_deleted(1)
         self.list_again()
 
@@ -384,5 +335,5 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         if path is None:
             self.notify(self.words.say("load.trash-empty"))
             return
-        self.notify(self.words.say("load.back", name=path.name), markup=False)
+        self.notify(self.words.say("load.back", name=path.name))
         self.list_again(cursor_on=path.name)

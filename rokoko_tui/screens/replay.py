@@ -26,9 +26,9 @@ from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.prompt import Prompt
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from rokoko_tui.widgets.slider import Slider
-from rokoko_tui.widgets.text_field import TextField
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between two steps, from slow to fast."""
@@ -76,7 +76,7 @@ class ReplayScreen(TableScreen):
             yield Static(id="replay-by", markup=False)
             yield OptionField(self._list_viewers(), format_viewer(self.viewer), id="replay-eyes")
         yield Static(id="replay-look", markup=False)
-        yield TextField(id="replay-jump")
+        yield Prompt(id="replay-jump", select_on_focus=False)
 
     def on_mount(self) -> None:
         """Draw everything, now and whenever the graphics mode or the theme changes."""
@@ -101,8 +101,8 @@ class ReplayScreen(TableScreen):
         self._reload()
 
     @property
-    def _field(self) -> Input:
-        return self.query_one("#replay-jump", Input)
+    def _field(self) -> Prompt:
+        return self.query_one(Prompt)
 
     # ---- drawing
 
@@ -238,12 +238,8 @@ class ReplayScreen(TableScreen):
 
     def jump_to_figure(self, figure: str) -> None:
         """Open the field for a step number, filled with ``figure``."""
-        field = self._field
-        field.border_subtitle = Content(self.words.say("replay.keys"))
-        field.value, field.cursor_position = figure, len(figure)
-        field.select_on_focus = False
-        self.add_class("-jumping")
-        field.focus()
+        self._field.border_subtitle = Content(self.words.say("replay.keys"))
+        self._field.open(figure)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the step typed, or say which numbers are valid."""
@@ -255,7 +251,7 @@ class ReplayScreen(TableScreen):
         self.go(int(text))
 
     def _close_jump(self) -> None:
-        self.remove_class("-jumping")
+        self._field.close()
         self.set_focus(None)
 
     # ---- automatic replay
@@ -323,7 +319,7 @@ class ReplayScreen(TableScreen):
 
     def action_back(self) -> None:
         """Close the field for a step number, else release the focused pane, else leave."""
-        if self.has_class("-jumping"):
+        if self._field.is_open:
             self._close_jump()
         elif self.focused is not None:
             self.set_focus(None)

@@ -18,7 +18,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
@@ -70,14 +70,11 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         worker = get_current_worker()
         saves = {info.name: info for info in scanner.list_saves()}
         self.post_message(self.Counted(compute_statistics(saves.values())))
-        due, has_news = current_time() + BATCH, False
-        for name, findings in scanner.rest(saves.values(), lambda: worker.is_cancelled):
-            saves[name].findings, has_news = findings, True
-            if current_time() > due:
+        for batch in scanner.rest_in_batches(saves.values(), BATCH, lambda: worker.is_cancelled):
+            for name, findings in batch.items():
+                saves[name].findings = findings
+            if not worker.is_cancelled:
                 self.post_message(self.Counted(compute_statistics(saves.values())))
-                due = current_time() + BATCH
-        if has_news and not worker.is_cancelled:
-            self.post_message(self.Counted(compute_statistics(saves.values())))
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record

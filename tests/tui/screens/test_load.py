@@ -61,7 +61,7 @@ async def done(player: Player) -> None:
 def listed(player: Player) -> list[str]:
     """Return the names in the list."""
     assert isinstance(player.app.screen, LoadScreen)
-    return [info.name for info in player.app.screen.shown]
+    return [info.name for info in player.app.screen.cursor_list.shown]
 
 
 def current(player: Player) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from rokoko_core import Game
 from rokoko_core.actions import TakeTile
@@ -33,6 +33,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.prompt import Prompt
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from rokoko_tui.widgets.slider import Slider
 from tests.saves.sample_games import FOLDER
@@ -93,13 +94,13 @@ async def test_every_key_shows_the_expected_position(tmp_path: Path) -> None:
             assert screen.position == position, keys
             assert read_digest(screen) == spectator_digest(game, position), keys
             assert f"{position} of {game.length}" in label(screen, "where")
-        field = screen.query_one("#replay-jump", Input)
+        field = screen.query_one(Prompt)
         for text in ("-1", "", str(game.length + 1)):
             await pilot.press("g", "g", *text, "enter")
             assert f"from 0 to {game.length}" in str(field.border_subtitle)
-            assert screen.has_class("-jumping") and field.has_focus and field.value == text
+            assert field.is_open and field.has_focus and field.value == text
             await pilot.press("escape")
-            assert not screen.has_class("-jumping") and screen.focused is None
+            assert not field.is_open and screen.focused is None
             assert screen.position == 123
         await pilot.press("g", "7")
         assert (field.value, field.cursor_position) == ("7", 1)
