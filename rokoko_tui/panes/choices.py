@@ -61,6 +61,23 @@ class Choices(LineList, can_focus=False):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: tuple[MenuEntry, ...] = ()
+        self._kept: tuple[tuple[MenuEntry, ...], int] = ((), -1)
+        """Entries with the cursor that they had."""
+
+    def keep_cursor(self) -> None:
+        """Remember the cursor for ``restore_cursor``, unless one is kept for these entries."""
+        if self._kept[0] is not self.entries:
+            self._kept = self.entries, self.cursor
+
+    def restore_cursor(self) -> None:
+        """Put the cursor back where it was, if the entries are still the same."""
+        entries, cursor = self._kept
+        self.forget_cursor()
+        if entries and entries is self.entries:
+            self.cursor = cursor
+
+    def forget_cursor(self) -> None:
+        self._kept = (), -1
 
     def offer(self, entries: Sequence[MenuEntry], cursor: int = -1) -> None:
         """Show ``entries`` with the cursor on number ``cursor``, or on the first that can be taken."""

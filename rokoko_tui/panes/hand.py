@@ -1,6 +1,5 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -9,15 +8,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from rokoko_core.moves.exam import deck_of_exam
 from rokoko_core.moves.hire import condition_of, unmet
-from rokoko_core.pending import ExamCard, HandChoice
 from rokoko_core.state import Player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
+from rokoko_tui.panes.hand_sections import Section, list_piles, list_sections
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold
 from rokoko_tui.text.piece_refs import PieceRef
@@ -33,18 +31,6 @@ LARGE_CARD = 14
 """Least columns of a card with a large portrait."""
 LIKED = 4
 """Spare rows in a pane of unlimited height."""
-
-
-class Section(NamedTuple):
-    """Cards that belong together."""
-
-    label: str
-    cards: tuple[PieceRef, ...]
-    keys: tuple[str, ...] = ()
-    """The keys of the cards in the list; empty where none has one."""
-
-    def key(self, n: int) -> str:
-        return self.keys[n] if self.keys else ""
 
 
 class Arrangement(NamedTuple):
@@ -97,7 +83,7 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     player = scene.view.table.players[seat]
-    lay_out = partial(_lay_out, scene, seat, width, _sections(scene, seat), _task_lines(scene, player, width))
+    lay_out = partial(_lay_out, scene, seat, width, list_sections(scene, seat), _task_lines(scene, player, width))
     forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
     rows, form, brief = _choose_form(partial(lay_out, replace(player, silk=player.silk or (FACE_DOWN,))), forms, height)
     spare = (LIKED if height is None else height - rows) if form.first == "upright" else 0
@@ -114,45 +100,6 @@ def _choose_form(
         if height is None or plans[-1][0] <= height:
             return plans[-1]
     return min(plans, key=lambda plan: plan[0])
-
-
-def _sections(scene: Scene, seat: int) -> list[Section]:
-    """Return what can be chosen from now, then the hand, which begins with the card being played."""
-    state = scene.view.table
-    player, decision = state.players[seat], state.pending[-1] if state.pending else None
-    sections = []
-    if isinstance(decision, ExamCard) and decision.seat == seat:
-        deck = sorted(set(deck_of_exam(state, decision.exam)))
-        sections.append(_in_list_order(scene, "deck", [PieceRef("exam-card", card) for card in deck]))
-    if _is_choosing_hand(scene, seat) and player.supply:
-        sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
-    turn = state.turn
-    played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
-    hand = _in_list_order(scene, "hand", [*played, *(PieceRef("hand", card) for card in player.hand)])
-    return [*sections, hand] if hand.cards else sections
-
-
-def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Section:
-    """Return a section with the cards on offer in the order of the list, after the others.
-
-    If the list has fewer keys than there are equal cards, the last key stands for the rest.
-    """
-    keys = scene.card_keys
-    if keys.keys().isdisjoint(pieces):
-        return Section(label, tuple(pieces))
-    counts = Counter[PieceRef]()
-    keyed: list[tuple[str, PieceRef]] = []
-    for card in pieces:
-        own = keys.get(card, ("",))
-        keyed.append((own[min(counts[card], len(own) - 1)], card))
-        counts[card] += 1
-    keyed.sort(key=lambda each: (len(each[0]), each[0]))
-    return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
-
-
-def _is_choosing_hand(scene: Scene, seat: int) -> bool:
-    decision = scene.view.table.pending[-1] if scene.view.table.pending else None
-    return isinstance(decision, HandChoice) and decision.seat == seat
 
 
 def _lay_out(
@@ -194,10 +141,7 @@ def _lay_out(
         canvas.put(0, y, "" if n else canvas.words.say("panes.hand.label.exam"), "head", LABEL)
         canvas.put(LABEL, y, line)
     _specialist(canvas, seat, player, brief)
-    piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
-    if not _is_choosing_hand(scene, seat):
-        piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
-    _row(canvas, [section for section in piles if section.cards])
+    _row(canvas, list_piles(scene, seat))
     return canvas
 
 

@@ -76,9 +76,8 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
         return
     _named(canvas, y, seat, total, moves)
     _owned(canvas, y + 1, seat)
-    if lines == 2:
-        return
-    _prospects(canvas, y + 2, seat)
+    if lines > 2:
+        _prospects(canvas, y + 2, seat)
 
 
 def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -> None:
@@ -214,7 +213,11 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     letters = sum(cell_len(word) for word, _ in tasks)
     gap = int(x + cell_len(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
-    _exam(canvas, y, seat, tasks, max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1)), gap)
+    x = max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1))
+    if seat == canvas.scene.view.seat:
+        canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
+    for text, role in tasks:
+        x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
 
 
 def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, deck: str) -> None:
@@ -238,14 +241,6 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
         (f"{symbols.DONE if task in done else symbols.TO_DO}{symbols.task(canvas.words, task)}", _DONE[task in done])
         for task in EXAM_TASKS[exam]
     ]
-
-
-def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int, gap: int) -> None:
-    """Write the tasks with ``gap`` blanks between them."""
-    if seat == canvas.scene.view.seat:
-        canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
-    for text, role in tasks:
-        x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:

@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.widgets.notices import BRIEFLY
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -41,9 +40,8 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     }
     """
 
-    def __init__(self, title: str, targets: Sequence[Target], more: str) -> None:
+    def __init__(self, targets: Sequence[Target], more: str) -> None:
         super().__init__()
-        self._title = title
         self.targets = tuple(targets)
         self._more = more
         """What the jump key does when pressed again, as text."""
@@ -58,14 +56,14 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
                 letter.styles.offset, letter.styles.width = target.region.offset, width
                 yield letter
         panes = Static(id="jump-panes", markup=False)
-        panes.border_title = Content(self._title)
+        panes.border_title = Content(self.words.say("table.jump.title"))
         yield panes
 
     def on_resize(self) -> None:
         """Wrap the list of panes between titles."""
         names = [f"{target.letter} {target.title}" for target in self.targets]
         lines = [""]
-        for name in [*names, *([f"g {self._more}"] if self._more else [])]:
+        for name in [*names, f"g {self._more}"]:
             longer = f"{lines[-1]} · {name}" if lines[-1] else name
             if cell_len(longer) > self.size.width - 2:
                 lines.append(name)
@@ -82,8 +80,7 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         pane = next((target.id for target in self.targets if target.letter == event.key), "")
         digit = event.character if event.character is not None and event.character.isdigit() else ""
         if not pane and not digit and event.key not in AGAIN and event.is_printable:
-            text = self.words.say_of("table.notice.no-key", {"key": event.character})
-            self.notify(text, timeout=BRIEFLY, markup=False)
+            self.say_briefly(self.words.say_of("table.notice.no-key", {"key": event.character}))
         self.dismiss(pane or ("g" if event.key in AGAIN else digit))
 
     def on_click(self, event: events.Click) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
@@ -22,7 +23,6 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
@@ -32,7 +32,6 @@ from rokoko_tui.text.rule_references import rule_of_piece
 from rokoko_tui.widgets.cursor_actions import CursorActions, CursorList
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.notices import BRIEFLY
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -60,8 +59,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
         self.view = InspectableTable(self.AT)
-        self._before_looking: tuple[tuple[MenuEntry, ...], int] = ((), -1)
-        """The list and its cursor before pieces were inspected."""
 
     # ---- what its parts need; ``TableHost`` documents it
 
@@ -140,11 +137,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.choices.set_class(self.focused is not None, "-left")
         self.light()
 
-    def on_descendant_focus(self) -> None:
-        if self.is_ready:
-            self.focus_moved()
-
-    def on_descendant_blur(self) -> None:
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
+    def follow_focus(self) -> None:
         if self.is_ready:
             self.focus_moved()
 
@@ -216,8 +211,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), self.view.panes[spec.id].region)
             for spec in specs
         ]
-        more = self.words.say(self.JUMP_AGAIN)
-        self.ask(PaneJumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
+        self.ask(PaneJumpScreen(targets, self.words.say(self.JUMP_AGAIN)), self._jumped)
 
     def _jumped(self, answer: str | None) -> None:
         if answer == "g":
@@ -272,7 +266,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.view.tab = min(tabs)
             self.look_once_visible(wanted)
         elif not self.view.look(wanted):
-            self.notify(self.words.say("inspection.look.no-piece"), timeout=BRIEFLY)
+            self.say_briefly(self.words.say("inspection.look.no-piece"))
 
     def look_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
         """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
@@ -304,21 +298,20 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
         about = choices.entries_about(piece) if piece is not None else []
-        if piece is not None and self._before_looking[0] is not choices.entries:
-            self._before_looking = choices.entries, choices.cursor
+        if piece is not None:
+            choices.keep_cursor()
         if about and choices.cursor not in about and choices.entries[about[0]].is_selectable:
             choices.cursor = about[0]
         self.light()
 
     def on_inspectable_table_closed(self) -> None:
         """Put the cursor of the list back where it was before pieces were inspected."""
-        (entries, cursor), self._before_looking = self._before_looking, ((), -1)
-        if entries and entries is self.choices.entries:
-            self.choices.cursor = cursor
+        for choices in self.query(Choices):
+            choices.restore_cursor()
 
     def stop_inspecting(self) -> None:
         """Give the keys back to the list, whose cursor stays."""
-        self._before_looking = (), -1
+        self.choices.forget_cursor()
         self.release_focus()
 
     def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
@@ -327,10 +320,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.call_after_refresh(self.view.follow_inspection, wanted)
 
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
-        shown = self.shown
-        lines = self.words.piece_details(piece, shown)
-        lines += [self.words.say("inspection.look.board")] if piece.kind == "player" else []
-        return self.words.piece(piece, shown.table), lines
+        board = [self.words.say("inspection.look.board")] if piece.kind == "player" else []
+        return self.words.piece(piece, self.shown.table), [*self.words.piece_details(piece, self.shown), *board]
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)
@@ -340,7 +331,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if piece.kind == "player":
             self.show_board(piece.number)
         else:
-            self.notify(self.words.say("inspection.look.watching"), timeout=BRIEFLY)
+            self.say_briefly(self.words.say("inspection.look.watching"))
 
     def action_boards(self) -> None:
         """Show the board of the inspected player, else of the player to move."""
@@ -350,19 +341,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def show_board(self, seat: int) -> None:
         """Show the whole board of ``seat`` over the table; the arrow keys switch to the next player."""
-        words, shown = self.words, self.shown
-        seats = box_of(shown.table).seats
-
-        def closed(step: int | None) -> None:
-            if step:
-                self.show_board((seat + step) % seats)
-
-        title = words.say("inspection.board.title", who=words.seat(shown.table.setup, seat))
-        keys, scroll_key = words.say("inspection.board.keys"), words.say("inspection.scroll-key")
-        self.ask(TextSheetScreen(title, words.board(shown, seat), keys, scroll_key), closed)
+        shown, seats = self.shown, box_of(self.shown.table).seats
+        who = self.words.seat(shown.table.setup, seat)
+        sheet = TextSheetScreen("board", self.words.board(shown, seat), who=who)
+        self.ask(sheet, lambda step: self.show_board((seat + step) % seats) if step else None)
 
     def action_to_come(self) -> None:
-        words = self.words
-        title, keys = words.say("inspection.to-come.title"), words.say("inspection.to-come.keys")
-        scroll_key = words.say("inspection.scroll-key")
-        self.ask(TextSheetScreen(title, words.to_come(self.shown), keys, scroll_key), lambda _: None)
+        self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(self.shown)))

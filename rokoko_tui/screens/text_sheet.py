@@ -26,12 +26,20 @@ class TextSheetScreen(TextModal[int]):
     }
     """
 
-    def __init__(self, title: str, lines: Sequence[LogLine], keys: str, scroll_key: str) -> None:
+    def __init__(self, name: str, lines: Sequence[LogLine], **values: object) -> None:
+        """``name`` is that of its messages; ``values`` are for its title."""
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
         ]
-        super().__init__(lambda: TextPage(title, items, keys, scroll_key))
+        super().__init__(
+            lambda: TextPage(
+                self.words.say(f"inspection.{name}.title", **values),
+                items,
+                self.words.say(f"inspection.{name}.keys"),
+                self.words.say("inspection.scroll-key"),
+            )
+        )
 
     def process_key(self, event: events.Key) -> None:
         self.dismiss(STEPS.get(event.key, 0))
