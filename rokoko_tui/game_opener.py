@@ -306,14 +306,14 @@ class GameOpener:
         }
         self._ask(say("load.damaged.title", name=path.name), lines, answers)
 
-    def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
+    def _offer_to_watch(self, path: Path, error: "SaveInUse") -> None:
         say = self._host.vocabulary.say
         self._host.show_start()
         answers = {
             Answer("watch", say("table.watch.watch"), "w"): lambda: self.watch(path),
             Answer("no", say("table.watch.no"), "n"): lambda: None,
         }
-        self._ask(say("table.watch.title"), [held.describe(self._host.words)], answers)
+        self._ask(say("table.watch.title"), [error.describe(self._host.words)], answers)
 
     def _offer_substitutes(self, game: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""

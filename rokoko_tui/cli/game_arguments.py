@@ -118,8 +118,8 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
     bots: dict[str, Seat] = {}
     known = {name.casefold() for name in players}
     for part in split_names(text):
-        name, given, level = (piece.strip() for piece in part.partition(":"))
-        if not given and name.casefold() not in known and bot_levels.find(words, name) is not None:
+        name, separator, level = (piece.strip() for piece in part.partition(":"))
+        if not separator and name.casefold() not in known and bot_levels.find(words, name) is not None:
             level = name
             name = words.opponent([*players, *(bot.name for bot in bots.values())])
         if name.casefold() in bots:

@@ -89,10 +89,10 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
 
 def _choose_known(tickets: Tickets, address: str, options: Namespace) -> Ticket:
     """Return the one ticket for a seat at ``address``, or anywhere. Raises ``UsageError``."""
-    known = [ticket for ticket in tickets.list() if ticket.address == address or not address]
-    wanted = [ticket for ticket in known if options.seat.casefold() in ("", ticket.name.casefold())]
-    if not wanted:
+    tickets_of_host = [ticket for ticket in tickets.list() if ticket.address == address or not address]
+    matching = [ticket for ticket in tickets_of_host if options.seat.casefold() in ("", ticket.name.casefold())]
+    if not matching:
         raise UsageError("refused.no-ticket")
-    if len(wanted) > 1:
-        raise UsageError("refused.which-seat", names=[f"{ticket.name} ({ticket.address})" for ticket in wanted])
-    return wanted[0]
+    if len(matching) > 1:
+        raise UsageError("refused.which-seat", names=[f"{ticket.name} ({ticket.address})" for ticket in matching])
+    return matching[0]

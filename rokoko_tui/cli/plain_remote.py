@@ -135,10 +135,10 @@ class PlainRemoteTable(PlainTable):
 
     def _say_question(self) -> None:
         """Say that another player asks to undo."""
-        asked, game, words = self.game.undo_asked, self.game, self.words
-        if asked is not None and game.viewer not in (None, *asked.agreed):
+        request, game, words = self.game.undo_asked, self.game, self.words
+        if request is not None and game.viewer not in (None, *request.agreed):
             names = [list_names(command, words)[0] for command in ("agree", "refuse")]
-            self._say_once(words.say("plain.undo-wanted", who=words.seat(game.setup, asked.seat), names=names))
+            self._say_once(words.say("plain.undo-wanted", who=words.seat(game.setup, request.seat), names=names))
 
     def _say_decision(self, decided: UndoDecided) -> None:
         game, words = self.game, self.words

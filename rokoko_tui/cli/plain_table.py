@@ -185,12 +185,12 @@ class PlainTable(PlainReports):
         table = self.game.observation().table
         return [action for action, *_ in group_equal_actions(self.game.menu.actions, table, self.words)]
 
-    def _format_names(self, zone: str, things: Sequence[str]) -> list[str]:
+    def _format_names(self, zone: str, pieces: Sequence[str]) -> list[str]:
         format_name, box = (
             self.words.card if zone == "supply" else self.words.tile,
             box_of(self.game.observation().table),
         )
-        return [format_name(thing, box) for thing in things]
+        return [format_name(piece, box) for piece in pieces]
 
     def _answer(self, answer: str) -> None:
         """Run a command, print a preview, or take a choice by its numbers."""

@@ -89,13 +89,13 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
     async def play(key: str, connection: "Connection") -> int:
         return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
 
-    wanted = DEFAULT_PORT if options.port is None else options.port
+    requested_port = DEFAULT_PORT if options.port is None else options.port
     limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
     try:
-        port = await door.listen(options.listen, min(wanted, 65535))
+        port = await door.listen(options.listen, min(requested_port, 65535))
     except OSError as error:
-        address = f"{options.listen}:{wanted}"
+        address = f"{options.listen}:{requested_port}"
         raise CommandError("refused.no-listening", path=address, reason=error) from error
     words, fingerprint = settings.words, host_key.get_fingerprint()
     say(words.say("printed.serving-ssh", address=options.listen, number=port, name=fingerprint))

@@ -82,7 +82,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     """Serve until ``wait`` returns. Raises ``CommandError``."""
     asyncio.get_running_loop().set_default_executor(ServerThreads())
     accounts, pool = _open_accounts(options, settings)
-    overrides = {} if options.names is not None else {name: given for name, (given, _) in settings.this_time.items()}
+    overrides = {} if options.names is not None else {name: value for name, (value, _) in settings.this_time.items()}
 
     def start(name: str, connection: Connection) -> AppProgram:
         return AppProgram(make_app(accounts(name), connection, pool, overrides), connection)

@@ -29,7 +29,7 @@ class PageBotRunner(TaskSender):
         self._waiting: dict[int, tuple[BotTask, asyncio.Future[Any]]] = {}
         self._registered: set[str] = set()
         """Digests of the component sets that the worker has."""
-        self._here: BotServer | None = None
+        self._local_server: BotServer | None = None
         """Computes in this web worker; made on first use."""
         self._is_lost = False
         """Whether the other worker could not start or has ended."""
@@ -109,9 +109,9 @@ class PageBotRunner(TaskSender):
 
     def _compute(self, task: BotTask) -> Any:
         """Return the result of ``task``, computed here while the screen waits. Raises ``BadBot``."""
-        if self._here is None:
-            self._here = BotServer(lambda: 0)
-        return self._here.compute(task)
+        if self._local_server is None:
+            self._local_server = BotServer(lambda: 0)
+        return self._local_server.compute(task)
 
     def _compute_later(self, task: BotTask, future: asyncio.Future[Any]) -> None:
         def compute() -> None:

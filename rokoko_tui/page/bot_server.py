@@ -54,13 +54,13 @@ class BotServer:
     def __init__(self, last_ended: Callable[[], int]) -> None:
         self._last_ended = last_ended
         self._ended = 0
-        self._looked = 0.0
+        self._looked_at = 0.0
         self._tasks = BotTasks(SearchCache(), self._is_ended)
 
     def _is_ended(self, number: int) -> bool:
         now = monotonic()
-        if now - self._looked >= POLL:
-            self._looked = now
+        if now - self._looked_at >= POLL:
+            self._looked_at = now
             self._ended = max(self._ended, self._last_ended())
         return self._ended >= number
 

@@ -80,8 +80,8 @@ def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, in_sign
 
 def needs_signs(canvas: Canvas, width: int) -> bool:
     """Return whether the need of the fireworks may not fit in words into the heading at some time of the game."""
-    around = (_names(canvas, ROOM)[1], worth_part(canvas, canvas.box.fireworks_majority))
-    return widest_standing(canvas, in_hall=False) > width - _EDGES - total_width(around)
+    labels = (_names(canvas, ROOM)[1], worth_part(canvas, canvas.box.fireworks_majority))
+    return widest_standing(canvas, in_hall=False) > width - _EDGES - total_width(labels)
 
 
 def _names(canvas: Canvas, keys: Sequence[str]) -> list[Part]:

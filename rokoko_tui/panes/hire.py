@@ -50,10 +50,10 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     form = cards.choose_form(canvas, scene.box.card, width, rows)
     for n, card in enumerate(hire):
         cards.draw_in_row(canvas, 0, n * rows, width, rows, PieceRef("hire", card), form)
-    nobody = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
-    for y, line in enumerate(nobody):
+    notice = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
+    for y, line in enumerate(notice):
         canvas.put(1, y, line, "dim")
-    top = max(min(rows * places, height - 1), len(nobody))
+    top = max(min(rows * places, height - 1), len(notice))
     legend = scene.words.rank_legend()
     if hire and form.lettered and height - top > 1 and cell_len(legend) <= width:
         canvas.centre(0, height - 2, width, legend, "dim")

@@ -65,26 +65,26 @@ class InspectableTable(TableView):
 
     # ---- showing the cursor
 
-    def look(self, wanted: Collection[PieceRef] = ()) -> bool:
-        """Take the focus and show the cursor on a ``wanted`` piece, else at its last position; False without pieces."""
+    def look(self, pieces: Collection[PieceRef] = ()) -> bool:
+        """Take the focus and show the cursor on one of ``pieces``, else at its last position; False without pieces."""
         stops = self.stops()
         if not stops:
             return False
         self.can_focus = True
         self.focus()
         self._panes = {stop.pane for stop in stops}
-        self._go_among(stops, wanted)
+        self._go_among(stops, pieces)
         return True
 
-    def follow_inspection(self, wanted: Collection[PieceRef] = ()) -> None:
-        """Move a cursor whose piece is gone to the nearest one, preferably a ``wanted`` one or one in a new pane."""
+    def follow_inspection(self, pieces: Collection[PieceRef] = ()) -> None:
+        """Move a cursor whose piece is gone to the nearest one, preferably one of ``pieces`` or one in a new pane."""
         stops = self.stops()
         if self.stop is None or not stops:
             return
-        if not wanted:
-            wanted = {stop.piece for stop in stops if stop.pane not in self._panes}
-        if self.stop not in stops or (wanted and self.inspected_piece not in wanted):
-            self._go_among(stops, wanted)
+        if not pieces:
+            pieces = {stop.piece for stop in stops if stop.pane not in self._panes}
+        if self.stop not in stops or (pieces and self.inspected_piece not in pieces):
+            self._go_among(stops, pieces)
         self._panes = {stop.pane for stop in stops}
 
     def look_at(self, stop: PieceStop) -> None:
@@ -92,8 +92,8 @@ class InspectableTable(TableView):
         if self.stop is not None:
             self.stop = stop
 
-    def _go_among(self, stops: dict[PieceStop, Region], wanted: Collection[PieceRef]) -> None:
-        preferred = {stop: region for stop, region in stops.items() if stop.piece in wanted}
+    def _go_among(self, stops: dict[PieceStop, Region], pieces: Collection[PieceRef]) -> None:
+        preferred = {stop: region for stop, region in stops.items() if stop.piece in pieces}
         if self._last is None:
             self.stop = next(iter(preferred or stops))
         elif not preferred and self._last[0] in stops:

@@ -99,10 +99,10 @@ def _key(canvas: Canvas) -> Hashable:
     scene, state = canvas.scene, canvas.state
     pieces = [PieceRef("jewel", n) for n in range(len(state.jewels))]
     pieces += [PieceRef("decoration", d.id) for d in _spaces(scene)]
-    looks = tuple((label_state(canvas, piece), scene.ghost_owner(piece)) for piece in pieces)
+    states = tuple((label_state(canvas, piece), scene.ghost_owner(piece)) for piece in pieces)
     owners = tuple(state.decorations[d.index] for d in _spaces(scene))
     decks = len(state.jewel_bag), len(state.journeyman_deck), len(state.master_deck)
-    return "jeweler", state.setup, state.jewels, decks, owners, looks
+    return "jeweler", state.setup, state.jewels, decks, owners, states
 
 
 def _spaces(scene: Scene) -> list[DecorationSpace]:

@@ -88,12 +88,12 @@ class OtherTurns(LineList, can_focus=True):
         self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
         self._more = words.say("turn_summary.more")
         of_players = [n for n, turn in enumerate(self.turns) if turn.seat is not None]
-        told = [n for n in of_players if self.turns[n].places_lost] or of_players or [-1]
+        candidates = [n for n in of_players if self.turns[n].places_lost] or of_players or [-1]
         self._forms = {
             whole: _turn_items(history, position, setup, box, words, whole) or _nothing(history, position, setup, words)
             for whole in (False, True)
         }
-        self.show(self._forms[self.has_focus], told[-1])
+        self.show(self._forms[self.has_focus], candidates[-1])
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)

@@ -201,15 +201,15 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     """Write next income, hand and deck, and the examination or the markers on the table."""
     state, words = canvas.state, canvas.words
     is_player, x = seat < len(state.setup.players), LEFT
-    earned = words.say("panes.players.income", n=income(state, canvas.box, seat)) if is_player else ""
+    income_text = words.say("panes.players.income", n=income(state, canvas.box, seat)) if is_player else ""
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
     deck = words.say("panes.players.deck", before=hand, after=_deck_size(canvas, seat))
     if not tasks:
-        _without_exam(canvas, y, seat, earned, deck)
+        _without_exam(canvas, y, seat, income_text, deck)
         return
-    x = canvas.put(x, y, earned, "coin") + bool(earned)
+    x = canvas.put(x, y, income_text, "coin") + bool(income_text)
     letters = sum(cell_len(word) for word, _ in tasks)
     gap = int(x + cell_len(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
@@ -220,12 +220,12 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
         x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
 
 
-def _without_exam(canvas: Canvas, y: int, seat: int, earned: str, deck: str) -> None:
+def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str) -> None:
     """Write next income, hand and deck, and the markers on the table, in the longest form that fits."""
     state = canvas.state
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     markers = canvas.words.say("panes.players.markers", n=placed)
-    texts = ((earned, "coin"), (deck, "dim"), (markers, "dim"))
+    texts = ((income_text, "coin"), (deck, "dim"), (markers, "dim"))
     width = cell_len(" · ".join(filter(None, (text for text, _ in texts))))
     x, separator = LEFT, " · " if width <= canvas.width - LEFT - 1 else " "
     for text, role in texts:

@@ -19,9 +19,9 @@ class PreviewPane(LineList, can_focus=False):
         head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
         self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])
 
-    def teach(self, heading: str, sentence: str, about: tuple[str, Sequence[str]]) -> None:
-        """Show ``sentence``, below it ``about`` (heading, lines), and ``heading`` on the border."""
-        below, lines = about
+    def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
+        """Show ``sentence``, below it ``details`` (heading, lines), and ``heading`` on the border."""
+        below, lines = details
         items = [Item(sentence, "strong", stop=False, indent=0)]
         if below:
             items += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]

@@ -116,9 +116,9 @@ def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
     return parts
 
 
-def _silk(scene: Scene, now: PlayerGoods, then: PlayerGoods) -> list[tuple[str, str]]:
+def _silk(scene: Scene, now: PlayerGoods, planned: PlayerGoods) -> list[tuple[str, str]]:
     parts = list[tuple[str, str]]()
-    for colour, before, after in zip(COLOURS, now.silk, then.silk, strict=True):
+    for colour, before, after in zip(COLOURS, now.silk, planned.silk, strict=True):
         if before or after:
             parts += [(scene.words.letter(colour), symbols.silk_role(scene.words, colour))]
             parts += [*_change(before, after, "strong", False), (" ", "")]

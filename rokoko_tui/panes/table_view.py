@@ -171,15 +171,15 @@ class TableView(Container):
 
     def keeps_list(self, tab: str) -> bool:
         """Whether ``tab`` leaves the list of choices at least three quarters of its lines; without it, it does not."""
-        here, usual = (self.places_in(self.size, name).get("choices") for name in (tab, PLAY))
-        return here is not None and usual is not None and 4 * here.height >= 3 * usual.height
+        place, usual = (self.places_in(self.size, name).get("choices") for name in (tab, PLAY))
+        return place is not None and usual is not None and 4 * place.height >= 3 * usual.height
 
     def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""
         tabs = self.tabs_here
-        here = self.tab if self.tab in tabs else next(iter(tabs), "")
-        order = sorted(tabs, key=lambda tab: tab != here)
-        return next((tab for tab in order if id in self.places_in(self.size, tab)), here)
+        current = self.tab if self.tab in tabs else next(iter(tabs), "")
+        order = sorted(tabs, key=lambda tab: tab != current)
+        return next((tab for tab in order if id in self.places_in(self.size, tab)), current)
 
     def tab_for_piece(self, piece: PieceRef) -> str:
         """Return the tab that shows ``piece``, preferably the current one; empty where no pane does."""
@@ -188,8 +188,8 @@ class TableView(Container):
         is_musician = piece.kind == "decoration" and self.scene.box.decoration[piece.name].hall
         kind = "musician" if is_musician else piece.kind
         owners = [spec.id for spec in self.specs if kind in spec.pieces]
-        here = self.places_in(self.size)
-        return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in here)), "")
+        places = self.places_in(self.size)
+        return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in places)), "")
 
     # ---- content
 
@@ -281,8 +281,8 @@ class TableView(Container):
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
         tabs = self.tabs_here
-        here = tabs.index(self.tab) if self.tab in tabs else 0
-        return tabs[(here + step) % len(tabs)] if tabs else ""
+        current = tabs.index(self.tab) if self.tab in tabs else 0
+        return tabs[(current + step) % len(tabs)] if tabs else ""
 
     def on_resize(self) -> None:
         self._update_tabs()

@@ -26,7 +26,7 @@ class LogLines:
     def __init__(self, view: GameView) -> None:
         self._view = view
         self._cuts = 0
-        self._kept: dict[tuple[int | None, int], list[list[LogLine]]] = {}
+        self._cache: dict[tuple[int | None, int], list[list[LogLine]]] = {}
         self._setup_lines: dict[int, list[LogLine]] = {}
 
     def list_setup_lines(self, words: Words) -> list[LogLine]:
@@ -38,15 +38,15 @@ class LogLines:
         """Return (number of the action, line) for the actions ``numbers``, as the viewer may know them."""
         view = self._view
         for cut in view.cuts[self._cuts :]:
-            for kept in self._kept.values():
-                del kept[cut:]
+            for lines_by_number in self._cache.values():
+                del lines_by_number[cut:]
         self._cuts = len(view.cuts)
-        kept = self._kept.setdefault((view.viewer, id(words)), [])
+        lines_by_number = self._cache.setdefault((view.viewer, id(words)), [])
         lines = []
         for number in numbers:
-            while len(kept) <= number:
-                kept.append(describe_action(view, len(kept), words))
-            lines += [(number, line) for line in kept[number]]
+            while len(lines_by_number) <= number:
+                lines_by_number.append(describe_action(view, len(lines_by_number), words))
+            lines += [(number, line) for line in lines_by_number[number]]
         return lines
 
 

@@ -37,8 +37,8 @@ class Hands:
         return next((a for a in self.actions if sorted(a.cards) == sorted(chosen)), None)
 
     def can_add(self, chosen: tuple[str, ...], thing: str) -> bool:
-        wanted = Counter((*chosen, thing))
-        return any(not wanted - Counter(a.cards) for a in self.actions)
+        selection = Counter((*chosen, thing))
+        return any(not selection - Counter(a.cards) for a in self.actions)
 
 
 @dataclass(frozen=True)

@@ -151,14 +151,14 @@ class HostThread:
     async def _run_command(self, turn: Turn) -> None:
         """Run the command of ``on_turn`` without a shell; seat, name and game are in its environment."""
         name = self.host.game.setup.players[turn.seat].name
-        about = {"ROKOKO_SEAT": str(turn.seat), "ROKOKO_NAME": name, "ROKOKO_GAME": str(self.plan.save)}
+        variables = {"ROKOKO_SEAT": str(turn.seat), "ROKOKO_NAME": name, "ROKOKO_GAME": str(self.plan.save)}
         with suppress(OSError, ValueError):
             process = await asyncio.create_subprocess_exec(
                 *shlex.split(self.plan.on_turn),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=sys.__stderr__ if sys.__stderr__ is not None else asyncio.subprocess.DEVNULL,
-                env={**os.environ, **about},
+                env={**os.environ, **variables},
             )
             await process.wait()
 

@@ -60,14 +60,14 @@ async def list_hosted(account: Account) -> list[HostedGame]:
     """Return the games in which ``account`` has a seat and that are not over, then the free seats."""
     tickets = open_tickets(account)
     known = tickets.list()
-    wanted = [ticket for ticket in known if ticket.game and not ticket.over]
+    with_seat = [ticket for ticket in known if ticket.game and not ticket.over]
     free: list[HostedGame] = []
     if account.guest is not None:
         lobby = await asyncio.to_thread(open_lobby, account.guest)
         tokens = {ticket.token for ticket in known}
-        wanted += [ticket for ticket in lobby.own if ticket.token not in tokens]
+        with_seat += [ticket for ticket in lobby.own if ticket.token not in tokens]
         free = lobby.free
-    return [*await ask_hosts(wanted, tickets), *free]
+    return [*await ask_hosts(with_seat, tickets), *free]
 
 
 def _hosted_games(saves: Path) -> Iterator[tuple[Path, Claims]]:

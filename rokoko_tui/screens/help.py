@@ -64,12 +64,12 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
 
     def __init__(self, describe: Callable[[], HelpContext], rule: str = "") -> None:
         super().__init__()
-        here = describe()
-        self._describe, self._here, self._search_text = describe, here, ""
+        context = describe()
+        self._describe, self._help, self._search_text = describe, context, ""
         self._top = 0
         """The first line of the page to show."""
-        self._rule = rule or (here.about.rule if here.about is not None else "")
-        self._opens_rules = bool(rule) or (here.about is not None and here.about.at_once)
+        self._rule = rule or (context.about.rule if context.about is not None else "")
+        self._opens_rules = bool(rule) or (context.about is not None and context.about.at_once)
 
     @property
     def page(self) -> str:
@@ -96,7 +96,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
 
     def refresh_texts(self) -> None:
-        self._here = self._describe()
+        self._help = self._describe()
         self._set_titles()
         self._show()
 
@@ -115,13 +115,13 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         width, top = max(1, leaflet.size.width - 2), 0
         if self.page == "signs":
             styles = styles_of(self.app.theme, self.app.current_theme.dark)
-            lines = signs_page(self._here, self.rokoko.words, styles, width)
+            lines = signs_page(self._help, self.rokoko.words, styles, width)
         elif self.page == "rules":
             lines, top = rules_page(words, self._search_text, self._rule, width)
         elif self.page == "keys":
-            lines = keys_page(self._here, words, width)
+            lines = keys_page(self._help, words, width)
         else:
-            lines = now_page(self._here, words, width)
+            lines = now_page(self._help, words, width)
         leaflet.query_one(Static).update(Content("\n").join(lines))
         self._top = 0 if self._search_text else top
         self.call_after_refresh(self._scroll_to_top_line)

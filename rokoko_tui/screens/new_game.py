@@ -288,9 +288,9 @@ class NewGameScreen(FormScreen):
 
     def help_here(self) -> HelpContext:
         """Add the bot levels to the help."""
-        here = super().help_here()
+        context = super().help_here()
         levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())
-        return here._replace(lines=(*here.lines, "", *levels))
+        return context._replace(lines=(*context.lines, "", *levels))
 
     def _show_problem(self, problem: FieldProblem) -> None:
         """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""

@@ -48,18 +48,18 @@ def rank_entries(entries: tuple[PaletteEntry, ...], text: str, language: Languag
     An equal synonym ranks first, then a word of the name, then a word of a synonym, each compared by its beginning.
     Fuzzy matches count only if there is nothing better.
     """
-    wanted = language.plain(text.strip())
-    if not wanted:
+    search = language.plain(text.strip())
+    if not search:
         return list(entries)
-    matcher = Matcher(wanted)
+    matcher = Matcher(search)
 
     def score(entry: PaletteEntry) -> tuple[int, float]:
         name = language.plain(entry.words)
         similarity = matcher.match(name)
-        synonyms = [also.strip() for also in language.plain(entry.also).split(",") if _begins(also.strip(), wanted)]
-        if wanted in synonyms:
+        synonyms = [also.strip() for also in language.plain(entry.also).split(",") if _begins(also.strip(), search)]
+        if search in synonyms:
             return 4, similarity
-        if _begins(name, wanted):
+        if _begins(name, search):
             return 3, similarity
         return (2 if synonyms else 1 if similarity > 0 else 0), similarity
 
@@ -68,24 +68,24 @@ def rank_entries(entries: tuple[PaletteEntry, ...], text: str, language: Languag
     return [entry for rank, _, entry in sorted(scores, key=lambda s: s[:2], reverse=True) if rank[0] >= least]
 
 
-def _begins(text: str, wanted: str) -> bool:
-    return f" {wanted}" in f" {text}"
+def _begins(text: str, start: str) -> bool:
+    return f" {start}" in f" {text}"
 
 
 def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[PaletteEntry, ...]:
     """Return all commands available on ``screen``, with the keys in the settings."""
-    words, here = screen.vocabulary, {active.binding.id: active.node for active in screen.active_bindings.values()}
+    words, nodes = screen.vocabulary, {active.binding.id: active.node for active in screen.active_bindings.values()}
     commands = []
     for command in keys.COMMANDS:
-        node = here.get(command.id)
+        node = nodes.get(command.id)
         if command.palette and node is not None:
             pressed = format_keys(words, ",".join(keys.keys_of(command, remapped)))
             run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
             commands.append(_command(command.id, words, pressed, run))
-    if "help.now" in here:
+    if "help.now" in nodes:
         return tuple(commands)
     app = screen.rokoko
-    elsewhere = [entry for id, entry in _screens(screen) if id not in here]
+    elsewhere = [entry for id, entry in _screens(screen) if id not in nodes]
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
 
@@ -94,7 +94,7 @@ def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]
     return PaletteEntry(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
+def _screens(screen: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     """Yield screens and help pages with the ids of the commands that open them."""
     from rokoko_tui.screens.about import AboutScreen
     from rokoko_tui.screens.load import LoadScreen
@@ -102,7 +102,7 @@ def _screens(here: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     from rokoko_tui.screens.puzzle_list import PuzzleListScreen
     from rokoko_tui.screens.statistics import StatisticsScreen
 
-    app, show = here.rokoko, here.app.push_screen
+    app, show = screen.rokoko, screen.app.push_screen
     screens: dict[str, Callable[[], object]] = {
         "start.new": lambda: show(NewGameScreen()),
         "start.learn": app.games.learn,

@@ -133,12 +133,12 @@ class ReplayScreen(TableScreen):
 
     def help_about(self) -> HelpSubject | None:
         """Return the inspected piece, or the present log line, with its rule."""
-        here = self.positions.line_at(self.position)
+        number = self.positions.line_at(self.position)
         if self.view.inspected_piece is not None:
             return super().help_about()
-        if here < 0:
+        if number < 0:
             return None
-        _, line = self.positions.log[here]
+        _, line = self.positions.log[number]
         return HelpSubject(line.text, (), line.rule)
 
     def looked_for(self) -> frozenset[PieceRef]:
@@ -181,8 +181,8 @@ class ReplayScreen(TableScreen):
             label = "‖" if action == "run" and self.running else sign
             parts += [(f" {label} ", f'bold $accent @click="screen.{action}"')]
         self.query_one("#replay-buttons", Static).update(Content.assemble(*parts))
-        here = {"step": self.position, "last": self.game.length, "value": self.words.short(self.pace)}
-        where = self.words.say_of("replay.where-running" if self.running else "replay.where", here)
+        figures = {"step": self.position, "last": self.game.length, "value": self.words.short(self.pace)}
+        where = self.words.say_of("replay.where-running" if self.running else "replay.where", figures)
         self.query_one("#replay-where", Static).update(where)
 
     def _show_scores(self) -> None:

@@ -198,9 +198,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def _fill_list(self) -> None:
         """Fill the list, with its cursor on the chosen turn if that is listed."""
         turns = self.query_one(LineList)
-        here = next((n for n, turn in enumerate(self._listed) if turn.position == self.position), -1)
-        turns.show(self._items, here)
-        if here < 0:
+        cursor = next((n for n, turn in enumerate(self._listed) if turn.position == self.position), -1)
+        turns.show(self._items, cursor)
+        if cursor < 0:
             turns.set_reactive(LineList.cursor, -1)
 
     def _explain_empty_list(self) -> str:
@@ -215,28 +215,28 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         """Show the turn under the cursor: in the chart, its scores, and what was better."""
         self.query_one(ScoreGraph).position = self.position
         self.query_one("#review-scores", Static).update(self._format_scores())
-        about, state = self.query_one(ScrollableText), self.game.at(self.position)
+        pane, state = self.query_one(ScrollableText), self.game.at(self.position)
         played = self.reviews.turns.get(self.position)
         if played is None:
             at_end = self.turn == len(self.curve.positions) - 1
             key = "barry" if not at_end else "end" if self.reviews.finished else "here"
-            about.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
+            pane.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
         else:
-            about.border_title = Content(self.words.review_title(played, state))
+            pane.border_title = Content(self.words.review_title(played, state))
             lines = self._describe_turn(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
-        about.scroll_home(animate=False)
+        pane.scroll_home(animate=False)
 
     def _describe_turn(self, seat: int) -> list[str]:
         if not self.reviews.may_see(seat, self.viewer):
             return [self.words.say("review.turn.others")]
         review = self.reviews.completed.get(self.position)
         if review is None:
-            about = [self.words.say("review.turn.waiting")]
+            lines = [self.words.say("review.turn.waiting")]
         else:
-            about = [*self.reviews.verdict(review, self.words)]
-            about += self.words.review_details(review, self.game.at(self.position))
-        return [*about, *self._list_other_turns(seat)]
+            lines = [*self.reviews.verdict(review, self.words)]
+            lines += self.words.review_details(review, self.game.at(self.position))
+        return [*lines, *self._list_other_turns(seat)]
 
     def _list_other_turns(self, seat: int) -> list[str]:
         """Return a line for each turn of the others since the previous turn of ``seat``."""

@@ -224,9 +224,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def jump_again(self) -> None:
         """Show the tab with the pieces of the choice under the cursor: the key was pressed once more."""
         tabs = self.view.tabs
-        there = sorted(tabs.marked - {tabs.current}) or sorted(tabs.marked)
-        if there:
-            self.show_tab(there[0])
+        tabs_of_pieces = sorted(tabs.marked - {tabs.current}) or sorted(tabs.marked)
+        if tabs_of_pieces:
+            self.show_tab(tabs_of_pieces[0])
 
     def jump_to_figure(self, figure: str) -> None:
         """A figure was typed instead of a letter."""
@@ -242,10 +242,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def help_here(self) -> HelpContext:
         """Add the panes with their letters, and what the cursor is on."""
         panes = tuple(registry.help_lines(self.AT, self.words))
-        here = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+        context = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
         if self.AT is At.REPLAY:
-            return here
-        return here._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
+            return context
+        return context._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
 
     def help_about(self) -> HelpSubject | None:
         """Return the inspected piece with its rule, else what is read or under the cursor."""
@@ -260,20 +260,20 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def action_look(self) -> None:
         """Inspect the pieces of the focused pane, else of the choice, in their tab if no other is open on purpose."""
         focused = self.focused.id if isinstance(self.focused, Pane) else None
-        wanted = frozenset(stop.piece for stop in self.view.stops() if stop.pane == focused) or self.looked_for()
-        tabs = {self.view.tab_for_piece(piece) for piece in wanted} - {""}
+        pieces = frozenset(stop.piece for stop in self.view.stops() if stop.pane == focused) or self.looked_for()
+        tabs = {self.view.tab_for_piece(piece) for piece in pieces} - {""}
         if tabs and self.view.tabs.current not in tabs and self.view.tab in ("", PLAY):
             self.view.tab = min(tabs)
-            self.look_once_visible(wanted)
-        elif not self.view.look(wanted):
+            self.look_once_visible(pieces)
+        elif not self.view.look(pieces):
             self.say_briefly(self.words.say("inspection.look.no-piece"))
 
-    def look_once_visible(self, wanted: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
-        """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
-        if refreshes and wanted.isdisjoint(stop.piece for stop in self.view.stops()):
-            self.call_after_refresh(self.look_once_visible, wanted, refreshes - 1)
+    def look_once_visible(self, pieces: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
+        """Inspect one of ``pieces`` once their tab has been laid out."""
+        if refreshes and pieces.isdisjoint(stop.piece for stop in self.view.stops()):
+            self.call_after_refresh(self.look_once_visible, pieces, refreshes - 1)
         else:
-            self.view.look(wanted)
+            self.view.look(pieces)
 
     def looked_for(self) -> frozenset[PieceRef]:
         """Return the pieces where the cursor begins, if it can: those of the choice under the cursor."""
@@ -297,11 +297,11 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
-        about = choices.entries_about(piece) if piece is not None else []
+        entries = choices.entries_about(piece) if piece is not None else []
         if piece is not None:
             choices.keep_cursor()
-        if about and choices.cursor not in about and choices.entries[about[0]].is_selectable:
-            choices.cursor = about[0]
+        if entries and choices.cursor not in entries and choices.entries[entries[0]].is_selectable:
+            choices.cursor = entries[0]
         self.light()
 
     def on_inspectable_table_closed(self) -> None:
@@ -314,10 +314,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.choices.forget_cursor()
         self.release_focus()
 
-    def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
-        """Put the inspection cursor on a ``wanted`` piece once the table is laid out."""
+    def follow_inspection(self, pieces: frozenset[PieceRef] = frozenset()) -> None:
+        """Put the inspection cursor on one of ``pieces`` once the table is laid out."""
         if self.view.stop is not None:
-            self.call_after_refresh(self.view.follow_inspection, wanted)
+            self.call_after_refresh(self.view.follow_inspection, pieces)
 
     def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
         board = [self.words.say("inspection.look.board")] if piece.kind == "player" else []

@@ -40,10 +40,10 @@ def components_of(day: date) -> str:
 
 def daily_setup(day: date, settings: Settings, words: Words) -> Setup:
     """Return the game of ``day`` for the player of the settings."""
-    me = own_name(settings, words)
-    names = words.opponents([me], len(LEVELS))
+    name = own_name(settings, words)
+    names = words.opponents([name], len(LEVELS))
     bots = (Seat(name, kind="bot", level=level) for name, level in zip(names, LEVELS, strict=True))
-    return Setup((Seat(me), *bots), seed=seed_of(day), components=components_of(day))
+    return Setup((Seat(name), *bots), seed=seed_of(day), components=components_of(day))
 
 
 def day_of(setup: Setup) -> date | None:

@@ -97,11 +97,11 @@ class Settings(Kept):
     account: Account = LOCAL
     """Whose settings these are. Never saved."""
 
-    def with_options(self, **given: object) -> "Settings":
+    def with_options(self, **options: object) -> "Settings":
         """Return the settings with the fields given, for this run only."""
-        stored = {name: self.this_time.get(name, (None, getattr(self, name)))[1] for name in given}
-        this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in given.items()}}
-        changes: dict[str, Any] = {**given, "this_time": this_time}
+        stored = {name: self.this_time.get(name, (None, getattr(self, name)))[1] for name in options}
+        this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in options.items()}}
+        changes: dict[str, Any] = {**options, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
 
     @property
@@ -293,8 +293,8 @@ def _update(table: Any, values: Mapping[str, object]) -> None:
 def _value_to_save(settings: Settings, name: str) -> object:
     """Return the value of a field, or the one in the file if the present one comes from the command line."""
     value = getattr(settings, name)
-    given, stored = settings.this_time.get(name, (None, value))
-    return stored if name in settings.this_time and value == given else value
+    option, stored = settings.this_time.get(name, (None, value))
+    return stored if name in settings.this_time and value == option else value
 
 
 def components_of(settings: Settings) -> "ComponentSet":

@@ -76,9 +76,9 @@ def read_setup(values: Mapping[str, str], default_marks: Sequence[str], words: W
     """Return the setup in the form, with seed 0 if none is typed. Raises ``FieldProblem``."""
     count = int(values["count"])
     marks = [values[f"mark-{n}"] for n in range(count)]
-    kept = [None] * count if marks == list(default_marks[:count]) else marks
+    chosen_marks = [None] * count if marks == list(default_marks[:count]) else marks
     setup = Setup(
-        players=tuple(_read_seat(values, n, mark) for n, mark in enumerate(kept)),
+        players=tuple(_read_seat(values, n, mark) for n, mark in enumerate(chosen_marks)),
         seed=_read_seed(values, words),
         expansions=frozenset(e for e in Expansion if values[f"add-{e}"] == "on"),
         first_player=None if values["first"] == LOT else int(values["first"]),
@@ -134,16 +134,16 @@ def against_opponents(setup: Setup) -> bool:
 
 def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
     """Return a game against the opponents of ``last``, or against one easy bot. The starting player is random."""
-    me, components = own_name(settings, words, last), load_components().name
+    name, components = own_name(settings, words, last), load_components().name
     with suppress(ComponentError):
         components = components_of(settings).name
     if last is None:
-        opponent = Seat(words.opponent([me]), kind="bot", level=EASY)
-        return Setup((Seat(me), opponent), seed=randbelow(RANDOM_SEEDS), components=components)
+        opponent = Seat(words.opponent([name]), kind="bot", level=EASY)
+        return Setup((Seat(name), opponent), seed=randbelow(RANDOM_SEEDS), components=components)
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
-    if me.casefold() in map(str.casefold, taken):
-        me = next(seat.name for seat in last.players if seat.kind == HUMAN)
-    players = tuple(replace(seat, name=me) if seat.kind == HUMAN else seat for seat in last.players)
+    if name.casefold() in map(str.casefold, taken):
+        name = next(seat.name for seat in last.players if seat.kind == HUMAN)
+    players = tuple(replace(seat, name=name) if seat.kind == HUMAN else seat for seat in last.players)
     return replace(last, players=players, seed=randbelow(RANDOM_SEEDS), first_player=None, components=components)
 
 

@@ -77,10 +77,10 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
     box, tile, decision = box_of(state), state.warehouse[action.space], pending_decision(state)
     segment = box.segments[box.segment_of[action.space]]
     paid = isinstance(decision, pending.MainAction | pending.BonusOf)
-    twin = [state.warehouse[s] for s in segment].count(tile) > 1
+    has_double = [state.warehouse[s] for s in segment].count(tile) > 1
     return _say(
         words,
-        "take-twin" if twin else "take-tile",
+        "take-twin" if has_double else "take-tile",
         segment=box.segment_of[action.space] + 1,
         number=action.space - segment[0] + 1,
         tile=piece_names.tile(words, tile, box),

@@ -82,12 +82,12 @@ def _reason_set(advice: Advice, state: State) -> str:
     if isinstance(advice.action, ChooseHand):
         return "hand"
     colours, box, parts = SILK.get(advice.ground.part, ()), box_of(state), 0
-    for decision, happened in _play(advice.line, state):
+    for decision, events in _play(advice.line, state):
         parts += isinstance(decision, MainAction | BonusOf)
-        kept = (
-            box.tile[event.piece] for event in happened if isinstance(event, acts.TileKept) and event.piece in box.tile
+        kept_tiles = (
+            box.tile[event.piece] for event in events if isinstance(event, acts.TileKept) and event.piece in box.tile
         )
-        if any(tile.silk[colour] for tile in kept for colour in colours):
+        if any(tile.silk[colour] for tile in kept_tiles for colour in colours):
             return "later" if parts > 1 else "gains"
     return "gains"
 
@@ -184,10 +184,10 @@ def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
 def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return a sentence for each dress of ``plan`` that takes more bales of silk than it has prestige."""
     box, lines, dress, bonus = box_of(state), list[str](), "", ""
-    for decision, happened in _play(plan, state):
+    for decision, events in _play(plan, state):
         if isinstance(decision, Payment):
             dress, bonus = decision.dress, decision.bonus
-        for event in happened:
+        for event in events:
             if isinstance(event, acts.DressChosen):
                 dress = event.dress
                 bonus = box.card[decision.card].bonus if isinstance(decision, BonusOf) else ""
@@ -212,8 +212,8 @@ def _play(plan: Plan, state: State) -> Iterator[tuple[Pending, tuple[Event, ...]
         if isinstance(action, LAST) or action not in legal_actions(state):
             break
         decision = state.pending[-1]
-        state, happened = outcome(state, action)
-        yield decision, happened
+        state, events = outcome(state, action)
+        yield decision, events
 
 
 def _say_gain(log: LogWriter, key: str, **values: object) -> list[str]:

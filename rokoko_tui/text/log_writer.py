@@ -75,21 +75,21 @@ class LogWriter:
 
     # ---- events
 
-    def take_next(self, kind: type[E], *whys: Why) -> E | None:
-        """Remove and return the next event if it is of ``kind`` and, when given, has one of the reasons ``whys``."""
-        if self.events and _matches(self.events[0], kind, whys):
+    def take_next(self, kind: type[E], *reasons: Why) -> E | None:
+        """Remove and return the next event if it is of ``kind`` and, when given, has one of the reasons ``reasons``."""
+        if self.events and _matches(self.events[0], kind, reasons):
             return self.events.pop(0)  # type: ignore[return-value]
         return None
 
-    def take_all(self, kind: type[E], *whys: Why) -> list[E]:
-        """Remove and return all events of ``kind`` that, when given, have one of the reasons ``whys``."""
-        taken = [event for event in self.events if _matches(event, kind, whys)]
-        self.events = [event for event in self.events if not _matches(event, kind, whys)]
+    def take_all(self, kind: type[E], *reasons: Why) -> list[E]:
+        """Remove and return all events of ``kind`` that, when given, have one of the reasons ``reasons``."""
+        taken = [event for event in self.events if _matches(event, kind, reasons)]
+        self.events = [event for event in self.events if not _matches(event, kind, reasons)]
         return taken  # type: ignore[return-value]
 
-    def take_payment(self, why: Why) -> int:
+    def take_payment(self, reason: Why) -> int:
         """Remove the payment if it is the next event, and return its Livre, or 0."""
-        cost = self.take_next(LivrePaid, why)
+        cost = self.take_next(LivrePaid, reason)
         return cost.livre if cost else 0
 
     # ---- lines
@@ -166,5 +166,5 @@ class LogWriter:
         return piece_names.exam(self.words, exam)
 
 
-def _matches(event: Event, kind: type, whys: tuple[Why, ...]) -> bool:
-    return isinstance(event, kind) and (not whys or getattr(event, "why", None) in whys)
+def _matches(event: Event, kind: type, reasons: tuple[Why, ...]) -> bool:
+    return isinstance(event, kind) and (not reasons or getattr(event, "why", None) in reasons)

@@ -263,7 +263,7 @@ def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
 
 def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 Livre, yarn``."""
-    gains = [given for space in spaces if (given := reward(words, space))]
+    gains = [gain for space in spaces if (gain := reward(words, space))]
     values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": gains}
     return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
 

@@ -131,10 +131,10 @@ MAX_HALLS = 2
 """The most halls that are named as the best for a dress; more are no advice."""
 
 
-def _score_line(words: Vocabulary, meant: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
+def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
     """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
     if reach is None or reach.worst == reach.best:
-        change = meant.score_change if reach is None else reach.best
+        change = forecast.score_change if reach is None else reach.best
         return words.say("choices.preview.total", change=words.signed(change))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
     places = [end for end in reach.ends if isinstance(end, actions.Place)]

@@ -58,14 +58,14 @@ def tight_refusal(words: Vocabulary, refused: Refusal, state: State, count: int 
 
     ``spaced``: with the word "space" before the number of a guest.
     """
-    rank, about = "", capital(_name(words, refused.about, refused, state, spaced))
+    rank, subject = "", capital(_name(words, refused.about, refused, state, spaced))
     if count > 1 and not isinstance(refused.about, ONE_REASON):
-        about = words.say("choices.about-tight.several", what=about, n=count)
+        subject = words.say("choices.about-tight.several", what=subject, n=count)
     if refused.reason is Reason.WRONG_RANK:
         needed = f"exam-{refused.word}" if refused.about == Family.EXAM else refused.word
         rank = words.say(f"choices.needed-tight.{needed}")
     values = {
-        "about": about,
+        "about": subject,
         "rank": rank,
         "missing": dict(refused.missing).get("livre", 0),
         "goods": _list_signs(words, refused),

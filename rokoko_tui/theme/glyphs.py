@@ -64,8 +64,8 @@ class _Substitutes(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        kept = code < 128 or not self._letters or character.lower() in self._own
-        substitute = self[code] = character if kept else _to_ascii(character)
+        is_kept = code < 128 or not self._letters or character.lower() in self._own
+        substitute = self[code] = character if is_kept else _to_ascii(character)
         return substitute
 
 

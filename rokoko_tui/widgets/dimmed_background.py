@@ -25,11 +25,11 @@ class DimmedBackground(Visual):
         size = Size(width, self._screen.size.height if height is None else height)
         tinted: dict[RichStyle | None, RichStyle | None] = {}
 
-        def tint(look: RichStyle | None) -> RichStyle | None:
-            if look not in tinted:
-                [segment] = BackgroundScreen.process_segments([Segment("", look)], self._tint)
-                tinted[look] = segment.style
-            return tinted[look]
+        def tint(style: RichStyle | None) -> RichStyle | None:
+            if style not in tinted:
+                [segment] = BackgroundScreen.process_segments([Segment("", style)], self._tint)
+                tinted[style] = segment.style
+            return tinted[style]
 
         return [
             Strip([Segment(text, tint(look)) for text, look, _ in strip], strip.cell_length)

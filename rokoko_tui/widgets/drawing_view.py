@@ -227,9 +227,9 @@ class Pane(CursorActions, LineWidget, can_focus=False):
 
     def _strip_of(self, y: int, text: Text, width: int, base: Style) -> Strip:
         """Return the strip of a line that was painted before if nothing changed: most lines of a new drawing do not."""
-        known = self._strips.get(y)
-        if known and known.text is text and (known.width, known.base, known.roles) == (width, base, self.roles):
-            return known.strip
+        cached = self._strips.get(y)
+        if cached and cached.text is text and (cached.width, cached.base, cached.roles) == (width, base, self.roles):
+            return cached.strip
         strip = self.text_strip(text, base).adjust_cell_length(width, base)
         self._strips[y] = _PaintedText(text, width, base, self.roles, strip)
         return strip

@@ -136,14 +136,14 @@ def changed_columns(before: Strip, after: Strip) -> list[range]:
     runs = list[range]()
     if before is after or before == after:
         return runs
-    look = Style.null()
+    sent_style = Style.null()
     count = 0  # bytes since the last run
-    for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after), fillvalue=("", look))):
+    for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after), fillvalue=("", sent_style))):
         character, style = new
         count += len(character.encode())
-        if style not in (look, blank_style(look)):
-            count += 0 if look == blank_style(style) else STYLE_BYTES
-            look = style
+        if style not in (sent_style, blank_style(sent_style)):
+            count += 0 if sent_style == blank_style(style) else STYLE_BYTES
+            sent_style = style
         if old != new:
             if runs and count <= MOVE_BYTES + STYLE_BYTES:
                 runs[-1] = range(runs[-1].start, x + 1)
@@ -162,12 +162,12 @@ def cells_of(strip: Strip) -> list[tuple[str, Style]]:
     for text, style, _ in strip:
         style = style or Style.null()
         for character in text:
-            look = blank_style(style) if character == " " else style
+            cell_style = blank_style(style) if character == " " else style
             width = get_character_cell_size(character)
             if width or not cells:
-                cells += [(character, look), *[("", look)] * (width - 1)]
+                cells += [(character, cell_style), *[("", cell_style)] * (width - 1)]
             else:
-                cells[-1] = (cells[-1][0] + character, look)
+                cells[-1] = (cells[-1][0] + character, cell_style)
     return cells
 
 
@@ -179,11 +179,11 @@ class JoinSegments(LineFilter):
         for text, style, control in segments:
             style = blank_style(style) if style is not None and text.isspace() else style
             if joined and text:
-                before, look, _ = joined[-1]
-                if look == style or (look is not None and style is not None and style == blank_style(look)):
-                    joined[-1] = Segment(before + text, look)
+                before, last, _ = joined[-1]
+                if last == style or (last is not None and style is not None and style == blank_style(last)):
+                    joined[-1] = Segment(before + text, last)
                     continue
-                if style is not None and before.isspace() and look == blank_style(style):
+                if style is not None and before.isspace() and last == blank_style(style):
                     joined[-1] = Segment(before + text, style)
                     continue
             joined.append(Segment(text, style, control))

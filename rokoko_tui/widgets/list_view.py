@@ -121,24 +121,24 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     def move(self, step: int) -> None:
         """Move the cursor; scroll where it has no stop for more than a page, so that no line is skipped unseen."""
-        way, target = 1 if step > 0 else -1, self.cursor
+        direction, target = 1 if step > 0 else -1, self.cursor
         for _ in range(abs(step)):
-            target = self._next_stop(target, way)
+            target = self._next_stop(target, direction)
         self._clicked = -1
         if target == self.cursor:
             self.top = max(0, min(self.top + step, self._lowest_top))
-        elif self._skips(self._next_stop(self.cursor, way), way):
-            self.top += way * self.content_size.height
+        elif self._skips(self._next_stop(self.cursor, direction), direction):
+            self.top += direction * self.content_size.height
         else:
             self.cursor = target
 
-    def _skips(self, target: int, way: int) -> bool:
+    def _skips(self, target: int, direction: int) -> bool:
         """Whether a move to ``target``, the next stop, would skip lines that were not visible."""
         height, tops = self.content_size.height, self.folded.tops
         if not tops or self.cursor < 0 or abs(tops[target] - tops[self.cursor]) < height:
             return False
         below = tops[target] - self.top
-        return below >= 2 * height if way > 0 else below <= -height
+        return below >= 2 * height if direction > 0 else below <= -height
 
     def move_group(self, step: int) -> None:
         """Move the cursor to the first item under the next heading (``step`` 1) or the one before (-1)."""

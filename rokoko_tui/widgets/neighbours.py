@@ -19,10 +19,10 @@ def beside(places: Mapping[Place, Region], start: Place, arrow: str) -> Place:
 
     A place straight ahead counts before one aside.
     """
-    here = _turned(_box(places[start]), arrow)
+    start_box = _turned(_box(places[start]), arrow)
     shortest, neighbour = None, start
     for place, region in places.items():
-        distance = _distance(here, _turned(_box(region), arrow))
+        distance = _distance(start_box, _turned(_box(region), arrow))
         if distance is not None and (shortest is None or distance < shortest):
             shortest, neighbour = distance, place
     return neighbour
@@ -55,14 +55,14 @@ def _turned(box: _Box, arrow: str) -> _Box:
     return box
 
 
-def _distance(here: _Box, there: _Box) -> tuple[int, int, int] | None:
-    """Return a sort key of the way to the right from ``here`` to ``there``; None where that is not to the right."""
-    ahead = there[0] + there[2] - here[0] - here[2]
+def _distance(start: _Box, target: _Box) -> tuple[int, int, int] | None:
+    """Return a sort key of the way to the right from ``start`` to ``target``; None where that is not to the right."""
+    ahead = target[0] + target[2] - start[0] - start[2]
     if ahead <= 0:
         return None
-    gap = there[0] - here[2]
-    aside = max(there[1] - here[3], here[1] - there[3])
+    gap = target[0] - start[2]
+    aside = max(target[1] - start[3], start[1] - target[3])
     if gap < 0 <= aside:
         return None  # that is above or below
-    across = abs(there[1] + there[3] - here[1] - here[3])
+    across = abs(target[1] + target[3] - start[1] - start[3])
     return max(0, gap) + (_ASIDE * (aside + 1) if aside >= 0 else 0), ahead, across

@@ -205,12 +205,12 @@ class Chart:
         ends: dict[int, list[Cell]] = {}
         if self.turns is not None and self.turns < len(self.curve.totals):
             return ends
-        wanted = [(points[-1][1] // 4, seat) for seat, points in enumerate(self._points) if points]
+        last_points = [(points[-1][1] // 4, seat) for seat, points in enumerate(self._points) if points]
         if not self._has_names:
-            for y, seat in wanted:
+            for y, seat in last_points:
                 ends[y] = [*ends.get(y, ()), self.marks[seat]][:ENDS]
             return ends
-        for y, seat in _apart(sorted(wanted, key=lambda end: (end[0], -self._last(end[1]), end[1])), self._rows):
+        for y, seat in _apart(sorted(last_points, key=lambda end: (end[0], -self._last(end[1]), end[1])), self._rows):
             name = truncate(self.names[seat], NAME)
             ends[y] = [(" ", ""), self.marks[seat], (f" {name}", ""), (f" {self._last(seat)}", "bold")]
         return ends

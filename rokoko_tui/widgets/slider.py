@@ -34,11 +34,11 @@ class Slider(Widget):
         return round(position * max(0, self.content_size.width - 1) / max(1, self._length))
 
     def render(self) -> Content:
-        width, here = max(1, self.content_size.width), self._column(self.position)
-        cells = [("━", "$primary") if x < here else ("─", "$text-muted") for x in range(width)]
+        width, column = max(1, self.content_size.width), self._column(self.position)
+        cells = [("━", "$primary") if x < column else ("─", "$text-muted") for x in range(width)]
         for number, position in self._rounds:
             cells[self._column(position)] = (str(number), "bold $accent")
-        cells[here] = ("●", "bold $accent")
+        cells[column] = ("●", "bold $accent")
         return Content.assemble(*cells)
 
     def on_click(self, event: events.Click) -> None:
