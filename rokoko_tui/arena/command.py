@@ -44,7 +44,7 @@ class LineUp(NamedTuple):
 # ---- the command
 
 
-class Wanted(NamedTuple):
+class TournamentOptions(NamedTuple):
     games: int
     jobs: int
     """Games at the same time on this machine."""
@@ -54,27 +54,27 @@ class Wanted(NamedTuple):
     """Address of a Dask cluster."""
 
 
-def arena(stages: Sequence[tuple[LineUp, int]], wanted: Wanted, words: Words) -> int:
+def arena(stages: Sequence[tuple[LineUp, int]], options: TournamentOptions, words: Words) -> int:
     """Play ``stages`` of (table, number of games), print the statistics and return the exit code.
 
     Raises ``CommandError`` before the first game if an external bot cannot be imported.
     """
     _check_external_bots({level for line_up, _ in stages for level in line_up.levels}, words)
-    file = ResultFile(wanted.out)
-    jobs = min(wanted.jobs, wanted.games)
+    file = ResultFile(options.out)
+    jobs = min(options.jobs, options.games)
     # The statistics are printed even after the second Ctrl+C.
     with (
         closing(file),
         suppress(KeyboardInterrupt),
         interruption() as interrupted,
-        executor(wanted.scheduler, jobs) as (pool, at_once),
+        executor(options.scheduler, jobs) as (pool, at_once),
     ):
         for line_up, games in stages:
             _play(file, line_up.matches(games), pool, at_once, interrupted, words)
     complete = True
     for line_up in dict.fromkeys(line_up for line_up, _ in stages):
-        results = file.of(line_up.matches(wanted.games))
-        complete = complete and len(results) == wanted.games
+        results = file.of(line_up.matches(options.games))
+        complete = complete and len(results) == options.games
         if results:
             _print(results, line_up.levels, words)
     return 0 if complete else INTERRUPTED

@@ -5,7 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
-from rokoko_tui.arena.command import LineUp, Wanted, arena
+from rokoko_tui.arena.command import LineUp, TournamentOptions, arena
 from rokoko_tui.cli.arguments import Parser, add_expansions, level, levels, value_name, whole_number
 from rokoko_tui.cli.game_arguments import parse_expansions
 from rokoko_tui.settings.settings import Settings, components_of
@@ -35,5 +35,5 @@ def run(options: Namespace, settings: Settings) -> int:
         check(line_up.levels, options.games, line_up.seed)
     except InvalidMatches as error:
         raise UsageError("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
-    wanted = Wanted(options.games, options.jobs, options.results, options.scheduler)
-    return arena([(line_up, options.games)], wanted, settings.words)
+    tournament_options = TournamentOptions(options.games, options.jobs, options.results, options.scheduler)
+    return arena([(line_up, options.games)], tournament_options, settings.words)

@@ -127,7 +127,7 @@ class TurnPages:
         game, words = self._game, self._host.words
         lines = [line for n in range(game.position, game.length) for line in describe_action(game, n, words)]
         told = [
-            replace(item_of(line, game.setup), look="dim")
+            replace(item_of(line, game.setup), style="dim")
             for line in lines
             if line.kind not in (*ON_ROUND_PAGE, "round")
         ]

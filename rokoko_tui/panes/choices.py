@@ -36,8 +36,8 @@ short text, so that none changes its name from turn to turn.
 def make_item(entry: MenuEntry) -> Item:
     text, folder = entry.short or entry.text, entry.folder
     if entry.kind is EntryKind.HEADING:
-        look, keys = "folder" if folder else "heading", entry.opened_by
-        heading = Item(entry.text, look, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
+        style, keys = "folder" if folder else "heading", entry.opened_by
+        heading = Item(entry.text, style, keys, stop=False, folder=folder, short=entry.tight, legend=entry.legend)
         indent = len(keys) + 1 if keys else 0
         return replace(heading, right=entry.gain, name=entry.short, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
@@ -46,8 +46,8 @@ def make_item(entry: MenuEntry) -> Item:
         shown = entry.short or entry.tight or text  # in every size, as the explanation has the whole reason
         return Item(shown, "dim", short=entry.tight if entry.short else "")
     if entry.kind is EntryKind.THING:
-        look, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, look, entry.key, mark, short=entry.tight, family="things", least=FULL)
+        style, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
+        return Item(text, style, entry.key, mark, short=entry.tight, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
     family = "guests" if isinstance(entry.action, Place) else "cards" if isinstance(entry.action, CARDS) else ""

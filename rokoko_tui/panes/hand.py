@@ -29,7 +29,7 @@ KEY = 2
 """Columns before a card in a row for its key in the list."""
 LARGE_CARD = 14
 """Least columns of a card with a large portrait."""
-LIKED = 4
+SPARE_ROWS = 4
 """Spare rows in a pane of unlimited height."""
 
 
@@ -86,7 +86,7 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     lay_out = partial(_lay_out, scene, seat, width, list_sections(scene, seat), _task_lines(scene, player, width))
     forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
     rows, form, brief = _choose_form(partial(lay_out, replace(player, silk=player.silk or (FACE_DOWN,))), forms, height)
-    spare = (LIKED if height is None else height - rows) if form.first == "upright" else 0
+    spare = (SPARE_ROWS if height is None else height - rows) if form.first == "upright" else 0
     return lay_out(player, form, brief, max(0, spare)).finish()
 
 

@@ -65,7 +65,7 @@ class InspectableTable(TableView):
 
     # ---- showing the cursor
 
-    def look(self, pieces: Collection[PieceRef] = ()) -> bool:
+    def inspect(self, pieces: Collection[PieceRef] = ()) -> bool:
         """Take the focus and show the cursor on one of ``pieces``, else at its last position; False without pieces."""
         stops = self.stops()
         if not stops:

@@ -20,10 +20,10 @@ def item_of(line: LogLine, setup: Setup, fresh: bool = False) -> Item:
     """Return a line of the log as a list item with the mark of its seat."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
-    look = "fresh" if fresh else "plain"
+    style = "fresh" if fresh else "plain"
     if line.seat is None:
-        return Item(line.text, look, mark=" ", indent=0)
-    return Item(line.text, look, mark=mark_of(setup, line.seat), indent=0, role=owner_role(setup, line.seat))
+        return Item(line.text, style, mark=" ", indent=0)
+    return Item(line.text, style, mark=mark_of(setup, line.seat), indent=0, role=owner_role(setup, line.seat))
 
 
 class Log(LineList):

@@ -15,9 +15,9 @@ class PreviewPane(LineList, can_focus=False):
     def move_page(self, step: int) -> None:
         self.top = max(0, min(self.top + step * max(1, self.content_size.height - 1), self._lowest_top))
 
-    def tell(self, heading: str, lines: Sequence[str], look: str = "plain") -> None:
+    def tell(self, heading: str, lines: Sequence[str], style: str = "plain") -> None:
         head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
-        self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])
+        self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
     def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
         """Show ``sentence``, below it ``details`` (heading, lines), and ``heading`` on the border."""

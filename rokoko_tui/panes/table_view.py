@@ -166,7 +166,7 @@ class TableView(Container):
         return max(whole, key=fitness)
 
     @property
-    def tabs_here(self) -> tuple[str, ...]:
+    def available_tabs(self) -> tuple[str, ...]:
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
 
     def keeps_list(self, tab: str) -> bool:
@@ -176,7 +176,7 @@ class TableView(Container):
 
     def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""
-        tabs = self.tabs_here
+        tabs = self.available_tabs
         current = self.tab if self.tab in tabs else next(iter(tabs), "")
         order = sorted(tabs, key=lambda tab: tab != current)
         return next((tab for tab in order if id in self.places_in(self.size, tab)), current)
@@ -213,8 +213,8 @@ class TableView(Container):
 
     def _update_tabs(self) -> None:
         """Show the tabs of this size, and mark those that show lit pieces."""
-        self.tabs.tabs = self.tabs_here
-        self.tabs.current = self.tab if self.tab in self.tabs_here else next(iter(self.tabs_here), "")
+        self.tabs.tabs = self.available_tabs
+        self.tabs.current = self.tab if self.tab in self.available_tabs else next(iter(self.available_tabs), "")
         scene = self.scene
         self.tabs.notes = scene.day if scene is not None and self.size.width < NAMED else ()
         lit = scene.lit | scene.wanted if scene is not None else ()
@@ -280,7 +280,7 @@ class TableView(Container):
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
-        tabs = self.tabs_here
+        tabs = self.available_tabs
         current = tabs.index(self.tab) if self.tab in tabs else 0
         return tabs[(current + step) % len(tabs)] if tabs else ""
 

@@ -65,13 +65,13 @@ class FormScreen(BaseScreen[None]):
     def _fields(self) -> list[OptionField | Input]:
         return [*self.query(OptionField), *self.query(Input)]
 
-    def cycle(self, id: str) -> OptionField:
+    def option(self, id: str) -> OptionField:
         return self.query_one(f"#{id}", OptionField)
 
     def field(self, id: str) -> Input:
         return self.query_one(f"#{id}", Input)
 
-    def tell(self, row: str, sentence: str, problem: bool = False) -> None:
+    def show_note(self, row: str, sentence: str, problem: bool = False) -> None:
         """Show ``sentence`` in the line of ``row``, if it has one."""
         try:
             line = self.query_one(f"#{row}-line", Static)

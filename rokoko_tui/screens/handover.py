@@ -50,7 +50,7 @@ class HandoverScreen(TextModal[str]):
     def keys(self) -> str:
         return self.words.say("table.hand-over.wait") if self.guard.remaining(current_time()) else super().keys()
 
-    def rise_over(self, place: Region) -> int:
+    def extra_rows(self, place: Region) -> int:
         """Cover one or two rows of halls too, where a low page needs them."""
         missing = self.height_in(place.width) - place.height
         return HALL_LINES * max(0, min(2, -(-missing // HALL_LINES))) if place.height < LOW else 0

@@ -87,14 +87,14 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             self.commands.append(command)
         self.cursor_list.show(items, self.cursor_list.cursor)
         self.query_one("#key-editor-title", Static).update(f"◆ {self.vocabulary.say('settings.key-editor.title')} ◆")
-        self.tell()
+        self.explain()
 
     def _item(self, command: Command) -> Item:
         keys = format_keys(self.vocabulary, ",".join(keys_of(command, self._remapped)))
         changed = command.id in self._remapped
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
-    def tell(self) -> None:
+    def explain(self) -> None:
         """Explain what can be done with the command under the cursor."""
         command = self.command
         lines: list[str] = []
@@ -123,7 +123,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         self.listening = listening
         self.set_class(listening, "-listening")
         self.refresh_bindings()
-        self.tell()
+        self.explain()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only to cancel while waiting for a key."""

@@ -79,7 +79,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.list_again()
+        self.reload()
 
     @property
     def cursor_list(self) -> SaveTable:
@@ -99,7 +99,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     # ---- the list
 
-    def list_again(self, cursor_on: str = "") -> None:
+    def reload(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
         self.saves = {info.name: info for info in self.rokoko.scanner.list_saves()}
         self.cursor_list.forget_texts()
@@ -132,7 +132,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def _show_details(self) -> None:
         info = self.current
         origin = save_rows.find_origin(info, self.saves.values()) if info is not None else None
-        lines = save_rows.about(info, self.words, origin) if info is not None else []
+        lines = save_rows.describe(info, self.words, origin) if info is not None else []
         self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
         self._update_visible()
 
@@ -279,7 +279,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         except (SaveInUse, OSError) as error:
             self._report("load.cannot-rename", info, error)
         self._close_prompt()
-        self.list_again(cursor_on=path.name)
+        self.reload(cursor_on=path.name)
 
     def _report(self, key: str, info: SaveInfo, error: SaveInUse | OSError) -> None:
         if isinstance(error, SaveInUse):
@@ -317,7 +317,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             key = format_keys(self.words, key_of("load.undo", self.rokoko.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}))
             self._count_deleted(1)
-        self.list_again()
+        self.reload()
 
     def _count_deleted(self, change: int) -> None:
         """Name the key that restores a game while there is one."""
@@ -336,4 +336,4 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self.notify(self.words.say("load.trash-empty"))
             return
         self.notify(self.words.say("load.back", name=path.name))
-        self.list_again(cursor_on=path.name)
+        self.reload(cursor_on=path.name)

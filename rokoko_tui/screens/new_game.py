@@ -142,7 +142,7 @@ class NewGameScreen(FormScreen):
 
     def _ask_for_name(self) -> None:
         """Empty and focus the name of the first person if the player's name is not known yet."""
-        people = (n for n in range(self.count) if self.cycle(f"who-{n}").value == HUMAN)
+        people = (n for n in range(self.count) if self.option(f"who-{n}").value == HUMAN)
         field = self.field(f"name-{next(people, 0)}")
         if not self.rokoko.settings.name and field.value == self.words.term("you"):
             self._own_name_field, field.value = field.id, ""
@@ -177,11 +177,13 @@ class NewGameScreen(FormScreen):
             chosen = components_of(self.rokoko.settings)
         except ComponentError as error:
             reason = self.words.component_error(error)
-            self.tell("components", self.words.say("new.own-figures", why=reason), problem=True)
+            self.show_note("components", self.words.say("new.own-figures", why=reason), problem=True)
         else:
             sets += [chosen] if chosen.key not in shipped() else []
-            self.tell("components", self.words.say("new.figures"))
-        self.cycle("components").replace_options([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
+            self.show_note("components", self.words.say("new.figures"))
+        self.option("components").replace_options(
+            [(s.name, self.words.components_name(s)) for s in sets], sets[-1].name
+        )
 
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form without its seed, and without its component set if that is not available."""
@@ -189,27 +191,27 @@ class NewGameScreen(FormScreen):
         names = [*taken, *self.words.opponents(taken, MOST_PLAYERS - len(taken))]
         chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
         values = fields_of(setup, names, [*chosen, *(key for key in SHAPES if key not in chosen)])
-        if values["components"] not in dict(self.cycle("components").options):
+        if values["components"] not in dict(self.option("components").options):
             del values["components"]
         self.filled_in = values
         self._offer_starters()
-        self.cycle("first").value = values["first"]
+        self.option("first").value = values["first"]
 
     def _tick(self, expansion: Expansion) -> CheckField:
         return self.query_one(f"#add-{expansion}", CheckField)
 
     @property
     def count(self) -> int:
-        return int(self.cycle("count").value)
+        return int(self.option("count").value)
 
     # ---- changes
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
         """Apply the edition at once; swap an owner mark with the seat that had it."""
-        field = event.cycle.id or ""
+        field = event.field.id or ""
         if field.startswith("mark-"):
             for other in self.query("#new OptionField").results(OptionField):
-                if other is not event.cycle and (other.id or "").startswith("mark-") and other.value == event.value:
+                if other is not event.field and (other.id or "").startswith("mark-") and other.value == event.value:
                     other.value = event.before
         elif field == "edition":
             self.rokoko.edition = to_edition(event.value)
@@ -231,10 +233,10 @@ class NewGameScreen(FormScreen):
     def action_preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
         if name == "solo":
-            self.cycle("count").value = "1"
-            self.cycle("who-0").value = HUMAN
+            self.option("count").value = "1"
+            self.option("who-0").value = HUMAN
         elif self.count == 1:
-            self.cycle("count").value = "2"
+            self.option("count").value = "2"
         for expansion in Expansion:
             self._tick(expansion).value = "on" if name == "deluxe" else "off"
         if name != "solo":
@@ -244,10 +246,10 @@ class NewGameScreen(FormScreen):
             self.query_one("#start").focus()
 
     def _update_terms(self) -> None:
-        self.cycle("edition").value = self.words.edition
+        self.option("edition").value = self.words.edition
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
-            self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
+            self.show_note(f"add-{expansion}", self.words.expansion_line(expansion))
         self._refresh_rows()
 
     def _refresh_rows(self) -> None:
@@ -259,16 +261,16 @@ class NewGameScreen(FormScreen):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
             self.query_one(f"#seat-{n}-line", Static).update("")
-        self.tell("seats", self._focus_note())
+        self.show_note("seats", self._focus_note())
         self._offer_starters()
-        self.cycle("first").disabled = count == 1
-        self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
-        self.cycle("fair").disabled = count == 1
-        self.tell("fair", self.words.say(f"new.fair.why.{self.cycle('fair').value}") if count > 1 else "")
-        self.tell("seed", self.words.say("new.same-seed"))
-        self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
+        self.option("first").disabled = count == 1
+        self.show_note("first", self.words.say("new.du-barry") if count == 1 else "")
+        self.option("fair").disabled = count == 1
+        self.show_note("fair", self.words.say(f"new.fair.why.{self.option('fair').value}") if count > 1 else "")
+        self.show_note("seed", self.words.say("new.same-seed"))
+        self.show_note("seen", self.words.say(f"new.seen.why.{self.option('seen').value}"))
         note = "only" if self.words.single_edition_notice() else self.words.edition
-        self.tell("edition", self.words.say(f"new.edition.of.{note}"))
+        self.show_note("edition", self.words.say(f"new.edition.of.{note}"))
         try:
             self.setup()
         except FieldProblem as problem:
@@ -295,14 +297,14 @@ class NewGameScreen(FormScreen):
     def _show_problem(self, problem: FieldProblem) -> None:
         """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""
         if not problem.row.startswith("seat-"):
-            self.tell(problem.row, str(problem), problem=True)
+            self.show_note(problem.row, str(problem), problem=True)
             return
         seat = int(problem.row.removeprefix("seat-"))
-        self.tell("seats", self.words.say("new.seat-wrong", n=seat + 1, what=str(problem)), problem=True)
+        self.show_note("seats", self.words.say("new.seat-wrong", n=seat + 1, what=str(problem)), problem=True)
         self.query_one(f"#seat-{seat}-line", Static).update("▲")
 
     def _offer_starters(self) -> None:
-        first = self.cycle("first")
+        first = self.option("first")
         seats = [
             (str(n), shown(self.field(f"name-{n}").value.strip()) or self.words.say("new.seat-lower", n=n + 1))
             for n in range(self.count)
@@ -321,7 +323,7 @@ class NewGameScreen(FormScreen):
 
     def _name_left_empty(self) -> str:
         """Return the name of the person who types none: *You*, but a number where several people share the screen."""
-        people = [n for n in range(self.count) if self.cycle(f"who-{n}").value == HUMAN]
+        people = [n for n in range(self.count) if self.option(f"who-{n}").value == HUMAN]
         return self.words.say("new.player", n=people[0] + 1) if len(people) > 1 else str(self.words.term("you"))
 
     def action_begin(self) -> None:

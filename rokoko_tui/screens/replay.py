@@ -141,7 +141,7 @@ class ReplayScreen(TableScreen):
         _, line = self.positions.log[number]
         return HelpSubject(line.text, (), line.rule)
 
-    def looked_for(self) -> frozenset[PieceRef]:
+    def inspection_start(self) -> frozenset[PieceRef]:
         """Return the pieces of the last step."""
         return self.positions.pieces_of_step(self.position - 1)
 
@@ -163,7 +163,7 @@ class ReplayScreen(TableScreen):
 
     def light(self) -> None:
         """Draw the position, and light the step before it or what is looked at."""
-        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
+        lit = self.inspection_start() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         touched = self.positions.touched(self.position, view.seat)
         day = name_day(self.game.setup, self.words)
@@ -303,7 +303,7 @@ class ReplayScreen(TableScreen):
         self.query_one(OptionField).action_step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        self.viewer = parse_viewer(event.cycle.value)
+        self.viewer = parse_viewer(event.field.value)
 
     def action_fork(self) -> None:
         """Continue from here in a new file; the recorded game stays unchanged."""

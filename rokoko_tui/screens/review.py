@@ -302,7 +302,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.query_one(OptionField).action_step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        self.viewer = parse_viewer(event.cycle.value)
+        self.viewer = parse_viewer(event.field.value)
 
     # ---- leaving
 

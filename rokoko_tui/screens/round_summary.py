@@ -30,7 +30,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
         self.guard = KeyGuard()
         self.guard.begin(current_time())
 
-    def rise_over(self, place: Region) -> int:
+    def extra_rows(self, place: Region) -> int:
         """Cover panes above too, where the whole text fits then below the header."""
         more = self.height_in(place.width) - place.height
         return more if 0 < more < place.y else 0

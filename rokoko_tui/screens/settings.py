@@ -13,7 +13,7 @@ from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
-from rokoko_tui.settings.settings import Kept
+from rokoko_tui.settings.settings import SavedSettings
 from rokoko_tui.settings.start_options import is_folder_name
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
@@ -113,7 +113,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         self.fields.append(KEYS)
         self.cursor_list.show(items, self.cursor_list.cursor)
         self.query_one("#settings-title", Static).update(f"◆ {say('settings.title')} ◆")
-        self.tell()
+        self.explain()
         self.refresh_bindings()
 
     def _item(self, field: str) -> Item:
@@ -131,7 +131,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
 
     @on(LineList.Moved)
-    def tell(self) -> None:
+    def explain(self) -> None:
         """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
         if self.field in ("edition", "language") and (only := self.vocabulary.single_edition_notice()):
@@ -163,7 +163,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     def action_reset(self) -> None:
         """Restore the default value."""
         if self.field and self.field != KEYS:
-            self._change(self.field, getattr(Kept(), self.field))
+            self._change(self.field, getattr(SavedSettings(), self.field))
 
     def _change(self, field: str, value: object) -> None:
         if field == "edition" and (only := self.vocabulary.single_edition_notice()):
@@ -204,7 +204,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             self.notify(self.vocabulary.say("settings.bad-folder", path=value), severity="error")
         else:
             self._stop_typing()
-            self._change(field, value or getattr(Kept(), field))
+            self._change(field, value or getattr(SavedSettings(), field))
 
     def _stop_typing(self) -> None:
         self._typed_field = ""

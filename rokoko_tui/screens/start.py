@@ -54,7 +54,7 @@ BROAD, MORE = 112, 20
 """Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
-MOST_HOSTED = 9
+MAX_HOSTED = 9
 PLAY, CONTINUE, LEARN = 0, 1, 3
 """Lines highlighted without and with a game to continue, and before the first game and the lesson."""
 
@@ -72,11 +72,11 @@ class StartScreen(BaseScreen[None]):
         super().__init__()
         self.latest: SaveInfo | None = None
         """The game to continue, as far as known."""
-        self.looked = False
+        self.is_search_done = False
         """Whether ``latest`` is certain."""
         self.hosted: list[HostedGame] = []
         """The hosted games one has a seat in, with whose turn it is."""
-        self._search: StartScreen.Looked | None = None
+        self._search: StartScreen.SearchResult | None = None
         """The latest result of the search for games."""
         self._daily: SaveInfo | None = None
         """Today's deal, if it was begun."""
@@ -86,7 +86,7 @@ class StartScreen(BaseScreen[None]):
         """Whether the game is opened as soon as it is found."""
 
     def compose(self) -> ComposeResult:
-        yield Picture(self._night, id="start-night")
+        yield Picture(self._draw_picture, id="start-night")
         with Vertical(id="start-below"):
             yield Static(self.vocabulary.say("start.motto"), id="start-motto", markup=False)
             yield OptionList(
@@ -103,7 +103,7 @@ class StartScreen(BaseScreen[None]):
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
-    def _night(self, width: int, height: int) -> list[Text]:
+    def _draw_picture(self, width: int, height: int) -> list[Text]:
         """Draw the picture; where the screen is low, the motto has a line of its own below it."""
         motto = "" if self.query_one("#start-motto").display else self.vocabulary.say("start.motto")
         return draw_start_picture(width, height, motto, self.rokoko.pictures)
@@ -155,7 +155,7 @@ class StartScreen(BaseScreen[None]):
         self.query_one(Picture).redraw()
 
     @dataclass
-    class Looked(Message):
+    class SearchResult(Message):
         """A result of the search for the ``game`` to continue."""
 
         game: "SaveInfo | None"
@@ -166,7 +166,7 @@ class StartScreen(BaseScreen[None]):
         """Whether there is any game."""
 
     @dataclass
-    class FoundDaily(Message):
+    class DailySearchResult(Message):
         """The result of the search for today's deal, which may take longer."""
 
         game: "SaveInfo | None"
@@ -183,20 +183,20 @@ class StartScreen(BaseScreen[None]):
         worker = get_current_worker()
         for game, certain in scanner.latest(lambda: worker.is_cancelled):
             last = scanner.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
-            self.post_message(self.Looked(game, certain, last, bool(scanner.saves)))
+            self.post_message(self.SearchResult(game, certain, last, bool(scanner.saves)))
         daily = find_daily(scanner, today, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
-            self.post_message(self.FoundDaily(daily))
+            self.post_message(self.DailySearchResult(daily))
 
-    def on_start_screen_looked(self, event: Looked) -> None:
+    def on_start_screen_search_result(self, event: SearchResult) -> None:
         """Enable Continue if there is a game, and continue if that was asked for during the search."""
-        self.latest, self.looked, self._search = event.game, event.certain, event
+        self.latest, self.is_search_done, self._search = event.game, event.certain, event
         self._update_continue()
         if self._continues and (event.game is not None or event.certain):
             self._continues = False
             self.action_continue()
 
-    def on_start_screen_found_daily(self, event: FoundDaily) -> None:
+    def on_start_screen_daily_search_result(self, event: DailySearchResult) -> None:
         self._daily = event.game
         self._update_notes()
 
@@ -237,14 +237,14 @@ class StartScreen(BaseScreen[None]):
                 solved, most = count_solved(self.rokoko.saves)
                 note = self.vocabulary.say("puzzle.record", n=solved, most=most)
                 menu.replace_option_prompt("puzzle", self._line("puzzle", "z", note))
-        more = self._about(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
+        more = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
             from rokoko_tui.remote.hosted_games import describe_hosted
 
             more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
 
-    def _about(self, game: "SaveInfo") -> str:
+    def _describe(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
         assert game.summary is not None
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
@@ -286,8 +286,8 @@ class StartScreen(BaseScreen[None]):
         if self.hosted:
             self._choose_game()
         elif self.latest is None:
-            self._continues = not self.looked
-            key = "start.nothing-notice" if self.looked else "start.looking-notice"
+            self._continues = not self.is_search_done
+            key = "start.nothing-notice" if self.is_search_done else "start.looking-notice"
             self.say_briefly(self.vocabulary.say(key))
         else:
             self.rokoko.games.resume(self.latest.path)
@@ -296,10 +296,10 @@ class StartScreen(BaseScreen[None]):
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.remote.hosted_games import describe_hosted
 
-        hosted = self.hosted[:MOST_HOSTED]
+        hosted = self.hosted[:MAX_HOSTED]
         answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
         if self.latest is not None:
-            answers.append(Answer("here", self._about(self.latest), "h"))
+            answers.append(Answer("here", self._describe(self.latest), "h"))
 
         async def answered(answer: str | None) -> None:
             if answer == "here" and self.latest is not None:

@@ -260,12 +260,12 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def action_look(self) -> None:
         """Inspect the pieces of the focused pane, else of the choice, in their tab if no other is open on purpose."""
         focused = self.focused.id if isinstance(self.focused, Pane) else None
-        pieces = frozenset(stop.piece for stop in self.view.stops() if stop.pane == focused) or self.looked_for()
+        pieces = frozenset(stop.piece for stop in self.view.stops() if stop.pane == focused) or self.inspection_start()
         tabs = {self.view.tab_for_piece(piece) for piece in pieces} - {""}
         if tabs and self.view.tabs.current not in tabs and self.view.tab in ("", PLAY):
             self.view.tab = min(tabs)
             self.look_once_visible(pieces)
-        elif not self.view.look(pieces):
+        elif not self.view.inspect(pieces):
             self.say_briefly(self.words.say("inspection.look.no-piece"))
 
     def look_once_visible(self, pieces: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
@@ -273,9 +273,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if refreshes and pieces.isdisjoint(stop.piece for stop in self.view.stops()):
             self.call_after_refresh(self.look_once_visible, pieces, refreshes - 1)
         else:
-            self.view.look(pieces)
+            self.view.inspect(pieces)
 
-    def looked_for(self) -> frozenset[PieceRef]:
+    def inspection_start(self) -> frozenset[PieceRef]:
         """Return the pieces where the cursor begins, if it can: those of the choice under the cursor."""
         entry = self.choices.entry
         return entry.pieces if entry is not None and entry.is_selectable else frozenset()

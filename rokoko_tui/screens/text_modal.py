@@ -49,7 +49,7 @@ class ModalLines(LineList, can_focus=False):
     def line(self, y: int, size: Size, base: Style) -> Strip:
         """Return the line; a heading whose text is out of sight is left blank."""
         is_last = y + 1 == size.height and self.top < self._lowest_top
-        if not is_last or self.items[self.folded.lines[y + self.top][0]].look != "heading":
+        if not is_last or self.items[self.folded.lines[y + self.top][0]].style != "heading":
             return super().line(y, size, base)
         return Strip([Segment(" " * (size.width - 1), base), self._bar(y, size.height, base)])
 
@@ -113,11 +113,11 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         if self._find_place is None or too_small(*self.app.size):
             return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
-        rise = self.rise_over(place)
+        rise = self.extra_rows(place)
         box.styles.offset = (place.x, place.y - rise)
         box.styles.width, box.styles.height = place.width, place.height + rise
 
-    def rise_over(self, place: Region) -> int:
+    def extra_rows(self, place: Region) -> int:
         """Return by how many rows the box is higher than ``place``."""
         return 0
 

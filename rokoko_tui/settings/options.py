@@ -5,7 +5,7 @@ Names and explanations of the fields are in the message table ``settings``.
 
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
-from rokoko_tui.settings.settings import Kept
+from rokoko_tui.settings.settings import SavedSettings
 from rokoko_tui.text.languages import find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -29,7 +29,7 @@ STEPS: dict[str, tuple[float, ...]] = {
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 }
 """Numbers to choose from. The settings file may hold others within the limits."""
-_TYPES = get_type_hints(Kept, include_extras=True)
+_TYPES = get_type_hints(SavedSettings, include_extras=True)
 
 
 def is_text(field: str) -> bool:

@@ -39,7 +39,7 @@ _LARGEST = 100_000
 """Bytes of the largest file that is read as settings."""
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """The fields of the settings file, with their defaults."""
 
     edition: Edition = "classic"
@@ -91,7 +91,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Changed keys by command id, such as ``table.undo``."""
 
 
-class Settings(Kept):
+class Settings(SavedSettings):
     this_time: dict[str, tuple[object, object]] = {}
     """For each field given on the command line: (given value, value in the file). Never saved."""
     account: Account = LOCAL
@@ -168,7 +168,7 @@ def load_settings(path: Path | None = None, account: Account = LOCAL) -> Setting
     if not os.path.lexists(path):
         return Settings(account=account)
     try:
-        stored = msgspec.convert(_rename_old_fields(_content(path), path), Kept)
+        stored = msgspec.convert(_rename_old_fields(_content(path), path), SavedSettings)
     except BadSettings:
         raise
     except OSError as error:
@@ -193,7 +193,7 @@ def load_settings(path: Path | None = None, account: Account = LOCAL) -> Setting
         from rokoko_tui.keys import migrate_command_ids  # loads Textual; needed only here
 
         stored.keys = migrate_command_ids(stored.keys)
-    return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__}, account=account)
+    return Settings(**{name: getattr(stored, name) for name in SavedSettings.__struct_fields__}, account=account)
 
 
 def load_usable_settings(account: Account = LOCAL) -> Settings:
@@ -266,10 +266,10 @@ def _format_toml(settings: Settings, old_text: str) -> str:
     file = tomlkit.parse(old_text)
     if not old_text:
         file.add(tomlkit.comment(settings.vocabulary.say("settings.header")))
-    for name in [name for name in file if name not in Kept.__struct_fields__]:
+    for name in [name for name in file if name not in SavedSettings.__struct_fields__]:
         del file[name]  # fields of earlier versions
-    defaults = msgspec.structs.asdict(Kept())
-    for name in Kept.__struct_fields__:
+    defaults = msgspec.structs.asdict(SavedSettings())
+    for name in SavedSettings.__struct_fields__:
         value = _value_to_save(settings, name)
         if value is None or value == {}:
             file.pop(name, None)

@@ -16,7 +16,7 @@ INDENT = 4
 @dataclass(frozen=True)
 class Item:
     text: str
-    look: str = "plain"
+    style: str = "plain"
     """The component class of the line, without ``line-list--``."""
     key: str = ""
     mark: str = ""

@@ -34,7 +34,7 @@ class LineWidget(Widget):
         self._painted: dict[int, Strip] = {}
         """The lines of the content as they were painted last."""
         self._base: Style | None = None
-        self._looks: dict[str, Style] = {}
+        self._named_styles: dict[str, Style] = {}
         self._roles: Styles | None = None
         self._titles: tuple[str, ...] = ("",)
         self._title = ""
@@ -53,11 +53,11 @@ class LineWidget(Widget):
             self._base = self.rich_style
         return self._base
 
-    def look(self, name: str) -> Style:
+    def component_style(self, name: str) -> Style:
         """Return the partial style of the component class ``name``."""
-        if name not in self._looks:
-            self._looks[name] = self.get_component_rich_style(name, partial=True)
-        return self._looks[name]
+        if name not in self._named_styles:
+            self._named_styles[name] = self.get_component_rich_style(name, partial=True)
+        return self._named_styles[name]
 
     @property
     def roles(self) -> Styles:
@@ -72,7 +72,7 @@ class LineWidget(Widget):
 
     def notify_style_update(self) -> None:
         self._base = self._roles = None
-        self._looks.clear()
+        self._named_styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:

@@ -255,35 +255,35 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         n, part, text = self.folded.lines[row]
         item = self.items[n]
         has_cursor = n == self.cursor
-        style = base + self._look(item.look)
+        style = base + self._style(item.style)
         if has_cursor:
-            style += self._look("cursor")
+            style += self._style("cursor")
         line = Strip([*self._head(item, part, has_cursor, style), Segment(text, style)])
         figure = "" if part else self.folded.figures.get(n, item.right)
         line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if has_cursor else base)
-        ends = [Segment(figure, style if has_cursor else base + self._look("right"))] if figure else []
+        ends = [Segment(figure, style if has_cursor else base + self._style("right"))] if figure else []
         return Strip([*line, *ends, self._bar(y, height, base)]).adjust_cell_length(width, base)
 
     def _bar(self, y: int, height: int, base: Style) -> Segment:
         count = len(self.folded.lines)
         if count <= height:
             return Segment(" ", base)
-        return Segment(scroll_bar_cell(y, height, count, self.top), base + self._look("bar"))
+        return Segment(scroll_bar_cell(y, height, count, self.top), base + self._style("bar"))
 
     def _head(self, item: Item, part: int, has_cursor: bool, style: Style) -> list[Segment]:
         """Return what is before the text: cursor, key and mark."""
         mark = f"{item.mark} " if item.mark else ""
-        is_lit = has_cursor and bool(self._look("cursor"))
+        is_lit = has_cursor and bool(self._style("cursor"))
         mark_style = style + self.roles.of(item.role) if item.role and not is_lit else style
         if not item.indent:
             return [Segment(" " * cell_len(mark) if part else mark, mark_style)] if mark else []
         if part:
             return [Segment(" " * (item.indent + cell_len(mark)), style)]
-        key = style if has_cursor else style + self._look("key")
+        key = style if has_cursor else style + self._style("key")
         if not item.stop:
             return [Segment(f"{item.key} ", key)]
         pointer = "▸" if has_cursor else " "
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, mark_style)]
 
-    def _look(self, look: str) -> Style:
-        return self.look(f"line-list--{look}")
+    def _style(self, name: str) -> Style:
+        return self.component_style(f"line-list--{name}")

@@ -30,13 +30,13 @@ class OptionField(Widget, can_focus=True):
     class Changed(Message):
         """The player chose another option."""
 
-        def __init__(self, cycle: "OptionField", before: str) -> None:
+        def __init__(self, field: "OptionField", before: str) -> None:
             super().__init__()
-            self.cycle, self.before, self.value = cycle, before, cycle.value
+            self.field, self.before, self.value = field, before, field.value
 
         @property
         def control(self) -> "OptionField":
-            return self.cycle
+            return self.field
 
     def __init__(
         self,

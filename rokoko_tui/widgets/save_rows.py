@@ -36,7 +36,7 @@ def cells(info: SaveInfo, words: Words, now: datetime, width: int) -> tuple[Cell
     return (
         Cell(title(info, words, width - sum(column + 2 for column in WIDTHS.values()))),
         state(info, words),
-        Cell(_adds(info, words)),
+        Cell(_format_expansions(info, words)),
         Cell(format_time(info.moment, now, words)),
     )
 
@@ -110,7 +110,7 @@ def _expansions(info: SaveInfo) -> list[Expansion]:
     return [e for e in Expansion if info.setup is not None and e in info.setup.expansions]
 
 
-def _adds(info: SaveInfo, words: Words) -> str:
+def _format_expansions(info: SaveInfo, words: Words) -> str:
     if info.setup is None:
         return ""
     expansions = _expansions(info)
@@ -120,7 +120,7 @@ def _adds(info: SaveInfo, words: Words) -> str:
     return text or "–"
 
 
-def about(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[str]:
+def describe(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[str]:
     """Return up to three lines: path; origin, expansions, seed and bots; state."""
     lines = [shown(str(info.path))]
     if info.setup is not None:
@@ -145,7 +145,7 @@ def about(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[
     return lines
 
 
-def searched(info: SaveInfo, words: Words, now: datetime) -> str:
+def searchable_text(info: SaveInfo, words: Words, now: datetime) -> str:
     """Return the text a search looks through: names, file, state, expansions, and the date in both formats."""
     parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, format_time(info.moment, now, words)]
     parts.append(f"{info.moment:%Y-%m-%d}")

@@ -56,5 +56,5 @@ class SaveTable(VirtualTable):
 
     def _text(self, info: SaveInfo) -> str:
         if info.name not in self._texts:
-            self._texts[info.name] = save_rows.searched(info, self._words, datetime.now())
+            self._texts[info.name] = save_rows.searchable_text(info, self._words, datetime.now())
         return self._texts[info.name]

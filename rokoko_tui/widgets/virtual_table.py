@@ -22,7 +22,7 @@ class Cell(NamedTuple):
     """One column of a line."""
 
     text: str
-    look: str = "plain"
+    style: str = "plain"
     """The component class of the cell, without ``virtual-table--``."""
 
 
@@ -157,22 +157,22 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         width, base = self.size.width, self.rich_style
         if y == 0:
-            head = base + self._look("head")
-            return self._strip([Cell(column.title) for column in self._columns], head, width, looks=False)
+            head = base + self._style("head")
+            return self._strip([Cell(column.title) for column in self._columns], head, width, styled=False)
         line = self.scroll_offset.y + y - 1
         if line >= self.count:
             return Strip.blank(width, base)
         if line == self.cursor:
-            return self._strip(self._line(line), base + self._look("cursor"), width, looks=False)
+            return self._strip(self._line(line), base + self._style("cursor"), width, styled=False)
         return self._strip(self._line(line), base, width)
 
-    def _strip(self, cells: Sequence[Cell], style: Style, width: int, looks: bool = True) -> Strip:
+    def _strip(self, cells: Sequence[Cell], style: Style, width: int, styled: bool = True) -> Strip:
         spare = width - sum(column.width + 2 for column in self._columns)
         segments = []
         for column, cell in zip(self._columns, cells, strict=True):
             text = f" {pad(cell.text, max(0, column.width or spare))} "
-            segments.append(Segment(text, style + self._look(cell.look) if looks else style))
+            segments.append(Segment(text, style + self._style(cell.style) if styled else style))
         return Strip(segments).adjust_cell_length(width, style)
 
-    def _look(self, look: str) -> Style:
-        return self.get_component_rich_style(f"virtual-table--{look}", partial=True)
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"virtual-table--{name}", partial=True)

@@ -183,7 +183,7 @@ class Session:
         top = self.top
         if not top._compositor.widgets or top._callbacks or top._update_timer._active.is_set():
             return "the screen to be painted"
-        if isinstance(top, start.StartScreen) and not top.looked:
+        if isinstance(top, start.StartScreen) and not top.is_search_done:
             return "the search for games"
         for worker in self.app.workers:
             if worker.is_running and worker._thread_worker:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from rokoko_core.components import newest
-from rokoko_tui.arena.command import Wanted, arena
+from rokoko_tui.arena.command import TournamentOptions, arena
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import get_words
 from tools.measure_opponents import tables
@@ -34,7 +34,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         if options.command == "games":
             stages = tables.plan_stages(tables.all_tables(newest()), options.games)
-            return arena(stages, Wanted(options.games, options.jobs, options.results), words)
+            return arena(stages, TournamentOptions(options.games, options.jobs, options.results), words)
         print(write_page(options.page, options.results))
     except CommandError as error:
         sys.exit(error.describe(words))

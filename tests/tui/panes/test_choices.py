@@ -41,7 +41,7 @@ async def test_things_have_a_box_refusals_no_key_and_headings_no_indent() -> Non
             "  2 [x] chosen",
             "  3 [ ] open",
         ]
-        looks = [item.look for item in app.choices.items]
+        looks = [item.style for item in app.choices.items]
         assert looks == ["heading", "plain", "dim", "dim", "strong", "plain"]
 
 

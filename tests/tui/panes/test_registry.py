@@ -92,7 +92,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_play(tmp_path: 
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         view, seen = player.table.view, set[str]()
-        for tab in view.tabs_here:
+        for tab in view.available_tabs:
             player.table.show_tab(tab)
             await player.settle()
             seen |= in_sight(view)
@@ -106,7 +106,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_a_replay(
 ) -> None:
     async with replayed(tmp_path, size) as (screen, player):
         seen = set[str]()
-        for tab in screen.view.tabs_here:
+        for tab in screen.view.available_tabs:
             screen.show_tab(tab)
             await player.settle()
             seen |= in_sight(screen.view)
@@ -117,7 +117,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_a_replay(
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_pane_overlaps_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
-        for tab in screen.view.tabs_here:
+        for tab in screen.view.available_tabs:
             screen.show_tab(tab)
             await player.settle()
             regions = [screen.view.panes[id].region for id in in_sight(screen.view)]

@@ -142,7 +142,7 @@ async def test_the_cursor_of_the_log_starts_at_the_last_line() -> None:
         assert positions == [(5, 2), (4, 1), (5, 2), (0, 0), (3, 1), (0, 0), (6, 2), (6, 2)]
         await pilot.press("k", "enter")
         assert app.taken == [5], "to go back to before it"
-        assert [item.look for item in log.items] == ["heading", *["plain"] * 4, *["fresh"] * 2]
+        assert [item.style for item in log.items] == ["heading", *["plain"] * 4, *["fresh"] * 2]
 
 
 @pytest.mark.parametrize("row", [1, 3])

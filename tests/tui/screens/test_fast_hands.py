@@ -160,12 +160,12 @@ async def test_continue_pressed_during_the_search_opens_the_game_once_found(
             start = player.app.screen
             assert isinstance(start, StartScreen)
             await player.press("c")
-            assert screen_types(player) == [StartScreen] and not start.looked
+            assert screen_types(player) == [StartScreen] and not start.is_search_done
             if elsewhere:
                 await player.press("a", "escape")
         finally:
             may_search.set()
-        await player.wait_until(lambda: start.looked)
+        await player.wait_until(lambda: start.is_search_done)
         await player.settle()
         assert screen_types(player)[0] is (StartScreen if elsewhere else PlayScreen)
 
@@ -311,7 +311,7 @@ from rokoko_tui.settings.settings import Settings
 async def look():
     app = RokokoApp(Settings(saves=sys.argv[1]), Start())
     async with app.run_test() as pilot:
-        while not app.screen.looked:
+        while not app.screen.is_search_done:
             await pilot.pause()
 
 asyncio.run(look())

@@ -127,7 +127,7 @@ async def test_arrows_lead_from_every_visible_piece_to_every_other(
     path = save_at_main_action(tmp_path, name)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         view = player.table.view
-        for tab in [tab for tab in view.tabs_here if tab != LOG or size != (80, 24)]:
+        for tab in [tab for tab in view.available_tabs if tab != LOG or size != (80, 24)]:
             player.table.show_tab(tab)
             await player.settle()
             seen = set(view.in_sight())
@@ -281,7 +281,7 @@ async def test_tab_continues_the_inspection_on_the_next_tab(tmp_path: Path) -> N
         await player.press("x")
         await player.settle()
         seen = set()
-        for _ in view.tabs_here[view.tabs_here.index(view.tab) : -1]:
+        for _ in view.available_tabs[view.available_tabs.index(view.tab) : -1]:
             assert view.stop in view.stops()
             seen.add(view.stop)
             await player.press("tab")

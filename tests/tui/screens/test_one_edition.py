@@ -89,7 +89,7 @@ async def test_the_new_game_form_reports_a_missing_edition(tmp_path: Path, delux
         await player.press("n")
         screen = player.app.screen
         assert isinstance(screen, NewGameScreen)
-        field = screen.cycle("edition")
+        field = screen.option("edition")
         assert (field.value, len(field.options)) == ("deluxe", 1)
         assert "‹ deluxe › This language has only these terms." in player.seen()
         field.focus()

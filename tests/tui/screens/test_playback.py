@@ -354,7 +354,9 @@ async def test_a_line_of_the_turns_pane_lights_its_pieces_and_enter_repeats_it(t
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
         assert PieceRef("player", 1) in scene.lit
-        assert player.choices.look("line-list--cursor") != card.look("line-list--cursor"), "one cursor at a time"
+        assert player.choices.component_style("line-list--cursor") != card.component_style("line-list--cursor"), (
+            "one cursor at a time"
+        )
         await player.press("enter")
         assert player.table.player.frame is not None
         await player.press("x", "escape")

@@ -178,7 +178,7 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         before = log.cursor
         await pilot.press("down", "down", "up")
         assert log.cursor == before + 1 and screen.positions.log[log.cursor][0] == screen.position - 1
-        marks = {look: {item.mark for item in log.items if item.look == look} for look in ("heading", "plain")}
+        marks = {look: {item.mark for item in log.items if item.style == look} for look in ("heading", "plain")}
         assert marks == {"heading": {""}, "plain": {" ", *(screen.mark(game.setup, seat)[0] for seat in range(3))}}
         await pilot.press("x")
         await pilot.pause()
@@ -267,7 +267,7 @@ def test_the_biggest_swing_changes_the_lead_most() -> None:
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []
-        for _ in screen.view.tabs_here:
+        for _ in screen.view.available_tabs:
             await pilot.pause()
             panes = [w.id for w in screen.query("Pane, ReplayLog, ScoreGraph") if w.region.area and w.is_on_screen]
             visible.append(frozenset(panes))
@@ -275,7 +275,7 @@ async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
             await pilot.press("tab")
         assert screen.view.tabs.current == "halls"
         everything = frozenset().union(*visible)
-        assert len(set(visible)) == len(screen.view.tabs_here)
+        assert len(set(visible)) == len(screen.view.available_tabs)
         for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "scores-graph"):
             assert pane in everything
 

@@ -325,7 +325,7 @@ async def test_the_first_lines_of_a_handover_have_all_new_pieces(tmp_path: Path,
     for size in ((100, 30), (80, 24)):
         async with at_table(tmp_path, Start("load", path=path), size=size, round_page=True) as player:
             lines = player.app.screen.query_one(ModalLines)
-            headings = [n for n, item in enumerate(lines.items) if item.look == "heading"]
+            headings = [n for n, item in enumerate(lines.items) if item.style == "heading"]
             after = headings[2] if size == (100, 30) else headings[1] + 1
             assert lines.folded.tops[after] <= lines.content_size.height
             last = read_row(player, lines.content_region.bottom - 1)

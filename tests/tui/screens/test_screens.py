@@ -320,7 +320,7 @@ async def test_the_keys_of_the_presets_are_no_part_of_a_name(folder: Path) -> No
     async with at_nameless_form(folder) as (app, pilot):
         await press(app, pilot, "3")
         name = form(app).field("name-0")
-        assert (form(app).cycle("count").value, name.value, form(app).focused) == ("1", "", name)
+        assert (form(app).option("count").value, name.value, form(app).focused) == ("1", "", name)
         await press(app, pilot, *"Zoe3", "enter", "enter")
         assert [seat.name for seat in Player(app, pilot).session.setup.players] == ["Zoe3"]
 
@@ -334,7 +334,7 @@ async def test_without_a_name_the_person_is_called_you(folder: Path) -> None:
 
 async def test_among_several_people_nobody_is_called_you(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
-        kinds = form(app).cycle("who-1")
+        kinds = form(app).option("who-1")
         for is_person, name in ((True, "Player 1"), (False, "You")):
             while (kinds.value == "human") is not is_person:
                 kinds.action_step(1)
@@ -378,7 +378,7 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
     with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first", "\u202eodd = visiting_bots:first"):
         async with at_start(folder) as (app, pilot):
             await press(app, pilot, "n")
-            cycle = form(app).cycle("who-1")
+            cycle = form(app).option("who-1")
             assert [value for value, _ in cycle.options][-1] == "mine"
             cycle.value = "mine"
             cycle.focus()
@@ -393,7 +393,7 @@ async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Pat
         async with at_start(folder) as (app, pilot):
             app.settings.think = 0.5
             await press(app, pilot, "n")
-            cycle = form(app).cycle("who-1")
+            cycle = form(app).option("who-1")
             for level, sentence in (
                 ("journeyman", "Plans its whole turn; usually under 0.3 s a turn."),
                 ("master", "Thinks ahead, for its rivals too; up to 0.5 s a turn."),
@@ -416,7 +416,7 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
         assert {button.region.height for button in screen.query(Button)} == {1}
         assert "…" not in seen(app)
         await press(app, pilot, "f2")
-        assert "…" not in seen(app) and screen.cycle("edition").value == "deluxe"
+        assert "…" not in seen(app) and screen.option("edition").value == "deluxe"
         for key, expected in (
             ("3", Setup((Seat("Ada"),), 0, components=newest())),
             ("2", replace(AGAINST_ONE, expansions=ALL)),
@@ -425,7 +425,7 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
             await press(app, pilot, key)
             assert screen.setup() == expected
             assert app.edition == ("classic" if key == "1" else "deluxe"), key
-            assert screen.cycle("first").disabled == (key == "3")
+            assert screen.option("first").disabled == (key == "3")
             assert (app.words.say("new.du-barry") in text_of_line(screen, "first")) == (key == "3")
             assert screen.focused is screen.query_one("#start")
         for field, text, row, sentence in (
@@ -502,11 +502,11 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
 
         # the description of a bot, and the help
         await turn(app, pilot, "who-1", "right")
-        level = screen.cycle("who-1").value
+        level = screen.option("who-1").value
         assert app.words.describe_level(level) in seen(app)
         await focus("start")
         assert app.words.describe_level(level) not in seen(app)
-        assert "random" not in [value for value, _ in screen.cycle("who-1").options]
+        assert "random" not in [value for value, _ in screen.option("who-1").options]
         await player.press("question_mark")
         await player.wait_until(lambda: all(f"{name}: " in seen(app) for name in ("easy", "medium", "hard")))
         await player.press("escape")
@@ -518,7 +518,7 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
         assert screen.field("name-1").value == before
 
         # clicks on an option
-        who = screen.cycle("count")
+        who = screen.option("count")
         for column, value in ((4, "3"), (0, "2"), (0, "1"), (0, "5"), (4, "1")):
             await pilot.click("#count", offset=(column, 0))
             await player.settle()

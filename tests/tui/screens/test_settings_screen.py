@@ -246,7 +246,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         def about() -> str:
             return str(screen.query_one("#key-editor-about", Static).content)
 
-        headings = [item for item in screen.cursor_list.items if item.look == "heading"]
+        headings = [item for item in screen.cursor_list.items if item.style == "heading"]
         assert not any(item.indent or item.stop for item in headings), "at the left edge, and never under the cursor"
         assert [item.text for item in headings] == list(
             dict.fromkeys(SAY(f"keys.place.{command.place}") for command in COMMANDS)
@@ -254,7 +254,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         assert [c for c in screen.commands if c is not None] == list(COMMANDS)
         assert SAY("settings.key-editor.title") in player.seen()
         undo = item("table.undo")
-        assert (undo.text, undo.right, undo.look) == (SAY("keys.table.undo"), "u", "plain")
+        assert (undo.text, undo.right, undo.style) == (SAY("keys.table.undo"), "u", "plain")
         await rekey(player, "table.undo")
         assert screen.listening and about() == SAY("settings.key-editor.listening")
         assert "Reset" not in player.seen(), "no other command while it waits for a key"
@@ -265,13 +265,13 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         assert load_settings().keys == {}, "it has that key"
         await rekey(player, "table.undo", "f5")
         assert load_settings().keys == {"table.undo": "f5"}
-        assert (item("table.undo").right, item("table.undo").look) == ("F5", "strong")
+        assert (item("table.undo").right, item("table.undo").style) == ("F5", "strong")
         assert SAY("settings.key-editor.default", keys="u") in about()
         await rekey(player, "table.undo")
         await player.press("down")
         assert player.asking, "an arrow is a key like any other, and table.down has it"
         await player.press("escape", "d")
-        assert load_settings().keys == {} and item("table.undo").look == "plain"
+        assert load_settings().keys == {} and item("table.undo").style == "plain"
 
         # a key that another command has
         await rekey(player, "table.undo", "r")
@@ -290,7 +290,7 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         await player.press("D")
         assert SAY("settings.key-editor.reset-all", n=2) in player.seen()
         await player.press("r")
-        assert load_settings().keys == {} and item("table.undo").look == item("table.redo").look == "plain"
+        assert load_settings().keys == {} and item("table.undo").style == item("table.redo").style == "plain"
         assert last_message(player) == SAY("settings.key-editor.all-reset")
         screen.cursor_list.cursor = 1
         await player.press("right")

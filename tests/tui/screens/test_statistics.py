@@ -315,7 +315,7 @@ async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> Non
         assert isinstance(player.app.screen, StartScreen)
         assert read(path).game.conceded == (0,)
         start = player.app.screen
-        await player.wait_until(lambda: start.looked)
+        await player.wait_until(lambda: start.is_search_done)
         assert start.latest is None
     record = compute_statistics([SaveInfo(path.parent, path.name, 1, 0, look_into(path))])
     assert (record.conceded, record.won, len(record.games)) == (1, 0, 1)

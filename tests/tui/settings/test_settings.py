@@ -14,7 +14,7 @@ from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
     BadSettings,
-    Kept,
+    SavedSettings,
     Settings,
     SettingsNotSaved,
     components_of,
@@ -183,13 +183,16 @@ def test_saving_keeps_comments_and_order(tmp_path: Path) -> None:
 
 def test_every_field_is_on_the_settings_screen_with_an_explanation() -> None:
     shown = [field for fields in GROUPS.values() for field in fields]
-    assert sorted([*shown, *EDITED_ELSEWHERE]) == sorted(Kept.__struct_fields__)
+    assert sorted([*shown, *EDITED_ELSEWHERE]) == sorted(SavedSettings.__struct_fields__)
     for field in shown:
         assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
-        for value in () if is_text(field) else values_of(field, getattr(Kept(), field)):
+        for value in () if is_text(field) else values_of(field, getattr(SavedSettings(), field)):
             assert format_value(field, value, WORDS)
             setattr(settings := Settings(), field, value)
-            assert msgspec.convert(getattr(settings, field), get_type_hints(Kept, include_extras=True)[field]) == value
+            assert (
+                msgspec.convert(getattr(settings, field), get_type_hints(SavedSettings, include_extras=True)[field])
+                == value
+            )
 
 
 def test_values_wrap_but_numbers_stop_at_the_end() -> None:

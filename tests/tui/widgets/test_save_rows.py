@@ -13,7 +13,7 @@ from rokoko_tui.saves.folder import Findings, SaveInfo
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.save_rows import WIDTHS, about, cells, columns, find_origin, searched, state, title
+from rokoko_tui.widgets.save_rows import WIDTHS, cells, columns, describe, find_origin, searchable_text, state, title
 
 MOMENT = datetime(2026, 3, 4, 15, 6)
 TWO = (Seat("Ada"), Seat("Bo", "bot", level="apprentice"))
@@ -43,16 +43,18 @@ def test_a_fork_is_marked_and_names_the_game_it_comes_from() -> None:
     saves = [here, fork(name="again.rokoko"), save(name="other.rokoko", expansions=(Expansion.FANCY,)), original]
     assert find_origin(here, saves) is original
     assert find_origin(original, saves) is None
-    assert "fork of 2026-03-04-Ada" in about(here, WORDS, original)[1]
-    assert "fork" not in about(original, WORDS)[1]
-    assert "another try" in searched(here, WORDS, MOMENT) and "another try" not in searched(original, WORDS, MOMENT)
+    assert "fork of 2026-03-04-Ada" in describe(here, WORDS, original)[1]
+    assert "fork" not in describe(original, WORDS)[1]
+    assert "another try" in searchable_text(here, WORDS, MOMENT) and "another try" not in searchable_text(
+        original, WORDS, MOMENT
+    )
 
 
 def test_a_fork_whose_game_is_gone_or_ambiguous_names_none() -> None:
     here = fork()
     twins = [save(), save(name="2026-03-05-Ada-2.rokoko")]
     assert find_origin(here, [here]) is None and find_origin(here, [here, *twins]) is None
-    assert "fork of another game" in about(here, WORDS)[1]
+    assert "fork of another game" in describe(here, WORDS)[1]
 
 
 def test_a_renamed_fork_keeps_its_mark() -> None:
@@ -99,7 +101,7 @@ def test_expansions_have_short_names_as_far_as_they_fit() -> None:
 )
 def test_state_of_a_game(info: SaveInfo, key: str, look: str) -> None:
     shown = state(info, WORDS)
-    assert (shown.text, shown.look) == (WORDS.say(f"load.state.{key}"), look)
+    assert (shown.text, shown.style) == (WORDS.say(f"load.state.{key}"), look)
 
 
 def finished(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...] = ("Ada", "Bo")) -> SaveInfo:
@@ -120,10 +122,10 @@ def finished(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, 
 )
 def test_a_finished_game_shows_the_winner_and_the_total(info: SaveInfo, line: str, order: str) -> None:
     shown = state(info, WORDS)
-    assert (shown.text, shown.look) == (line, "good")
+    assert (shown.text, shown.style) == (line, "good")
     assert cell_len(line) <= WIDTHS["state"]
-    assert about(info, WORDS)[2].endswith(order)
-    assert WORDS.say("load.state.finished").casefold() in searched(info, WORDS, MOMENT)
+    assert describe(info, WORDS)[2].endswith(order)
+    assert WORDS.say("load.state.finished").casefold() in searchable_text(info, WORDS, MOMENT)
 
 
 def test_an_unfinished_game_shows_its_round_and_an_unread_one_nothing() -> None:
@@ -140,18 +142,18 @@ def test_the_name_of_a_renamed_game_is_before_the_players() -> None:
 
 
 def test_details_of_a_save() -> None:
-    place, made, stands = about(save(expansions=(Expansion.EXPERT,)), WORDS)
+    place, made, stands = describe(save(expansions=(Expansion.EXPERT,)), WORDS)
     assert place == str(Path("saves") / "2026-03-04-Ada.rokoko")
     assert WORDS.expansion(Expansion.EXPERT) in made and "77" in made and "Bo" in made and "Ada" not in made
     assert "31" in stands and "5" in stands
-    assert WORDS.say("load.about.base") in about(save(), WORDS)[1]
-    assert about(save(error=BadSave(SaveFault.ALTERED, 3)), WORDS)[2].startswith("▲ ")
-    assert len(about(save(known=False), WORDS)) == 1
-    assert about(save(finished=True), WORDS)[2] != stands
+    assert WORDS.say("load.about.base") in describe(save(), WORDS)[1]
+    assert describe(save(error=BadSave(SaveFault.ALTERED, 3)), WORDS)[2].startswith("▲ ")
+    assert len(describe(save(known=False), WORDS)) == 1
+    assert describe(save(finished=True), WORDS)[2] != stands
 
 
 def test_a_search_finds_names_state_day_and_expansions() -> None:
-    text = searched(save("our Feast.rokoko", (Expansion.EXPERT,)), WORDS, MOMENT)
+    text = searchable_text(save("our Feast.rokoko", (Expansion.EXPERT,)), WORDS, MOMENT)
     assert text == text.casefold()
     for sought in (
         "our feast",
@@ -163,4 +165,4 @@ def test_a_search_finds_names_state_day_and_expansions() -> None:
     ):
         assert sought.casefold() in text
     assert ".rokoko" not in text
-    assert "2026-03-04" in searched(save(known=False), WORDS, MOMENT)
+    assert "2026-03-04" in searchable_text(save(known=False), WORDS, MOMENT)
