@@ -1,6 +1,6 @@
 """Builders of test positions, one line each. They move pieces of the game and never invent any.
 
-Every function takes a state and returns a new one. A piece is taken from where it is, from the draw pile first.
+Every builder takes a state and returns a new one. A piece is taken from where it is, from the draw pile first.
 Displaced pieces go under the draw pile, cards out of the game. A missing piece raises ``LookupError``.
 """
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions, new_state, why_not
+from rokoko_core.game import Game
 from rokoko_core.pending import (
     BarryHall,
     BarryTurn,
@@ -96,6 +97,19 @@ def end_turn(state: State) -> State:
     return pass_until(state, lambda s: s.turn is None or (s.turn.seat, s.turn.card) != (current.seat, current.card))
 
 
+def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
+    """Return the (Livre, prestige) that ``seat`` gains."""
+    old, now = before.players[seat], after.players[seat]
+    return now.livre - old.livre, now.prestige - old.prestige
+
+
+def game_at(state: State) -> Game:
+    """Return a game that begins at ``state``."""
+    game = Game(state.setup)
+    game._states = [state]
+    return game
+
+
 def offers(state: State, kind: type) -> list[Any]:
     """Return the legal actions of one kind."""
     return [action for action in legal_actions(state) if isinstance(action, kind)]
@@ -163,6 +177,13 @@ def dressed(state: State, seat: int, dress: str, space: str) -> State:
         guests=replace_item(state.guests, guest, dress),
         guest_owners=replace_item(state.guest_owners, guest, seat),
     )
+
+
+def wear(state: State, seat: int, **worn: str) -> State:
+    """Place dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
+    for space, dress in worn.items():
+        state = dressed(state, seat, dress.replace("_", "-"), space[1:].replace("_", "."))
+    return state
 
 
 def funded(state: State, seat: int, *spaces: str) -> State:

@@ -39,9 +39,9 @@ from tests.tabletop import (
     candidate,
     deck,
     do,
-    dressed,
     end_turn,
     funded,
+    gained,
     give,
     hire,
     jeweler,
@@ -54,6 +54,7 @@ from tests.tabletop import (
     stack,
     turn,
     warehouse,
+    wear,
     windows,
 )
 
@@ -71,19 +72,6 @@ MASTERS = (
 
 def table(players: int = 2) -> State:
     return new(players, expansions=JB)
-
-
-def wear(state: State, seat: int, **worn: str) -> State:
-    """Place dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
-    for space, dress in worn.items():
-        state = dressed(state, seat, dress.replace("_", "-"), space[1:].replace("_", "."))
-    return state
-
-
-def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """Return the (Livre, prestige) that ``seat`` gains."""
-    old, now = before.players[seat], after.players[seat]
-    return now.livre - old.livre, now.prestige - old.prestige
 
 
 def points(state: State, source: ScoreRow, detail: str = "", seat: int = 0) -> int:

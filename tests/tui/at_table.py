@@ -200,6 +200,18 @@ async def at_table(
         yield player
 
 
+def make_key(key: str, at: float) -> events.Key:
+    """Return a key event with the timestamp ``at``."""
+    event = events.Key(key, key if len(key) == 1 else None)
+    event.time = at
+    return event
+
+
+def is_adas_turn_over(game: Game) -> bool:
+    """Return whether Ada can only end her first turn."""
+    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
+
+
 def save_until(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
     """Save a game in which everybody declines and ends turns where possible, until ``until``; return its path."""
     path = folder / "before.rokoko"

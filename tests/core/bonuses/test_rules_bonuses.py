@@ -41,6 +41,7 @@ from tests.tabletop import (
     dressed,
     end_turn,
     funded,
+    gained,
     give,
     new,
     no_tiles,
@@ -77,12 +78,6 @@ def gallery() -> State:
         state = dressed(state, 1, dress, space)
     state = funded(state, 0, "fireworks-1", "fireworks-2", "statue-1", "musician-1", "fountain-upper-1")
     return funded(state, 1, "statue-2", "statue-3", "musician-2")
-
-
-def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """Return the (Livre, prestige) that ``seat`` gains."""
-    one, other = before.players[seat], after.players[seat]
-    return other.livre - one.livre, other.prestige - one.prestige
 
 
 def used(state: State) -> tuple[int, int]:

@@ -35,6 +35,7 @@ from tests.tabletop import (
     do,
     dressed,
     funded,
+    gained,
     give,
     jeweler,
     new,
@@ -45,6 +46,7 @@ from tests.tabletop import (
     stack,
     turn,
     warehouse,
+    wear,
     windows,
 )
 
@@ -75,18 +77,6 @@ def made(state: State, dress: str) -> State:
 def rented(dress: str, laid: Callable[[State], State] = lambda s: s, card: str = "base-journeyman") -> State:
     """Rent out ``dress``, made with ``card`` on a table prepared by ``laid``, up to its placement or jewel."""
     return do(made(turn(laid(workshop(dress)), 0, card), dress), Rent())
-
-
-def wear(state: State, seat: int, **worn: str) -> State:
-    for space, dress in worn.items():
-        state = dressed(state, seat, dress, space[1:].replace("_", "."))
-    return state
-
-
-def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """Return the (Livre, prestige) that ``seat`` gains."""
-    old, now = before.players[seat], after.players[seat]
-    return now.livre - old.livre, now.prestige - old.prestige
 
 
 def full_but(state: State, *free: str) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import Seat, Setup, State, legal_actions
+from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import Decline, DrawTile, EndTurn, KeepTile, PlayCard, TakeTile
 from rokoko_core.components import catalogue, components_named
 from rokoko_core.game import Concede, FenceKind, Game, Hint, StandIn, Undo
@@ -21,16 +21,9 @@ from tests.core.components.test_own_sets import attic
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import hosted, token_of
 from tests.core.remote.wiretap import TappedHost, Wire, decode, played, setup_for, tapped
-from tests.tabletop import deck, end_turn, give, new, stack, turn
+from tests.tabletop import deck, end_turn, game_at, give, new, stack, turn
 
 R = m.RefusalCode
-
-
-def game_at(state: State) -> Game:
-    """Return a game that begins at ``state``."""
-    game = Game(state.setup)
-    game._states = [state]
-    return game
 
 
 def acquiring(players: int = 3) -> Game:

@@ -37,7 +37,20 @@ from rokoko_core.remote.session import Session
 from rokoko_core.terms import EXAM_TASKS, Exam
 from tests.core.remote.redeal import Future, choose, lines_at, play_on, redealt, ways_like
 from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, played, setup_for, tapped
-from tests.tabletop import EVERYTHING, bonus, candidate, deck, exam_deck, give, new, stack, turn, warehouse, windows
+from tests.tabletop import (
+    EVERYTHING,
+    bonus,
+    candidate,
+    deck,
+    exam_deck,
+    game_at,
+    give,
+    new,
+    stack,
+    turn,
+    warehouse,
+    windows,
+)
 
 pytestmark = pytest.mark.rule("HIDDEN-1", "HIDDEN-2")
 
@@ -213,13 +226,6 @@ async def test_the_menu_does_not_tell_which_tile_would_be_drawn() -> None:
 
 
 # ---- secret decisions
-
-
-def game_at(state: State) -> Game:
-    """Return a game that begins at ``state``."""
-    game = Game(state.setup)
-    game._states = [state]
-    return game
 
 
 class Pair(NamedTuple):

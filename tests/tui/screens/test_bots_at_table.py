@@ -24,7 +24,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.start_options import Start
-from tests.tui.at_table import InProcessWorker, Player, at_table, save_until
+from tests.tui.at_table import InProcessWorker, Player, at_table, is_adas_turn_over, save_until
 from tests.visitors import BOTS, bots_installed
 
 pytestmark = pytest.mark.slow
@@ -32,11 +32,6 @@ pytestmark = pytest.mark.slow
 
 def with_bot(level: str = "journeyman") -> Setup:
     return Setup((Seat("Ada"), Seat("Bo", kind="bot", level=level)), seed=7, first_player=0)
-
-
-def is_adas_turn_over(game: AnyGame) -> bool:
-    """Return whether Ada can only end her first turn."""
-    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 
 
 def is_bo_in_mid_turn(game: AnyGame) -> bool:

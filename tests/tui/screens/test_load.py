@@ -173,53 +173,52 @@ async def test_only_visible_lines_are_rendered(tmp_path: Path) -> None:
 # ---- reading in the background
 
 
-async def test_quitting_waits_only_for_the_current_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    many(tmp_path / "saves", begun(tmp_path / "game"), 300)
-    started, resume, looked = Event(), Event(), list[Path]()
+class SlowDisk:
+    """Reads saves only after ``resumes`` is set."""
 
-    def read_slowly(path: Path) -> Findings:
-        looked.append(path)
-        started.set()
-        resume.wait()
+    def __init__(self) -> None:
+        self.is_used, self.resumes, self.files = Event(), Event(), list[Path]()
+
+    def read(self, path: Path) -> Findings:
+        self.files.append(path)
+        self.is_used.set()
+        self.resumes.wait()
         return look_into(path)
 
+
+async def test_quitting_waits_only_for_the_current_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many(tmp_path / "saves", begun(tmp_path / "game"), 300)
+    disk = SlowDisk()
     app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
     async with app.run_test() as pilot:
         player = Player(app, pilot)
         await player.settle()
         with suppress(WorkerCancelled):  # replaced by a newer search
             await app.workers.wait_for_complete()
-        monkeypatch.setattr(scan, "look_into", read_slowly)
+        monkeypatch.setattr(scan, "look_into", disk.read)
         await player.press("l")
-        await player.wait_until(started.is_set)
+        await player.wait_until(disk.is_used.is_set)
         await player.press("ctrl+q")
-        before_quit = list(looked)
-        resume.set()
-    assert looked == before_quit
+        before_quit = list(disk.files)
+        disk.resumes.set()
+    assert disk.files == before_quit
 
 
 async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 50)
-    started, resume, looked = Event(), Event(), list[Path]()
-
-    def read_slowly(path: Path) -> Findings:
-        looked.append(path)
-        started.set()
-        resume.wait()
-        return look_into(path)
-
-    monkeypatch.setattr(scan, "look_into", read_slowly)
+    disk = SlowDisk()
+    monkeypatch.setattr(scan, "look_into", disk.read)
     app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
     async with app.run_test() as pilot:
         player = Player(app, pilot)
-        await player.wait_until(started.is_set)
+        await player.wait_until(disk.is_used.is_set)
         await player.press("c")
         assert "still being read" in notes(app)
         await player.press("a")
-        resume.set()
+        disk.resumes.set()
         with suppress(WorkerCancelled):  # replaced by a newer search
             await app.workers.wait_for_complete()
-    assert len(looked) == 1
+    assert len(disk.files) == 1
 
 
 @pytest.mark.slow

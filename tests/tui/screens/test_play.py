@@ -34,7 +34,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import ALONE, TWO, Player, at_table, save_until
+from tests.tui.at_table import ALONE, TWO, Player, at_table, make_key, save_until
 
 # ---- whole games
 
@@ -621,13 +621,6 @@ async def test_without_handover_play_continues_at_once(tmp_path: Path) -> None:
         assert not isinstance(player.app.screen, HandoverScreen)
         assert player.table.game.viewer == 1
         assert "Bo: choose 3 cards" in player.seen()
-
-
-def make_key(key: str, at: float) -> events.Key:
-    """Return a key event with the timestamp ``at``."""
-    event = events.Key(key, key if len(key) == 1 else None)
-    event.time = at
-    return event
 
 
 async def test_a_key_pressed_before_the_handover_is_ignored(tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ import pytest
 from textual import events
 
 from rokoko_core import Game
-from rokoko_core.actions import ChooseHand, EndTurn, PlayCard
-from rokoko_core.engine import legal_actions, to_move
-from rokoko_core.game import Game as AnyGame
+from rokoko_core.actions import ChooseHand, PlayCard
+from rokoko_core.engine import to_move
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
 from rokoko_core.play.local_game import LocalGame
@@ -34,17 +33,12 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.core.play.in_memory import MemoryBook
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
+from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, is_adas_turn_over, make_key, save_until
 
 pytestmark = pytest.mark.slow
 
 WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
-
-
-def is_adas_turn_over(game: AnyGame) -> bool:
-    """Return whether Ada can only end her first turn."""
-    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 
 
 def save_before_bo(folder: Path) -> Start:
@@ -58,13 +52,6 @@ def is_bos_turn_over(player: Player) -> bool:
 def read_preview(player: Player) -> list[str]:
     """Return the lines of the preview pane."""
     return [item.text for item in player.table.query_one(PreviewPane).items]
-
-
-def make_key(name: str, at: float) -> events.Key:
-    """Return a key event with the timestamp ``at``."""
-    event = events.Key(name, name if len(name) == 1 else None)
-    event.time = at
-    return event
 
 
 async def press_at(player: Player, name: str, at: float) -> None:
