@@ -193,7 +193,7 @@ class RokokoApp(MinimalUpdateApp):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show ``message`` for a while. It is never parsed as markup, whatever ``markup`` is."""
+        """Show ``message`` for a while. ``markup`` is ignored: no message is parsed as markup."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def _refresh_notifications(self) -> None:
@@ -210,7 +210,7 @@ class RokokoApp(MinimalUpdateApp):
     def _repaint_notices(self) -> None:
         """Draw the cells of the notices again once some are gone.
 
-        Textual misses them if something asks for a region between the removal and the new layout.
+        Textual misses them if a region is computed between the removal and the new layout.
         """
         if self.screen_stack and (regions := [toast.region for toast in self.screen.query("Toast")]):
             self.call_after_refresh(self.screen.refresh, *regions)

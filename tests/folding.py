@@ -293,7 +293,7 @@ Step = tuple[State, Action, State]
 
 
 def faults(step: Step, events: Iterable[Event], start: Tally | None = None, end: Tally | None = None) -> list[str]:
-    """Return what is wrong in the ``events`` of a step, whose tallies are ``start`` and ``end``."""
+    """Return the errors in the ``events`` of a step from tally ``start`` to ``end``."""
     before, action, after = step
     events = tuple(events)
     try:

@@ -88,7 +88,7 @@ class ServerLoop(asyncio.SelectorEventLoop):
     """
 
     def set_task_factory(self, factory: object) -> None:
-        """Ignore the wish of an app."""
+        """Keep the task factory of this loop, which each Textual app would replace."""
 
 
 class ServerThreads(ThreadPoolExecutor):

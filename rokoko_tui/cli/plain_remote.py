@@ -64,7 +64,7 @@ class PlainRemoteTable(PlainTable):
         self._question_view: Observation | None = None
         """The position that the line which is read belongs to; None where it belongs to none."""
         self._last_lines: tuple[str, ...] = ()
-        """What was said last about the others."""
+        """The last lines about the others, which are not repeated."""
         self._commands |= {
             "seats": self._print_seats,
             "agree": lambda rest: self._answer_undo(agrees=True),

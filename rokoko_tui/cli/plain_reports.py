@@ -89,7 +89,7 @@ class PlainReports:
         loop: asyncio.AbstractEventLoop,
         path: Callable[[], Path] | None = None,
     ) -> None:
-        """``loop`` runs whatever is awaited; ``path`` is the file of the game, if it is on this machine."""
+        """``loop`` runs the coroutines; ``path`` is the file of the game, if it is on this machine."""
         self.game, self.words, self.settings = game, words, settings
         self._loop, self._path = loop, path
         self._plans = ShownPlans(game)

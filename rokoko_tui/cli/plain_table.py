@@ -46,7 +46,7 @@ class PlainThinker:
 
 
 class PlainTable(PlainReports):
-    """A game played line by line."""
+    """Asks, reads answers and commands, and prints what happens."""
 
     def __init__(
         self,
@@ -186,10 +186,8 @@ class PlainTable(PlainReports):
         return [action for action, *_ in group_equal_actions(self.game.menu.actions, table, self.words)]
 
     def _format_names(self, zone: str, pieces: Sequence[str]) -> list[str]:
-        format_name, box = (
-            self.words.card if zone == "supply" else self.words.tile,
-            box_of(self.game.observation().table),
-        )
+        box = box_of(self.game.observation().table)
+        format_name = self.words.card if zone == "supply" else self.words.tile
         return [format_name(piece, box) for piece in pieces]
 
     def _answer(self, answer: str) -> None:

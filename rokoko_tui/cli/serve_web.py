@@ -30,7 +30,7 @@ from rokoko_tui.text.message_catalog import get_vocabulary
 
 DEFAULT_PORT = 8160
 UNSPECIFIED = ("0.0.0.0", "::", "")
-"""Addresses of all interfaces, under which nobody can open a page."""
+"""Addresses that mean all interfaces; a page cannot be opened at them."""
 NAME = re.compile(r"\w[\w -]{0,39}")
 """A name that can be part of the name of a folder."""
 PEOPLE = "people"

@@ -162,5 +162,5 @@ def find_encoding(environment: Mapping[str, str]) -> str:
 
 
 def clamp_size(columns: int, lines: int) -> tuple[int, int]:
-    """Return the size that is drawn in a terminal of ``columns`` and ``lines``; 0 stands for an unknown number."""
+    """Return the size that is drawn in a terminal of ``columns`` and ``lines``; 0 means an unknown number."""
     return min(max(columns or 80, LEAST_SIZE[0]), MOST_SIZE[0]), min(max(lines or 24, LEAST_SIZE[1]), MOST_SIZE[1])

@@ -41,7 +41,7 @@ def list_sections(scene: Scene, seat: int) -> list[Section]:
 def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Section:
     """Return a section with the cards on offer in the order of the list, after the others.
 
-    If the list has fewer keys than there are equal cards, the last key stands for the rest.
+    If the list has fewer keys than there are equal cards, the last key is used for the rest.
     """
     keys = scene.card_keys
     if keys.keys().isdisjoint(pieces):

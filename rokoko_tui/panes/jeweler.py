@@ -63,7 +63,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
     wordy = width >= IN_WORDS and lines >= LEAST_HEIGHT + len(seats)
     columns, exams = (1, len(seats)) if wordy else (max(1, width // EXAM), aside)
     if width >= STRIP_WIDTH and lines < LEAST_HEIGHT + exams:
-        draw_strip(canvas, 0, 0, width)
+        draw_strip(canvas, 0, width)
         top = STRIP
     else:
         top = jeweler_height(scene, width, min(MOST_HEIGHT, lines - exams))
@@ -89,9 +89,9 @@ def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int, named: b
     canvas.draw_block(x, y, width, height, (_key(canvas), named), partial(_board, height=height, named=named))
 
 
-def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
+def draw_strip(canvas: Canvas, y: int, width: int) -> None:
     """Draw the Jeweler board in ``STRIP`` rows: jewels beside its name, spaces below."""
-    canvas.draw_block(x, y, width, STRIP, ("strip", _key(canvas)), _strip)
+    canvas.draw_block(0, y, width, STRIP, ("strip", _key(canvas)), _strip)
 
 
 def _key(canvas: Canvas) -> Hashable:

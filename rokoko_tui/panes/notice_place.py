@@ -13,7 +13,7 @@ BESIDE = 3
 MOST_LINES = 4
 """Lines of the highest notice that is tried."""
 FIGURE_SIGNS = frozenset("★±+−×≈✻▤")
-"""Signs that stand for an amount or its unit."""
+"""Signs of amounts and units."""
 PICTURE, LETTER, FIGURE, NEVER = 1, 10, 1000, 100_000
 """Costs of covering a cell; a blank costs nothing."""
 FOOTER = 1

@@ -101,7 +101,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
             _draw(canvas, place, y, rows, tallest, in_signs, gifts)
         y += tallest
     if plan.strip:
-        jeweler.draw_strip(canvas, 0, y, width)
+        jeweler.draw_strip(canvas, y, width)
     if available != height or height is None:
         legends = _list_legends(canvas, in_signs, gifts is Gifts.SIGNS)
         legend = next((text for text in legends if cell_len(text) <= canvas.width), "")

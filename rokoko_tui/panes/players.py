@@ -308,7 +308,7 @@ class _Dress(NamedTuple):
 def _place_dresses(canvas: Canvas, y: int, rows: int, seat: int) -> list[_Dress]:
     """Return the dresses in the halls on at most half of the board, from the right.
 
-    They are as large as ``rows`` allow if all of them fit; small ones stand in several rows.
+    They are as large as ``rows`` allow if all of them fit; small ones take several rows.
     """
     edge, least = canvas.width - 1, canvas.width // 2
     faces = dresses_of(canvas.state, canvas.box, seat)

@@ -23,7 +23,7 @@ NAMED = 100
 
 
 def title(scene: Scene) -> str:
-    """Return no title, as the line has no border."""
+    """Return no title: the line has no border."""
     return ""
 
 

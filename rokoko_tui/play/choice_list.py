@@ -78,7 +78,7 @@ class MenuEntry:
     folder: str = ""
     """Entries with the same folder, such as the guests of a hall, are shown only while the cursor is on one of them."""
     other_keys: tuple[str, ...] = ()
-    """More keys that pick the entry, as it stands for equal cards."""
+    """More keys that pick the entry, which represents equal cards."""
     wastes: bool = False
     """Whether it gives up something that another entry may keep or use."""
     gain: str = ""
@@ -90,7 +90,7 @@ class MenuEntry:
     gains: bool = False
     """Whether it raises the score, or gains anything while more than the score counts."""
     equals: tuple[Action, ...] = ()
-    """Other actions that the entry stands for, as they differ only in what no longer matters."""
+    """Other actions that the entry represents: they differ only in what no longer matters."""
 
     @property
     def is_selectable(self) -> bool:

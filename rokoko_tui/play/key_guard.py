@@ -10,7 +10,7 @@ TIMES_AFTER_FORCED = 4
 TIMES_AFTER_PLAYBACK = 2
 """The same where a playback ended without a key: one that was to end it may come late."""
 TIMES_ON_PAGE = 4
-"""The same on a page that opens by itself: a key may be on its way to what it covers."""
+"""The same on a page that opens automatically: a key may be on its way to what it covers."""
 
 
 class KeyGuard:

@@ -63,7 +63,7 @@ def list_round_sections(view: GameView, number: int, words: Words) -> dict[str, 
 
 
 def describe_round_change(view: GameView, number: int, words: Words, with_turn: bool = False) -> list[LogLine]:
-    """Return the changes after action ``number``, if wished the turn that it ended, and the standings."""
+    """Return the changes after action ``number`` and the standings; ``with_turn`` adds the turn that it ended."""
     sections = list_round_sections(view, number, words).values()
     turn = _describe_turn(view, number, words) if with_turn else []
     return [*chain.from_iterable(sections), *turn, *words.standings(view.observation(number + 1))]

@@ -226,10 +226,8 @@ class FinalScreen(BaseScreen[None]):
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.sheets))
-        chart.marks, chart.names = (
-            tuple(self.mark(setup, seat) for seat in seats),
-            tuple(self.words.seat_within(setup, seat, NAME) for seat in seats),
-        )
+        chart.marks = tuple(self.mark(setup, seat) for seat in seats)
+        chart.names = tuple(self.words.seat_within(setup, seat, NAME) for seat in seats)
         chart.set_border_titles(*(self.words.say(f"final.{key}") for key in ("chart", "chart-short")))
         chart.round_word = self.words.say("panes.scores.round")
         chart.position = None
@@ -298,7 +296,6 @@ class FinalScreen(BaseScreen[None]):
         self.rokoko.show_review(self.reviews)
 
     def action_copy(self) -> None:
-        """Copy the score sheet as text."""
         lines = score_table_lines(self._view, self.words, self.game.hints)
         self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
 

@@ -22,8 +22,6 @@ FIXED = ("escape", "ctrl+c")
 
 
 class KeyLines(LineList):
-    """Each command with its keys."""
-
     folding = Folding(keeps_figures=True)
 
 
@@ -74,7 +72,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         return self.rokoko.settings.keys
 
     def refresh_texts(self) -> None:
-        """Update all lines."""
         items: list[Item] = []
         self.commands = []
         place = ""
@@ -95,7 +92,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
     def explain(self) -> None:
-        """Explain what can be done with the command under the cursor."""
         command = self.command
         lines: list[str] = []
         if command is not None and self.listening:
@@ -130,7 +126,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         return action == "back" if self.listening else super().check_action(action, parameters)
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Assign the key while listening, whatever it does otherwise."""
+        """While listening, assign the key instead of running its command."""
         if not self.listening or not isinstance(event, events.Key):
             return False
         self._listen(False)

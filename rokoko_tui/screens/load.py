@@ -202,7 +202,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     # ---- opening by path, renaming
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A person who is served opens the own saves only. Without a save under the cursor, nothing is done to one."""
+        """Disable what needs a save or would type a letter; people served by this program open only their own saves."""
         if action == "other" and self.rokoko.settings.account.is_served:
             return False
         if (action in OF_A_SAVE and self.current is None) or (action == "filter" and not self.saves):

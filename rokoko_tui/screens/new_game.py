@@ -181,9 +181,8 @@ class NewGameScreen(FormScreen):
         else:
             sets += [chosen] if chosen.key not in shipped() else []
             self.show_note("components", self.words.say("new.figures"))
-        self.option("components").replace_options(
-            [(s.name, self.words.components_name(s)) for s in sets], sets[-1].name
-        )
+        options = [(own.name, self.words.components_name(own)) for own in sets]
+        self.option("components").replace_options(options, sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form without its seed, and without its component set if that is not available."""

@@ -71,7 +71,6 @@ class Question(ModalScreen[str], BaseScreen[str]):
         self._title, self._lines, self._answers = title, lines, answers
 
     def compose(self) -> ComposeResult:
-        """Yield title, lines and one button per answer."""
         with Vertical(id="question"):
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:

@@ -68,7 +68,6 @@ class ReplayScreen(TableScreen):
         self.pace = 1.0
 
     def controls(self) -> ComposeResult:
-        """Yield slider, buttons, viewpoint, and the field for a step number."""
         yield Slider(self.game.length, self.game.round_starts, id="replay-slider")
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons", markup=False)
@@ -95,7 +94,6 @@ class ReplayScreen(TableScreen):
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
 
     def draw(self) -> None:
-        """Draw everything, in the present words."""
         self.query_one(OptionField).replace_options(self._list_viewers(), format_viewer(self.viewer))
         self._show_labels()
         self._reload()

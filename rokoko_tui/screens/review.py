@@ -65,7 +65,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self._items: list[Item] = []
 
     def compose(self) -> ComposeResult:
-        """Yield the chart, and below it the list and the turn."""
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
             yield Static(id="review-by", markup=False)
@@ -88,7 +87,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return [(format_viewer(OPEN), self.words.say("replay.everybody")), *seats]
 
     def on_mount(self) -> None:
-        """Draw everything and start reviewing the turns."""
         for part in (self.query_one(OptionField), self.query_one(ScrollableText), self.query_one(LineList)):
             part.can_focus = False
         self._show_labels()
@@ -318,6 +316,3 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
             self.rokoko.games.fork(self.game, self.position)
         else:
             self.notify(self.words.say("replay.over-review"), timeout=4)
-
-    def action_back(self) -> None:
-        self.leave()

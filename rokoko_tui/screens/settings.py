@@ -99,7 +99,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
     def refresh_texts(self) -> None:
-        """Update all lines."""
         say = self.vocabulary.say
         items: list[Item] = []
         self.fields = []
@@ -132,7 +131,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     @on(LineList.Moved)
     def explain(self) -> None:
-        """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
         if self.field in ("edition", "language") and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
@@ -161,13 +159,12 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             self._change(field, next_value(field, getattr(self.rokoko.settings, field), step))
 
     def action_reset(self) -> None:
-        """Restore the default value."""
         if self.field and self.field != KEYS:
             self._change(self.field, getattr(SavedSettings(), self.field))
 
     def _change(self, field: str, value: object) -> None:
         if field == "edition" and (only := self.vocabulary.single_edition_notice()):
-            self.notify(only, timeout=3)
+            self.say_briefly(only)
             return
         edition = self.vocabulary.edition
         self.rokoko.change_setting(field, value)

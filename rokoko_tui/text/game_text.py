@@ -1,4 +1,4 @@
-"""``Words``: the vocabulary with everything that is said about the game. Importing it loads the rules."""
+"""``Words``: the vocabulary with all texts about the game. Importing it loads the rules."""
 
 from functools import cache
 
@@ -34,7 +34,7 @@ __all__ = ["LogLine", "Words", "get_words"]
 
 
 class Words(Vocabulary):
-    """All that is said about the game: functions of other modules as methods. None raises for a face-down piece."""
+    """All texts about the game: functions of other modules as methods. None raises for a face-down piece."""
 
     # ---- pieces
 

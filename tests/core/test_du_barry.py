@@ -184,7 +184,7 @@ def test_the_top_card_is_revealed_carried_out_and_discarded() -> None:
 @pytest.mark.rule("SOLO-2")
 @pytest.mark.parametrize("name", ["solo-base", "solo-everything"])
 def test_a_card_is_discarded_after_everything_that_it_does(name: str) -> None:
-    """The events of a card are complete before the card goes on the discard pile, also for a dress that she rents."""
+    """The events of a card are complete before the card is put on the discard pile, also for a dress that she rents."""
     game = Game.load(FOLDER / f"{name}.rokoko")
     rented = 0
     for number, action in enumerate(game.line):

@@ -148,7 +148,7 @@ class Screen(Struct, kw_only=True):
 
 
 class Walk(Struct, kw_only=True):
-    """Steps to take on every screen; ``{here}`` stands for the texts that identify the screen."""
+    """Steps to take on every screen; ``{here}`` is replaced by the texts that identify the screen."""
 
     about: str = ""
     steps: list[Step]

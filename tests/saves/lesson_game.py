@@ -97,7 +97,7 @@ LATE: tuple[Wanted, ...] = (
     *(just(PlayCard(NEWCOMER)), just(Fund("fireworks-2")), YARN, END),
     *(just(PlayCard(MASTER)), just(Hire(CROWN)), END),
 )
-"""The decisions of rounds 6 and 7 that the lesson asks for."""
+"""The decisions of rounds 6 and 7 that the lesson requires."""
 
 
 def let_others_play(game: Game) -> None:

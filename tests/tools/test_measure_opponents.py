@@ -239,7 +239,7 @@ def test_a_goal_is_a_range_of_shares() -> None:
 
 
 def test_games_plays_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tables of random players stand in for all tables, to be quick."""
+    """Two tables of random players replace all tables, to save time."""
 
     @contextmanager
     def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:

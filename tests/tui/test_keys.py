@@ -39,13 +39,13 @@ TOGETHER = [
     ("replay", "inspection", "app"),
     *((place, "app") for place in ("record", "settings", "key-editor", "new", "load", "page", "review", "final")),
 ]
-"""Places whose commands stand in one footer, the innermost first, as its keys count before those of the others."""
+"""Places whose commands share a footer, the innermost first: its keys take precedence."""
 MOVES = {
     *("up", "down", "left", "right", "page-up", "page-down", "group-up", "group-down", "next-tab", "previous-tab"),
     *("take", "choose", "back", "before", "next", "step", "back-step", "turn", "back-turn", "round", "back-round"),
     "command-palette",
 }
-"""What moves, takes or leaves, and the palette itself, does not stand in the palette."""
+"""The palette leaves out itself and what moves, takes or leaves."""
 ENDS = {"first", "last"}
 """These do so at a replay and a review, where they lead to the ends of the game."""
 

@@ -228,7 +228,7 @@ def read_size(request: dict[str, Any]) -> tuple[int, int] | None:
 
 
 async def read_hello(socket: WebSocketResponse, patience: float) -> tuple[str, tuple[int, int]] | None:
-    """Return the session and the size that a client asks for first; None if it does not, and the socket is closed."""
+    """Return the session and the size that a client requests first. Otherwise close the socket and return None."""
     with suppress(asyncio.TimeoutError, TypeError):
         request = parse_request(await socket.receive_str(timeout=patience))
         if request is not None and (size := read_size(request)):

@@ -258,7 +258,7 @@ def test_the_red_discount_is_up_to_two_bales(dress: str, silk: list[str], may: b
 
 @pytest.mark.rule("BON-3")
 def test_a_discount_saves_tiles_but_not_notions() -> None:
-    """red-2 asks for two red bales and a yarn."""
+    """red-2 requires two red bales and a yarn."""
     state = do(extra("4-extra-dress-red", "red-2", "rr:yarn"), MakeDress("red-2"))
     assert (state.players[0].silk, state.players[0].yarn, state.players[0].lace) == (("rr:yarn",), 0, 1)
     assert not offers(give(extra("4-extra-dress-red", "red-2", "rr:yarn"), 0, yarn=0), MakeDress)

@@ -148,7 +148,7 @@ def last_turn(seed: int) -> State:
 
 @pytest.mark.slow
 def test_lines_that_end_the_game_have_the_exact_lead() -> None:
-    """An employee hired in the last turn can still be played, so the game goes on after such a line."""
+    """An employee hired in the last turn can still be played, so the game continues after such a line."""
     kinds = {True: 0, False: 0}
     for seed in range(3, 9):
         state = last_turn(seed)

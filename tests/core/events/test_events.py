@@ -230,7 +230,7 @@ def stepped(state: State, action: Action | None = None) -> Step:
     return state, action, apply(state, action)
 
 
-# ---- who is told what
+# ---- what each viewer may know
 
 
 def onlookers(state: State) -> tuple[int | None, ...]:

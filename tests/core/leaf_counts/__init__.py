@@ -1,4 +1,4 @@
-"""Leaf counts: how many ways a position can go on for so many actions, kept as data.
+"""Leaf counts: how many sequences of a given number of actions begin at a position, stored as data.
 
 Each JSON file names a setup, an opening (actions by their place among the legal ones) and the number of sequences of
 1, 2, 3 ... actions from there. ``python -m tests.core.leaf_counts`` counts them anew and writes the files; a difference
@@ -85,7 +85,7 @@ def walk(setup: Setup, actions: int) -> tuple[int, ...]:
 
 
 def regenerate() -> None:
-    """Write every file anew."""
+    """Rewrite every file."""
     everything = frozenset(Expansion)
     for players in range(1, 6):
         for name, expansions in (("base", frozenset[Expansion]()), ("everything", everything)):

@@ -1,4 +1,4 @@
-"""Counts all leaf counts anew: ``python -m tests.core.leaf_counts``."""
+"""Recomputes all leaf counts: ``python -m tests.core.leaf_counts``."""
 
 from tests.core.leaf_counts import regenerate
 

@@ -24,7 +24,7 @@ DEFAULT = HostOptions()
 
 @dataclass(frozen=True)
 class Options:
-    """Settings of the host: nothing happens by itself but bots."""
+    """Settings of the host: nothing is automatic except bots."""
 
     handover: bool = False
     forced_steps: bool = False

@@ -93,7 +93,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 class MailTable:
-    """A host and its players, who have folders of their own."""
+    """A host and its players, each with a separate folder."""
 
     def __init__(self, root: Path, setup: Setup, tool: SyncTool, options: HostOptions = DEFAULT) -> None:
         self.root, self.tool, self._options = root, tool, options

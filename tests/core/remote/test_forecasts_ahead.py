@@ -1,4 +1,4 @@
-"""Forecasts that a client asks for before the cursor reaches their choices."""
+"""Forecasts that a client requests before the cursor reaches their choices."""
 
 import asyncio
 from pathlib import Path

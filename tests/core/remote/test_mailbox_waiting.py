@@ -1,4 +1,4 @@
-"""What a player is told while requests wait in the mailbox, and tickets for seats by mail."""
+"""Messages to a player while requests wait in the mailbox, and tickets for seats by mail."""
 
 import asyncio
 from collections.abc import Callable

@@ -414,7 +414,7 @@ def test_jewels_and_dresses_have_a_word_between_them_rather_than_tiles_after_the
 
 
 def count_pieces(letters: str) -> int:
-    """Return the number of pieces in letters with a number before those that stand for several."""
+    """Return the number of pieces in letters, where a number before a letter multiplies it."""
     return sum(int(count or 1) for count, _ in re.findall(r"(\d?)([A-Z])", letters))
 
 

@@ -45,7 +45,7 @@ def in_sight(view: TableView) -> set[str]:
     return {id for id, pane in view.panes.items() if pane.region.area and pane.is_on_screen}
 
 
-# ---- what has to stand in it
+# ---- required content
 
 
 @pytest.mark.parametrize("at", At)

@@ -256,7 +256,7 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
 
 
 async def test_a_free_fountain_says_what_it_adds_to_the_income(tmp_path: Path) -> None:
-    """It costs nothing and scores nothing at once, which is said too."""
+    """It is free and scores nothing at once; the preview says both."""
 
     def is_free(game: Game, number: int) -> bool:
         offered = [a for a in legal_actions(game.at(number)) if isinstance(a, Fund) and a.space.startswith("fountain")]

@@ -228,7 +228,7 @@ class Walk:
         return self.player.seen()
 
     def untouched(self) -> None:
-        """No action ran: nothing was written beside the saves, and the program goes on."""
+        """No action ran: nothing was written beside the saves, and the program still runs."""
         assert not [*self.folder.rglob("*.svg")]
         assert not [*Path.cwd().glob("*.svg")]
 

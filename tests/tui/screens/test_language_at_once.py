@@ -101,7 +101,7 @@ async def test_the_setting_applies_each_language_at_once(tmp_path: Path) -> None
             await player.press("right")
             assert player.app.settings.language == load_settings().language == name
             back = player.app.vocabulary.say("keys.footer.settings.back")
-            await player.wait_until(partial(is_seen, player, back))  # the footer is furnished anew
+            await player.wait_until(partial(is_seen, player, back))  # the footer is composed again
             for key in ("settings.title", "settings.about.language"):
                 assert player.app.vocabulary.say(key) in " ".join(player.seen().split()), key
 

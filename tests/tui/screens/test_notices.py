@@ -58,7 +58,7 @@ async def test_a_notice_replaces_the_one_before_but_no_warning(tmp_path: Path) -
 async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Textual forgets them if it computed all regions anew after a hidden widget was refreshed."""
+    """Textual forgets them if it computed all regions again after a hidden widget was refreshed."""
     async with at_table(tmp_path, Start(), notices=True) as player:
         player.app.notify("one", timeout=0.2)
         await player.wait_until(lambda: bool(visible_toasts(player)))

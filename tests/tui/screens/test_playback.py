@@ -172,6 +172,7 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
         before = player.game.cursor
         await player.press("e")
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.settle()
         table = player.table
         assert table.presenter.position <= before + 2 < player.game.cursor, "the table lags behind the game"
         seen = []

@@ -123,7 +123,7 @@ class Visitor:
         return Tab(await self.client.ws_connect(f"{self.served.url}/terminal", headers=self.headers | headers))
 
     async def open(self, session: str = "", size: object = (80, 24)) -> Tab:
-        """Open a tab that asks for ``session``."""
+        """Open a tab that requests ``session``."""
         tab = await self.connect()
         await self.say(tab, {"session": session, "size": size})
         return tab
