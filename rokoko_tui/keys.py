@@ -196,16 +196,16 @@ TOGETHER = (
 def conflicting_commands(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
     """Return the ids of commands that use ``key`` in a place where ``id`` is active too."""
     place = id.partition(".")[0]
-    near = {place, "app"}.union(*(places for places in TOGETHER if place in places))
+    active = {place, "app"}.union(*(places for places in TOGETHER if place in places))
     return [
-        c.id for c in COMMANDS if (place == "app" or c.place in near) and c.id != id and key in keys_of(c, remapped)
+        c.id for c in COMMANDS if (place == "app" or c.place in active) and c.id != id and key in keys_of(c, remapped)
     ]
 
 
 def with_keys(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
     """Return ``remapped`` with new ``keys``; entries equal to the default are removed."""
-    own = {command.id: command.keys for command in COMMANDS}
-    return {id: to for id, to in {**remapped, **keys}.items() if own.get(id) != to}
+    defaults = {command.id: command.keys for command in COMMANDS}
+    return {id: to for id, to in {**remapped, **keys}.items() if defaults.get(id) != to}
 
 
 def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -93,7 +93,7 @@ class Tally:
             counted=counted,
             adding=counted if is_adding else None,
             shown=tuple(shown),
-            taken=tuple(sum(own == seat for _, own in begun) for seat in range(len(shown))),
+            taken=tuple(sum(scorer == seat for _, scorer in begun) for seat in range(len(shown))),
             leaders=leading if counting < ROWS else self.winners,
             progress=counting / ROWS,
             crown=max(0.0, min(1.0, after / CROWN)),

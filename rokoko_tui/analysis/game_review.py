@@ -93,10 +93,10 @@ class Curve:
 def _lead(totals: tuple[int | None, ...], seat: int) -> int | None:
     """Return the lead of ``seat`` over the best of the others; None if a score is hidden or there are no others."""
     known = [total for total in totals if total is not None]
-    own = totals[seat]
-    if own is None or len(known) < len(totals) or len(known) < 2:
+    own_total = totals[seat]
+    if own_total is None or len(known) < len(totals) or len(known) < 2:
         return None
-    return own - max(total for n, total in enumerate(totals) if n != seat and total is not None)
+    return own_total - max(total for n, total in enumerate(totals) if n != seat and total is not None)
 
 
 class GameReviews:

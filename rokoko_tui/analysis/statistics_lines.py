@@ -122,9 +122,9 @@ def _sources(record: Statistics, words: Words) -> Iterator[RecordLine]:
     if record.average is None:
         return
     yield RecordLine(words.say("record.heading.sources"), heading=True)
-    most = max(record.sources.values(), default=1)
+    longest = max(record.sources.values(), default=1)
     for source, points in record.sources.items():
-        yield RecordLine(words.score_source(source), _with_bar(words.decimal(points, 1), max(0.0, points / most)))
+        yield RecordLine(words.score_source(source), _with_bar(words.decimal(points, 1), max(0.0, points / longest)))
     yield RecordLine(words.say("record.average"), _with_bar(words.decimal(record.average, 1), 0))
 
 

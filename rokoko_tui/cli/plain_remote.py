@@ -67,8 +67,8 @@ class PlainRemoteTable(PlainTable):
         """The last lines about the others, which are not repeated."""
         self._commands |= {
             "seats": self._print_seats,
-            "agree": lambda rest: self._answer_undo(agrees=True),
-            "refuse": lambda rest: self._answer_undo(agrees=False),
+            "agree": lambda argument: self._answer_undo(agrees=True),
+            "refuse": lambda argument: self._answer_undo(agrees=False),
             "leave-to-bot": self._leave_to_bot,
         }
         game.on_update = self._follow
@@ -153,7 +153,7 @@ class PlainRemoteTable(PlainTable):
     def _say_confirmation(self, taken: bool) -> None:
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
 
-    def _print_seats(self, rest: str) -> None:
+    def _print_seats(self, argument: str) -> None:
         for line in describe_seats(self.game, self.words):
             self.say(line)
 
@@ -163,7 +163,7 @@ class PlainRemoteTable(PlainTable):
         else:
             self.run_to_end(self.game.answer_undo(agrees))
 
-    def _leave_to_bot(self, rest: str) -> None:
+    def _leave_to_bot(self, argument: str) -> None:
         """Let a bot play until a line is entered."""
         game, words = self.game, self.words
         self.run_to_end(game.leave_to_bot(DEFAULT_LEVEL))

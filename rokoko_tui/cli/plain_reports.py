@@ -116,12 +116,12 @@ class PlainReports:
 
     # ---- the table
 
-    def print_table(self, rest: str = "") -> None:
+    def print_table(self, argument: str = "") -> None:
         """Print everything that is face up."""
         for sentence in self._make_report().values():
             self.say(sentence)
 
-    def print_changes(self, rest: str = "") -> None:
+    def print_changes(self, argument: str = "") -> None:
         """Print what changed since the last report."""
         for sentence in self.list_changes() or [self.words.say("plain.nothing-new")]:
             self.say(sentence)
@@ -136,28 +136,28 @@ class PlainReports:
         report = self._last_reports[self.game.viewer] = table(self.words, self.game.observation())
         return report
 
-    def print_hall(self, rest: str = "") -> None:
-        """Print the hall with the number ``rest`` and its guests; without a number, all halls."""
+    def print_hall(self, argument: str = "") -> None:
+        """Print the hall with the number ``argument`` and its guests; without a number, all halls."""
         state, box = self.game.observation().table, box_of(self.game.observation().table)
-        named = [hall for hall in HALLS if str(hall) == rest]
+        named = [hall for hall in HALLS if str(hall) == argument]
         for hall in named or HALLS:
             self.say(self.words.rank_in_hall(hall, state))
         for space in box.hall_guests[named[0]] if named else ():
             self.say(self.words.piece(PieceRef("guest", space.id), state))
 
-    def print_board(self, rest: str = "") -> None:
-        """Print the board of the player with the name or number ``rest``; else the viewer's own."""
+    def print_board(self, argument: str = "") -> None:
+        """Print the board of the player with the name or number ``argument``; else the viewer's own."""
         view, words = self.game.observation(), self.words
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
-        matches = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
+        matches = [n for n, name in enumerate(names) if argument and argument.lower() in (name.lower(), str(n + 1))]
         seat = matches[0] if matches else view.seat or 0
         self.say(words.say("inspection.board.title", who=names[seat]))
         self.say_lines(words.board(view, seat))
 
-    def print_to_come(self, rest: str = "") -> None:
+    def print_to_come(self, argument: str = "") -> None:
         self.say_lines(self.words.to_come(self.game.observation()))
 
-    def print_scores(self, rest: str = "") -> None:
+    def print_scores(self, argument: str = "") -> None:
         for sentence in scores(self.words, self.game.observation()):
             self.say(sentence)
 
@@ -169,9 +169,9 @@ class PlainReports:
         if hints := self.words.hints(self.game.hints, self.game.setup):
             self.say(hints)
 
-    def print_log(self, rest: str = "") -> None:
-        """Print the last ``rest`` lines of the log."""
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG
+    def print_log(self, argument: str = "") -> None:
+        """Print the last ``argument`` lines of the log."""
+        count = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 6 else LOG
         lines: list[LogLine] = []
         for number in reversed(range(self.game.position)):
             lines = describe_action(self.game, number, self.words) + lines
@@ -189,7 +189,7 @@ class PlainReports:
         game, box = self.game, box_of(self.game.observation(0).table)
         self.say_lines(self.words.narration(game.events_for(number, seat), game.setup, box))
 
-    def print_why(self, rest: str = "") -> None:
+    def print_why(self, argument: str = "") -> None:
         table = self.game.observation().table
         reasons = dict.fromkeys(self.words.refusal(refusal, table) for refusal in self.game.menu.refusals)
         for reason in reasons:
@@ -197,7 +197,7 @@ class PlainReports:
         if not reasons:
             self.say(self.words.say("table.notice.no-reasons"))
 
-    def print_hint(self, rest: str = "") -> None:
+    def print_hint(self, argument: str = "") -> None:
         """Print the best choices with reasons."""
         view = self.game.observation()
         table = determinize(view, self.game.random())
@@ -223,14 +223,14 @@ class PlainReports:
             for line in [*first, *lines]:
                 self.say(line)
 
-    def print_save(self, rest: str = "") -> None:
+    def print_save(self, argument: str = "") -> None:
         """Print the path of the save, or that saving needs no command."""
         words = self.words
         printing.say(
             words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always")
         )
 
-    def print_help(self, rest: str = "") -> None:
+    def print_help(self, argument: str = "") -> None:
         for what in ("number", "preview"):
             self.say(self.words.say(f"plain.help.{what}"))
         for command in self.commands:

@@ -65,7 +65,7 @@ class PlainTable(PlainReports):
         """The set being selected, if the decision is one."""
         self._commands: dict[str, Callable[[str], None]] = {
             "end": self._end_turn,
-            "choices": lambda rest: self._print_question(),
+            "choices": lambda argument: self._print_question(),
             "why": self.print_why,
             "hint": self.print_hint,
             "table": self.print_table,
@@ -75,10 +75,10 @@ class PlainTable(PlainReports):
             "to-come": self.print_to_come,
             "score": self.print_scores,
             "log": self.print_log,
-            "undo": lambda rest: self._undo(self._find_last_action()),
-            "undo-turn": lambda rest: self._undo(self._find_last_turn()),
-            "redo": lambda rest: self._redo(whole_turn=False),
-            "redo-turn": lambda rest: self._redo(whole_turn=True),
+            "undo": lambda argument: self._undo(self._find_last_action()),
+            "undo-turn": lambda argument: self._undo(self._find_last_turn()),
+            "redo": lambda argument: self._redo(whole_turn=False),
+            "redo-turn": lambda argument: self._redo(whole_turn=True),
             "save": self.print_save,
             "help": self.print_help,
         }
@@ -194,10 +194,10 @@ class PlainTable(PlainReports):
         """Run a command, print a preview, or take a choice by its numbers."""
         parsed = parse_command(answer, self.words, self.commands)
         if parsed is not None:
-            command, rest = parsed
+            command, argument = parsed
             if command == "stop":
                 raise StopPlaying
-            self._commands[command](rest)
+            self._commands[command](argument)
         elif answer.startswith("?"):
             self.print_preview(self._parse_choice(answer[1:], keep=False))
         elif answer[:1].isalpha():
@@ -207,7 +207,7 @@ class PlainTable(PlainReports):
             if action is not None:
                 self._take(action)
 
-    def _end_turn(self, rest: str) -> None:
+    def _end_turn(self, argument: str) -> None:
         ending = next((action for action in self.game.menu.actions if isinstance(action, EndTurn)), None)
         if ending is None:
             self.say(self.words.say("table.notice.turn-open"))

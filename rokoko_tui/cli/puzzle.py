@@ -18,9 +18,9 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Play puzzle N, by default the first unsolved one; with ``--list``, print all with difficulty and state."""
-    most = len(load_puzzles())
-    if options.number is not None and not 1 <= options.number <= most:
-        raise UsageError("refused.no-puzzle", n=options.number, most=most)
+    count = len(load_puzzles())
+    if options.number is not None and not 1 <= options.number <= count:
+        raise UsageError("refused.no-puzzle", n=options.number, most=count)
     if not options.list:
         return full_screen.run_full_screen(settings, Start("puzzle", at=options.number))
     words, solved = settings.words, load_solved(saves_folder(settings.saves))

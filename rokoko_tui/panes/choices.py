@@ -102,8 +102,8 @@ class Choices(LineList, can_focus=False):
     def number_of_key(self, key: str) -> int | None:
         """Return the entry that ``key`` picks; where no choice has a number, a number counts the choices."""
         backwards = reversed(list(enumerate(self.entries)))
-        keys = {own: n for n, entry in backwards for own in (entry.key, *entry.other_keys) if own}
-        if key in keys or not key.isdecimal() or any(len(own) > 1 or own in NUMBERS for own in keys):
+        keys = {entry_key: n for n, entry in backwards for entry_key in (entry.key, *entry.other_keys) if entry_key}
+        if key in keys or not key.isdecimal() or any(len(entry_key) > 1 or entry_key in NUMBERS for entry_key in keys):
             return keys.get(key)
         actions = (n for n, e in enumerate(self.entries) if e.action is not None and e.kind is EntryKind.ACTION)
         counted = [n for n in actions if not isinstance(self.entries[n].action, Decline | EndTurn)]

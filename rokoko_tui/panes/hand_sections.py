@@ -49,10 +49,10 @@ def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Sect
     counts = Counter[PieceRef]()
     keyed: list[tuple[str, PieceRef]] = []
     for card in pieces:
-        own = keys.get(card, ("",))
-        keyed.append((own[min(counts[card], len(own) - 1)], card))
+        card_keys = keys.get(card, ("",))
+        keyed.append((card_keys[min(counts[card], len(card_keys) - 1)], card))
         counts[card] += 1
-    keyed.sort(key=lambda each: (len(each[0]), each[0]))
+    keyed.sort(key=lambda pair: (len(pair[0]), pair[0]))
     return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
 
 

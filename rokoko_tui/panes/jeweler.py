@@ -60,8 +60,8 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
         return canvas.finish()
     seats, lines = range(scene.box.seats), height or 99
     aside = -(-len(seats) // max(1, width // EXAM))
-    wordy = width >= IN_WORDS and lines >= LEAST_HEIGHT + len(seats)
-    columns, exams = (1, len(seats)) if wordy else (max(1, width // EXAM), aside)
+    in_words = width >= IN_WORDS and lines >= LEAST_HEIGHT + len(seats)
+    columns, exams = (1, len(seats)) if in_words else (max(1, width // EXAM), aside)
     if width >= STRIP_WIDTH and lines < LEAST_HEIGHT + exams:
         draw_strip(canvas, 0, width)
         top = STRIP
@@ -69,7 +69,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
         top = jeweler_height(scene, width, min(MOST_HEIGHT, lines - exams))
         draw_board(canvas, 0, 0, width, top, named=False)
     for seat in seats:
-        _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if wordy else EXAM, seat, wordy)
+        _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if in_words else EXAM, seat, in_words)
     drawing = canvas.finish()
     drawing.notes = (scene.words.say("panes.jeweler.worth"),)
     return drawing
@@ -204,46 +204,46 @@ def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
 def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace], x: int = 0) -> None:
     """Draw the spaces from column ``x``."""
     on_a_line = _spaces_on_a_line(canvas.width - x)
-    plots = [_plot(canvas, space) for space in spaces]
-    columns = _columns(canvas, canvas.width - x, plots, on_a_line)
-    for n, plot in enumerate(plots):
+    garden_spaces = [_garden_space(canvas, space) for space in spaces]
+    columns = _columns(canvas, canvas.width - x, garden_spaces, on_a_line)
+    for n, plot in enumerate(garden_spaces):
         left, width = columns[n % on_a_line]
         left += x
         draw_garden_space(canvas, left, y + n // on_a_line, width, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
-def _plot(canvas: Canvas, space: DecorationSpace) -> GardenSpace:
+def _garden_space(canvas: Canvas, space: DecorationSpace) -> GardenSpace:
     piece, owner = PieceRef("decoration", space.id), canvas.state.decorations[space.index]
     seat = canvas.scene.ghost_owner(piece) if owner == NOBODY else owner
     return GardenSpace(piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece))
 
 
-def _columns(canvas: Canvas, width: int, plots: Sequence[GardenSpace], on_a_line: int) -> list[tuple[int, int]]:
+def _columns(canvas: Canvas, width: int, spaces: Sequence[GardenSpace], on_a_line: int) -> list[tuple[int, int]]:
     """Return (first column, columns) of the spaces of a line: equally wide, or as prices and prestige need."""
     narrowest = width // on_a_line
     starts = [width * n // on_a_line for n in range(on_a_line)]
     inner = narrowest - int(narrowest > 3)
-    needs = [total_width(space_wordings(canvas, plot.without_ghost())[0]) for plot in plots]
+    needs = [total_width(space_wordings(canvas, plot.without_ghost())[0]) for plot in spaces]
     spare = width - sum(needs) - len(needs)
-    if len(plots) > on_a_line or spare < 0 or max(needs) <= inner:
+    if len(spaces) > on_a_line or spare < 0 or max(needs) <= inner:
         return [(start, inner) for start in starts]
     widths = [need + spare // len(needs) + (n < spare % len(needs)) for n, need in enumerate(needs)]
     return [(sum(widths[:n]) + n + 1, width) for n, width in enumerate(widths)]
 
 
-def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:
+def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, in_words: bool) -> None:
     """Write the next examination of a player, and which of its tasks are done (JB-6)."""
     state, words = canvas.state, canvas.words
     player = state.players[seat]
     if player.exam is None:
         return
     edge = x + width
-    own = seat == canvas.scene.view.seat
-    canvas.add_spot(PieceRef("exam") if own else PieceRef("player", seat), x + 1, y, width - 1, sign=own)
+    is_own = seat == canvas.scene.view.seat
+    canvas.add_spot(PieceRef("exam") if is_own else PieceRef("player", seat), x + 1, y, width - 1, sign=is_own)
     mark, role = mark_of(state.setup, seat), owner_role(state.setup, seat)
     at = canvas.put(x + 1, y, mark, role) + 1
     rank = Rank(player.exam)
-    if wordy:
+    if in_words:
         at = canvas.put(at, y, words.seat_within(state.setup, seat, 10), role) + 1
         at = canvas.put(max(at, x + 14), y, words.rank(rank), "rank") + 1
         at = max(at, x + 25)
@@ -252,10 +252,10 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
     for task in EXAM_TASKS[player.exam]:
         done = task in player.tasks
         sign = symbols.DONE if done else symbols.TO_DO
-        label = symbols.task_in_words(words, task) if wordy else symbols.task(words, task)
+        label = symbols.task_in_words(words, task) if in_words else symbols.task(words, task)
         at = canvas.put(at, y, sign, "done" if done else "dim", edge - at)
-        at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if wordy else 1)
-    if wordy and player.exam is Exam.JOURNEYMAN:
+        at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if in_words else 1)
+    if in_words and player.exam is Exam.JOURNEYMAN:
         ways = (words.say("panes.jeweler.by"), words.say("panes.jeweler.by-short"))
         canvas.put(at, y, next((by for by in ways if cell_len(by) <= edge - at), ""), "rank")
 

@@ -48,7 +48,7 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
     for size in sizes:
         for y in range(len(rows) - size.height, -1, -1):
             for x in range(len(rows[0]) - size.width, -1, -1):
-                cost = len(rows) - y + sum(own[x + size.width] - own[x] for own in sums[y : y + size.height])
+                cost = len(rows) - y + sum(row[x + size.width] - row[x] for row in sums[y : y + size.height])
                 if cost < best:
                     best, place = cost, Region(x, y, *size)
     return place

@@ -115,10 +115,10 @@ class OtherTurns(LineList, can_focus=True):
         more = f" · {self._more}" if is_cut else ""
         effects = [*(self._effects if is_cut else ()), *self._scores]
         named = [f"{name} · {effect}{more}" for effect in effects for name in self._names]
-        brief = [f"{self._names[-1]} · {effect}" for effect in effects]
+        short = [f"{self._names[-1]} · {effect}" for effect in effects]
         alone = [f"{capital(effect)}{key}" for effect in self._effects for key in (more, "") if not height]
         super().set_border_titles(
-            *named[: len(self._names)], *alone, *named, *brief, *(name + more for name in self._names), *self._names
+            *named[: len(self._names)], *alone, *named, *short, *(name + more for name in self._names), *self._names
         )
 
     @property

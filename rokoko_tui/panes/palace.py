@@ -90,12 +90,12 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     plan = plan_of(rooms, canvas.width, available)
     if height is not None and plan.total >= height:
         available, plan = height, plan_of(rooms, canvas.width, height)
-    y, rest = 0, max(0, (available or 0) - plan.total)
+    y, spare_rows = 0, max(0, (available or 0) - plan.total)
     places = [place for row in plan.rows for place in row]
     in_signs = _needs_signs(canvas, places)
     gifts = max(name_gifts(canvas, place.room, place.width) for place in places if place.room in HALLS)
     for n, row in enumerate(plan.rows):
-        rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
+        rows = plan.height + spare_rows // len(plan.rows) + (n < spare_rows % len(plan.rows))
         tallest = max(_height(scene, place, rows) for place in row)
         for place in row:
             _draw(canvas, place, y, rows, tallest, in_signs, gifts)

@@ -54,11 +54,11 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
     name_width = max(4, width - max(_columns_beside_name(canvas, seat, totals[seat]) for seat in range(seats)))
     y = 0
     for seat in range(seats):
-        more = int(lines == BOARD - 1 and seat == scene.view.seat and height is not None and height > lines * seats)
-        _board(canvas, y, lines + more, seat, totals[seat], name_width)
+        extra = int(lines == BOARD - 1 and seat == scene.view.seat and height is not None and height > lines * seats)
+        _board(canvas, y, lines + extra, seat, totals[seat], name_width)
         if lines > BOARD:
             _fill(canvas, y + BOARD, lines - BOARD, seat, lasting_deck(known, seat))
-        y += lines + more
+        y += lines + extra
     return canvas.finish()
 
 
@@ -254,14 +254,14 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
 def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
     """Return the names of the decorations in at most ``rows`` lines, before column ``end``."""
     words, state = canvas.words, canvas.state
-    own = [d for d in canvas.box.decorations if state.decorations[d.index] == seat]
-    names = [NO_BREAK_SPACE.join(words.decoration_name(d).rsplit(" ", 1)) for d in own]
+    owned_spaces = [d for d in canvas.box.decorations if state.decorations[d.index] == seat]
+    names = [NO_BREAK_SPACE.join(words.decoration_name(d).rsplit(" ", 1)) for d in owned_spaces]
     width = end - LEFT - 1
     if not names or not rows:
         return []
     lines = fold(words.listed(names, "row"), width, len(names))
     if len(lines) > rows or any(line.endswith("…") for line in lines):
-        lines = fold(_by_kind(words, own), width, rows)
+        lines = fold(_by_kind(words, owned_spaces), width, rows)
     return [line.removesuffix(" ·") for line in lines]
 
 

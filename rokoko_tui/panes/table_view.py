@@ -162,8 +162,8 @@ class TableView(Container):
 
         pairs = [region.union(other) for region in places.values() for other in places.values()]
         cuts = [any(r.overlaps(other) and not r.contains_region(other) for other in places.values()) for r in pairs]
-        whole = [r for r, is_cut in zip(pairs, cuts, strict=True) if not is_cut and not r.contains_region(pane)]
-        return max(whole, key=fitness)
+        uncut = [r for r, is_cut in zip(pairs, cuts, strict=True) if not is_cut and not r.contains_region(pane)]
+        return max(uncut, key=fitness)
 
     @property
     def available_tabs(self) -> tuple[str, ...]:

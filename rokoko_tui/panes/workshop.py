@@ -120,8 +120,9 @@ def _columns(width: int, line: WindowRow, at: int) -> tuple[int, int]:
     if line.gap:
         x, after = (n * (width + 1) // line.windows for n in (at, at + 1))
         return x, max(1, after - x - 1)
-    own = max(1, width // line.windows)
-    return min(at * own + at * (width - own * line.windows) // max(1, line.windows - 1), max(0, width - 1)), own
+    window = max(1, width // line.windows)
+    first = at * window + at * (width - window * line.windows) // max(1, line.windows - 1)
+    return min(first, max(0, width - 1)), window
 
 
 def _size(width: int, height: int) -> Size | None:
@@ -136,11 +137,11 @@ def _lines(count: int, width: int, height: int | None) -> list[WindowRow]:
     for lines in range(1, count + 1):
         columns = -(-count // lines)
         for gap in (1, 0):
-            own = (width + gap) // columns - gap
-            size = _size(own, LIKED[Size.LARGE] if height is None else height // lines)
+            window = (width + gap) // columns - gap
+            size = _size(window, LIKED[Size.LARGE] if height is None else height // lines)
             worth = sum(n for n, row in enumerate(reversed(SIZES), 1) if row[0] is size)
-            if best is None or (own >= LEAST and (gap or size is Size.MIDDLE) and (worth, columns, gap) > best):
-                best = (worth if own >= LEAST else -1, columns, gap)
+            if best is None or (window >= LEAST and (gap or size is Size.MIDDLE) and (worth, columns, gap) > best):
+                best = (worth if window >= LEAST else -1, columns, gap)
     assert best is not None
     _, columns, gap = best
     lines = -(-count // columns)

@@ -141,8 +141,8 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
-        whole = (n for n in selectable if entries[n].kind is EntryKind.ACTION)
-        return next(whole, selectable[0])
+        actions = (n for n in selectable if entries[n].kind is EntryKind.ACTION)
+        return next(actions, selectable[0])
     return min(selectable, key=lambda n: _rank_for_cursor(entries[n]), default=-1)
 
 

@@ -73,8 +73,8 @@ def _describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return the lines about the turn that ended with action ``number``, under a heading."""
     turn = range(view.turn_start(number), number + 1)
     lines = [line for n in turn for line in describe_action(view, n, words)]
-    own = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end", "winner")]
-    return [LogLine("round", None, words.say("round_summary.heading.turn")), *own]
+    turn_lines = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end", "winner")]
+    return [LogLine("round", None, words.say("round_summary.heading.turn")), *turn_lines]
 
 
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:

@@ -168,12 +168,12 @@ def list_copies(
     copies: dict[PieceRef, tuple[str, ...]] = {}
     things = [entry for entry in entries if entry.kind is EntryKind.THING]
     for piece in frozenset[PieceRef]().union(*(entry.pieces for entry in things)):
-        own = [entry for entry in things if piece in entry.pieces]
-        next_ones = [entry for entry in own if not entry.chosen] or own
-        under = [cursor] if cursor in own else next_ones[:1] if piece in lit else []
+        matching = [entry for entry in things if piece in entry.pieces]
+        next_ones = [entry for entry in matching if not entry.chosen] or matching
+        current = [cursor] if cursor in matching else next_ones[:1] if piece in lit else []
         if cursor is not None and cursor.action is not None and piece in cursor.pieces:
-            under = [entry for entry in own if entry.chosen]
-        copies[piece] = tuple("lit" if entry in under else "chosen" if entry.chosen else "" for entry in own)
+            current = [entry for entry in matching if entry.chosen]
+        copies[piece] = tuple("lit" if entry in current else "chosen" if entry.chosen else "" for entry in matching)
     if cursor is not None and not things:
         counts = Counter(list_things(cursor.action)) if cursor.action is not None else Counter[str]()
         for piece in cursor.pieces:

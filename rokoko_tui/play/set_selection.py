@@ -120,10 +120,10 @@ def _make_hand_selection(hands: Sequence[ChooseHand]) -> SetSelection | None:
     size = len(hands[0].cards)
     if len(hands) == 1 or size == 1:
         return None
-    most: Counter[str] = Counter()
+    available: Counter[str] = Counter()
     for hand in hands:
-        most |= Counter(hand.cards)
-    return SetSelection("supply", tuple(sorted(most.elements())), Hands(tuple(hands)), size)
+        available |= Counter(hand.cards)
+    return SetSelection("supply", tuple(sorted(available.elements())), Hands(tuple(hands)), size)
 
 
 def list_things(action: Action) -> tuple[str, ...]:

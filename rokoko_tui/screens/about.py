@@ -57,8 +57,8 @@ class AboutScreen(BaseScreen[None]):
         yield heading(self.words.say("about.heading.files"))
         yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
         yield Content(self.words.say("about.settings", path=str(self.rokoko.settings.account.settings_path)))
-        own = self.rokoko.settings.components
-        yield Content(self.words.say("about.own-set", path=own) if own else self.words.say("about.no-own-set"))
+        path = self.rokoko.settings.components
+        yield Content(self.words.say("about.own-set", path=path) if path else self.words.say("about.no-own-set"))
 
     def _lines(self) -> Iterator[Content]:
         yield Content(self.words.say("about.title", version=__version__)).stylize("bold $primary")
@@ -81,12 +81,12 @@ class AboutScreen(BaseScreen[None]):
         yield Content(self.words.say("about.figures"))
         yield from _describe_set(load_components(), self.words)
         try:
-            own = components_of(self.rokoko.settings)
+            components = components_of(self.rokoko.settings)
         except ComponentError as error:
             yield Content("\n" + self.words.say("about.bad-set", why=self.words.component_error(error)))
             return
-        if own.key not in shipped():
-            yield from _describe_set(own, self.words)
+        if components.key not in shipped():
+            yield from _describe_set(components, self.words)
 
     def _editions(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.editions"))

@@ -76,8 +76,8 @@ class ComparisonScreen(BaseScreen[None]):
     def lines(self) -> list[str]:
         say = self.words.say
         others = [other for other in self.games if other.game.entries != self.game.entries]
-        own = next((other.name for other in self.games if other.game.entries == self.game.entries), self.game_name)
-        games = [ComparedGame(own or say("compare.this"), self.game), *others]
+        name = next((other.name for other in self.games if other.game.entries == self.game.entries), self.game_name)
+        games = [ComparedGame(name or say("compare.this"), self.game), *others]
         if self.bot is not None:
             games.append(ComparedGame(say("compare.bot", level=self.words.level(BOT)), self.bot))
         lines = list(compare(games, self.seat, self.words))

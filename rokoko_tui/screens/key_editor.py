@@ -150,7 +150,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         """Ask whether the two commands swap their keys."""
         say = self.vocabulary.say
         own_key = keys_of(command, self._remapped)[0]
-        rest = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
+        other_keys = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
         is_free = not conflicting_commands(other, own_key, {**self._remapped, command.id: key})
         answers = [Answer("no", say("settings.key-editor.no"), "n")]
         if is_free and own_key not in FIXED:
@@ -159,7 +159,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
         def on_answer(answer: str | None) -> None:
             if answer == "swap":
-                self._save({command.id: key, other: ",".join(rest or [own_key])})
+                self._save({command.id: key, other: ",".join(other_keys or [own_key])})
 
         self.ask(Question(say("settings.key-editor.conflict"), lines, answers), on_answer)
 

@@ -181,7 +181,7 @@ class NewGameScreen(FormScreen):
         else:
             sets += [chosen] if chosen.key not in shipped() else []
             self.show_note("components", self.words.say("new.figures"))
-        options = [(own.name, self.words.components_name(own)) for own in sets]
+        options = [(components.name, self.words.components_name(components)) for components in sets]
         self.option("components").replace_options(options, sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
@@ -344,7 +344,7 @@ class NewGameScreen(FormScreen):
     def _remember_name(self, setup: Setup) -> None:
         """Save the name of the only person, or the one asked for, as the player's name."""
         seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
-        own = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
-        name = setup.players[own[0]].name if own else ""
+        own_seats = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
+        name = setup.players[own_seats[0]].name if own_seats else ""
         if name not in ("", self.rokoko.settings.name, self.words.term("you")):
             self.rokoko.change_setting("name", name)

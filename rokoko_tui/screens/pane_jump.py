@@ -40,10 +40,10 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     }
     """
 
-    def __init__(self, targets: Sequence[Target], more: str) -> None:
+    def __init__(self, targets: Sequence[Target], repeat_hint: str) -> None:
         super().__init__()
         self.targets = tuple(targets)
-        self._more = more
+        self._repeat_hint = repeat_hint
         """What the jump key does when pressed again, as text."""
 
     def compose(self) -> ComposeResult:
@@ -63,7 +63,7 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         """Wrap the list of panes between titles."""
         names = [f"{target.letter} {target.title}" for target in self.targets]
         lines = [""]
-        for name in [*names, f"g {self._more}"]:
+        for name in [*names, f"g {self._repeat_hint}"]:
             longer = f"{lines[-1]} · {name}" if lines[-1] else name
             if cell_len(longer) > self.size.width - 2:
                 lines.append(name)

@@ -145,9 +145,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         self.query_one(OptionField).value = format_viewer(self.viewer)
         self._show()
         seat, turns = self.viewer.seat, self.reviews.turns
-        own = [position for position, turn in turns.items() if turn.seat == seat]
-        if own and self.position not in own:
-            nearest = min(own, key=lambda position: abs(position - self.position))
+        own_turns = [position for position, turn in turns.items() if turn.seat == seat]
+        if own_turns and self.position not in own_turns:
+            nearest = min(own_turns, key=lambda position: abs(position - self.position))
             self.select_turn(self._listed[0].position if self._listed else nearest)
 
     def watch_turn(self) -> None:

@@ -32,8 +32,8 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def extra_rows(self, place: Region) -> int:
         """Cover panes above too, where the whole text fits then below the header."""
-        more = self.height_in(place.width) - place.height
-        return more if 0 < more < place.y else 0
+        missing_rows = self.height_in(place.width) - place.height
+        return missing_rows if 0 < missing_rows < place.y else 0
 
     def process_key(self, event: events.Key) -> None:
         if self.guard.blocks(event.time):

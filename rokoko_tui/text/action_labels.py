@@ -143,14 +143,14 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
     box = box_of(state)
     face = box.dress[action.dress]
     cost = box.windows[state.windows.index(face.id)] if face.id in state.windows else 0
-    sale, *more = piece_names.dress_facts(words, face, "sells-short")
+    sale, *other_facts = piece_names.dress_facts(words, face, "sells-short")
     return _say(
         words,
         "make-dress",
         dress=piece_names.dress_short(words, face.id, box),
         price=cost,
         cost=piece_names.dress_cost(words, face),
-        facts=[sale] if can_only_sell(state, box) else [sale, *more],
+        facts=[sale] if can_only_sell(state, box) else [sale, *other_facts],
     )
 
 
@@ -205,9 +205,9 @@ def _hire(words: Vocabulary, action: actions.Hire, state: State) -> str:
 
 def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: State) -> str:
     decision = pending_decision(state)
-    own = state.players[decision.seat].specialist if decision is not None else ""
+    specialist = state.players[decision.seat].specialist if decision is not None else ""
     box = box_of(state)
-    name = piece_names.card(words, own, box) if own in box.card else _say(words, "specialist")
+    name = piece_names.card(words, specialist, box) if specialist in box.card else _say(words, "specialist")
     return _say(words, "hire-specialist", card=name)
 
 

@@ -318,8 +318,8 @@ def _largest_changes(review: TurnReview) -> list[tuple[str, float]]:
     """
     is_hand = any(isinstance(action, ChooseHand) for action in review.played)
     parts = [part for part in review.parts if not (is_hand and part[0] in OF_NEXT_HAND)]
-    most = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
-    return sorted(((part, gain) for part, gain in most if abs(gain) >= LEAST_GAIN), key=lambda part: -part[1])
+    largest = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    return sorted(((part, gain) for part, gain in largest if abs(gain) >= LEAST_GAIN), key=lambda part: -part[1])
 
 
 def _review_key(sentence: str, played: Plan) -> str:

@@ -172,9 +172,9 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
 def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[str]:
     """The dresses by hall, with the standings of each hall."""
     for number in HALLS:
-        own = [state.guests[g.index] for g in box.hall_guests[number] if state.guest_owners[g.index] == seat]
-        if own:
-            dresses = [piece_names.dress_short(words, dress, box) for dress in own]
+        placed = [state.guests[g.index] for g in box.hall_guests[number] if state.guest_owners[g.index] == seat]
+        if placed:
+            dresses = [piece_names.dress_short(words, dress, box) for dress in placed]
             yield _say(words, "board.in-hall", hall=capital(words.hall(number)), dresses=dresses)
             yield describe_standings(words, number, state)
 
@@ -220,10 +220,10 @@ def list_remaining(words: Vocabulary, view: Observation) -> list[LogLine]:
 def _bag(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[str]:
     yield _say(words, "to-come.bag", n=len(remaining.dresses))
     for colour in COLOURS:
-        own = [box.dress[dress] for dress in remaining.dresses if box.dress[dress].colour is colour]
-        if own:
-            name = piece_names.dress_short(words, own[0].id, box)
-            yield _say(words, "to-come.colour", colour=name, n=len(own), parts=_values(words, own))
+        of_colour = [box.dress[dress] for dress in remaining.dresses if box.dress[dress].colour is colour]
+        if of_colour:
+            name = piece_names.dress_short(words, of_colour[0].id, box)
+            yield _say(words, "to-come.colour", colour=name, n=len(of_colour), parts=_values(words, of_colour))
     if remaining.waiting:
         yield _say(words, "to-come.waiting", n=len(remaining.waiting))
 

@@ -131,19 +131,19 @@ def _cells(parts: Parts, terms: Terms) -> int:
     """Return the maximum width of a message in cells."""
     from rich.cells import cell_len
 
-    most = 0
+    width = 0
     for part in parts:
         if isinstance(part, Choice):
-            most += max(_cells(variant, terms) for variant in part.variants.values())
+            width += max(_cells(variant, terms) for variant in part.variants.values())
         elif isinstance(part, Term):
-            most += max(map(cell_len, _forms(part, terms)))
+            width += max(map(cell_len, _forms(part, terms)))
         elif isinstance(part, Placeholder):
             if VALUE_TYPES[part.name] is not ValueType.NUMBER:
                 raise BadMessage("room", part.name)
-            most += DIGITS
+            width += DIGITS
         else:
-            most += cell_len(part)
-    return most
+            width += cell_len(part)
+    return width
 
 
 _PYTHON_TYPES: dict[ValueType, type | tuple[type, ...]] = {

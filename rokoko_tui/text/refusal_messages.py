@@ -143,8 +143,8 @@ def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, 
         return words.say_of("choices.preview.reach", values)
     if not halls:
         return words.say_of("choices.preview.reach-sell", values)
-    way = words.listed([piece_names.hall_in(words, hall) for hall in halls], "or")
-    return words.say_of("choices.preview.reach-best", {**values, "way": way})
+    halls_text = words.listed([piece_names.hall_in(words, hall) for hall in halls], "or")
+    return words.say_of("choices.preview.reach-best", {**values, "way": halls_text})
 
 
 def preview(
