@@ -21,7 +21,6 @@ from rokoko_tui.art.room_labels import (
     cut_wordings,
     draw_label,
     first_text,
-    first_that_fits,
     gift_of,
     gift_texts,
     label_state,
@@ -42,8 +41,8 @@ _DANCERS = ((10, 10, Size.LARGE), (8, 8, Size.MIDDLE), (0, 0, Size.SMALL))
 """Minimum columns per space and rows per hall for each size of dancers."""
 _LARGE_GIFTS = (8, 8)
 """Minimum columns per space and rows per hall for large gifts."""
-_EDGES = 3
-"""Columns of the frame and between the plates."""
+_EDGES = 4
+"""Columns of the frame, and between it and the plates."""
 _GHOST = 66
 """Opacity of a previewed dress in per cent."""
 
@@ -66,6 +65,10 @@ class _Space(NamedTuple):
     look: tuple[str, int | None]
 
 
+_Line = list[tuple[int, int, _Space]]
+"""Column and columns of the spaces."""
+
+
 def _guests_per_line(guests: int, width: int) -> list[int]:
     """Distribute guest spaces over the lines of a hall of ``width`` columns."""
     most = max(1, min(guests, (width - 1) // LEAST_SPACE))
@@ -81,15 +84,17 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
 def columns_for_standing(canvas: Canvas, hall: int, width: int) -> int:
     """Return the columns between name and prestige of ``hall`` where the plate of its musician is beside them."""
     around = (_names(canvas, hall)[0], worth_part(canvas, canvas.box.majorities[hall - 1]))
-    return width - _EDGES - total_width(around) - total_width(_musician_parts(canvas, hall, NOBODY))
+    return width - _EDGES - 1 - total_width(around) - total_width(_musician_parts(canvas, hall, NOBODY))
 
 
 def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
     """Return the first form in which the label of every vacant space of ``hall`` fits."""
-    spaces = [_space(canvas, guest) for guest in canvas.box.hall_guests[hall]]
-    places = [place for _, line in _lines_of_spaces(spaces, width) for place in line]
-    forms = (form for form in Gifts if all(_has_gift_in(canvas, form, columns, space) for _, columns, space in places))
-    return next(forms, Gifts.SIGNS)
+
+    def fits(form: Gifts) -> bool:
+        spaces = [_space(canvas, guest, form) for guest in canvas.box.hall_guests[hall]]
+        return all(_lay_out_labels(canvas, line) for _, line in _lines_of_spaces(spaces, width))
+
+    return next((form for form in Gifts if fits(form)), Gifts.SIGNS)
 
 
 def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int, in_signs: bool, gifts: Gifts) -> None:
@@ -119,12 +124,15 @@ def _space(canvas: Canvas, guest: GuestSpace, gifts: Gifts = Gifts.WORDS) -> _Sp
     return _Space(guest, 0, False, dress, owner, ghost, gifts, label_state(canvas, piece))
 
 
-def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int, list[tuple[int, int, _Space]]]]:
-    """Yield by line of guests the columns of its right frame, and (column, columns, space) of its spaces."""
+def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int, _Line]]:
+    """Yield by line of guests the columns of its right frame, and (column, columns, space) of its spaces.
+
+    There is no right frame where the labels need its column.
+    """
     start = 0
     for count in _guests_per_line(len(spaces), width):
-        right = int((width - 1) // count > LEAST_SPACE or (width - 1) % count > 0)
-        inner, x, line = width - 1 - right, 1, list[tuple[int, int, _Space]]()
+        right = int(width - 1 - count * LEAST_SPACE not in (0, count, count + 1))
+        inner, x, line = width - 1 - right, 1, _Line()
         for index, space in enumerate(spaces[start : start + count]):
             columns = inner // count + (index < inner % count)
             line.append((x, columns, space._replace(n=index, last=index == count - 1)))
@@ -143,9 +151,12 @@ def _draw_hall(
     for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
         scenery.draw_frame(canvas, hall, top, height, right, n == 0)
-        for x, columns, space in line:
-            draw = partial(_draw_guest, hall=hall, height=height, space=space)
-            key = ("guest", canvas.state.setup, space, height)
+        labels = _lay_out_labels(canvas, line) or [
+            (_label_wordings(canvas, columns, space)[0], None) for _, columns, space in line
+        ]
+        for (x, columns, space), (parts, at) in zip(line, labels, strict=True):
+            draw = partial(_draw_guest, hall=hall, height=height, space=space, parts=parts, at=at)
+            key = ("guest", canvas.state.setup, space, height, at, tuple(parts))
             canvas.draw_block(x, top + 1, columns, height - 1, key, draw)
     for plate in plates:
         draw_plate = partial(_draw_plate, plate=plate, ground=scenery.plate_paint(hall))
@@ -175,7 +186,7 @@ def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs:
     names, owner = _names(canvas, hall), canvas.state.decorations[_musician(canvas, hall).index]
     musician, worth, available = _musician_parts(canvas, hall, owner), (worth_of(canvas, majority),), width - _EDGES
     whole, cut = tuple(whole_wordings(canvas, names, majority, in_signs)), cut_wordings(canvas, names, majority)
-    plates = [_Plates(text, musician) for text in whole if total_width(text) + total_width(musician) <= available]
+    plates = [_Plates(text, musician) for text in whole if total_width(text) + total_width(musician) < available]
     plates += [_Plates(text, musician, below=True) for text in whole]
     plates += [_Plates(text[:-1], musician, below=True, worth=worth) for text in whole]
     plates += [_Plates(tuple(p for p in text if p != worth[0]), musician, True, worth) for text in cut]
@@ -193,12 +204,12 @@ class _Plate(NamedTuple):
     x: int
     y: int
     width: int
-    left: bool = False
-    """Whether the text starts at the left, for want of space."""
+    at: int | None = None
+    """The column of the text, where it is not centred for want of space."""
 
 
 def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
-    draw_label(canvas, 0, 0, plate.width, plate.piece, plate.parts, ground, left=plate.left)
+    draw_label(canvas, 0, 0, plate.width, plate.piece, plate.parts, ground, plate.at)
 
 
 def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
@@ -207,9 +218,13 @@ def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
     own, inner, beside = total_width(plates.hall), max(1, canvas.width - 2), total_width(plates.musician)
     width = max(1, min(own + 2, inner if plates.below else inner - beside))
     available = inner if plates.below else inner - width
-    beside = min(beside, max(1, inner - 2)) + 2 * (beside + 3 <= available)
+    beside = min(beside, max(1, inner - 2))
+    beside += max(0, min(2, available - beside))
     x, y, worth = 1 + inner - beside, int(plates.below), total_width(plates.worth)
-    result = [_Plate(piece, plates.hall, 1, 0, width, width < own + 2), _Plate(musician, plates.musician, x, y, beside)]
+    result = [
+        _Plate(piece, plates.hall, 1, 0, width, 0 if width < own + 2 else None),
+        _Plate(musician, plates.musician, x, y, beside),
+    ]
     return [*result, _Plate(piece, plates.worth, x - worth, y, worth)] if worth else result
 
 
@@ -235,7 +250,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
 # ---- guests
 
 
-def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
+def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space, parts: Parts, at: int | None) -> None:
     """Draw a guest space with wall and floor: all rows of the hall except the first."""
     width, feet = canvas.width, height - 2
     piece = PieceRef("guest", space.guest.id)
@@ -248,11 +263,10 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(0, 0, 1, 1, scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
-    parts = _label_parts(canvas, space)
-    is_tight = total_width(parts) > width - 2
+    is_tight = width - 2 < total_width(parts) < width - (at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
-    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), rule=scenery.frame_signs(hall)[1])
+    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
     canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
 
@@ -293,28 +307,51 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
     )
 
 
-def _label_parts(canvas: Canvas, space: _Space) -> Parts:
-    """Return owner, silk and prestige of the dress, or the gift of a vacant space."""
+def _label_wordings(canvas: Canvas, columns: int, space: _Space) -> list[Parts]:
+    """Return texts for a space that fit: owner, silk and prestige of the dress, or the gift; the longest first."""
     words, guest = canvas.words, space.guest
-    available = canvas.width if space.last else canvas.width - 1  # a gap to the next label
+    available = columns - (not space.last)  # a gap to the next label
+    role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
+    wordings: list[Parts]
     if space.dress and not space.ghost:
         dress = canvas.box.dress[space.dress]
         worth, ink = symbols.prestige(dress.prestige), canvas.ink("star")
         owner, letter = mark(canvas, space.owner), silk(canvas, dress.colour)
-        return first_that_fits(
-            available, [(owner, letter, (star, ink)) for star in (f" {worth}", worth, f"{dress.prestige}")]
-        )
-    role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
-    if gift_of(guest) == "livre":
-        gains = [f"+{guest.livre}{gap}{words.letter('livre')}" for gap in (" ", "")]
-        sign = int(space.look[0] == "lit")
-        return first_that_fits(available - sign, [((gain, role),) for gain in gains])
-    texts = gift_texts(words, guest)[first_text(space.guest, space.gifts) :]
-    return first_that_fits(available, [((text, role),) for text in texts])
+        wordings = [(owner, letter, (star, ink)) for star in (f" {worth}", worth, f"{dress.prestige}")]
+    elif gift_of(guest) == "livre":
+        wordings = [((f"+{guest.livre}{gap}{words.letter('livre')}", role),) for gap in (" ", "")]
+    else:
+        texts = gift_texts(words, guest)[first_text(guest, space.gifts) :]
+        wordings = [((text, role),) for text in (texts if space.gifts is Gifts.SIGNS else texts[:1])]
+    return [parts for parts in wordings if total_width(parts) <= available] or wordings[-1:]
 
 
-def _has_gift_in(canvas: Canvas, gifts: Gifts, columns: int, space: _Space) -> bool:
-    """Return whether the gift of a vacant space fits in ``columns``."""
-    if (space.dress and not space.ghost) or gift_of(space.guest) == "livre":
-        return True
-    return cell_len(gift_texts(canvas.words, space.guest)[first_text(space.guest, gifts)]) <= columns - (not space.last)
+def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None]]:
+    """Return text and column of the labels of a line, with blanks beside the frame and between them; none if too long.
+
+    If need be the longest are shorter. In the narrowest spaces there are blanks only between them.
+    """
+    wordings = [_label_wordings(canvas, columns, space) for _, columns, space in line]
+    if any(
+        total_width(texts[-1]) > columns - (not space.last)
+        for (_, columns, space), texts in zip(line, wordings, strict=True)
+    ):
+        return []
+    if line[0][1] <= LEAST_SPACE:
+        return [(texts[0], None) for texts in wordings]
+    while True:
+        labels, edge = list[tuple[Parts, int | None]](), line[0][0] + 1
+        for (x, columns, space), texts in zip(line, wordings, strict=True):
+            width = total_width(texts[0])
+            start = max(edge, x + (columns - width) // 2)
+            edge = start + width + 1
+            if edge > x + columns + (not space.last):
+                break
+            labels.append((texts[0], start - x))
+        else:
+            return labels
+        shorter = [n for n in range(len(labels) + 1) if len(wordings[n]) > 1]
+        if not shorter:
+            return []
+        # of equally long texts first one of a single part, which is no dress
+        del wordings[max(shorter, key=lambda n: (total_width(wordings[n][0]), len(wordings[n][0]) == 1))][0]

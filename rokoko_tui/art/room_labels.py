@@ -66,10 +66,10 @@ def draw_label(
     piece: PieceRef | None,
     parts: Parts,
     ground: str,
-    left: bool = False,
+    at: int | None = None,
     rule: str = " ",
 ) -> None:
-    """Draw a plate of ``width`` cells with ``parts`` centred, or from its ``left``.
+    """Draw a plate of ``width`` cells with ``parts`` centred, or from its column ``at`` if its signs leave that.
 
     Rose, with an arrow if there is space: ``piece`` is under the cursor. Green with a tick: chosen. Gold text:
     selectable. A tint of the background, and a mark at the end if there is space, show who touched it last; the owner's
@@ -86,7 +86,8 @@ def draw_label(
     if shape and spare > 1 and not is_named:
         edge -= 1
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
-    first = start if left else start + max(0, edge - start - total_width(parts)) // 2
+    spare = max(0, edge - start - total_width(parts))
+    first = start + spare // 2 if at is None else max(start, min(x + at, start + spare))
     end = write_parts(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)
     if rule != " " and not pictures and state not in _PLATES:
         canvas.put(start, y, rule * (first - start), "dim")

@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import msgspec
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from rokoko_core import Game
 from rokoko_core.box import HALLS, box_of
@@ -20,7 +21,9 @@ from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler, short_title, title
+from rokoko_tui.panes.layout import PLAY, Facts, place_panes
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
+from rokoko_tui.panes.spec import At
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
@@ -148,7 +151,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
         if owner != NOBODY:
             dress = box.dress[state.guests[guest.index]]
             assert mark_of(state.setup, owner) + scene.words.letter(dress.colour) in text
-            assert symbols.prestige(dress.prestige) in text or len(text) == LEAST_SPACE, text
+            assert symbols.prestige(dress.prestige) in text or len(text) <= LEAST_SPACE + 1, text
         else:
             given = f"+{guest.livre}L" if guest.livre else ""
             given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "none")
@@ -170,6 +173,35 @@ def test_no_label_of_a_hall_touches_the_next(
     for guests in box_of(state).hall_guests.values():
         labels = [label(drawing, PieceRef("guest", guest.id)) for guest in guests]
         assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(labels)), labels
+
+
+def full(players: int, expansions: tuple[Expansion, ...]) -> State:
+    """Return a game with a dress on every guest space."""
+    state, spaces = new(players, expansions=expansions), range(len(box_of(new(players, expansions=expansions)).guests))
+    dresses = cycle(sorted(box_of(state).dress))
+    owners = tuple(n % players for n in spaces)
+    return msgspec.structs.replace(state, guests=tuple(next(dresses) for _ in spaces), guest_owners=owners)
+
+
+@pytest.mark.parametrize(("edition", "language"), [("classic", "english"), ("deluxe", "ukrainian")])
+@pytest.mark.parametrize("terminal", [(100, 30), (120, 40), (160, 50), (200, 60)])
+def test_no_label_of_a_hall_touches_its_frame(terminal: tuple[int, int], language: str, edition: Edition) -> None:
+    words = get_words(edition, language)
+    for players, expansions in ((2, ()), (3, EVERYTHING), (5, EVERYTHING)):
+        facts = Facts(At.PLAY, players, jewels=bool(expansions))
+        width, height = place_panes(Size(terminal[0], terminal[1] - 1), PLAY, facts)["halls"].size
+        for state in (new(players, expansions=expansions), full(players, expansions)):
+            drawing = draw_palace(replace(scene_of(state), words=words), width - 2, height - 1)
+            musicians = {d.hall: PieceRef("decoration", d.id) for d in box_of(state).decorations}
+            for hall, guests in box_of(state).hall_guests.items():
+                pieces = [PieceRef("guest", guest.id) for guest in guests]
+                spots = [[s for s in drawing.spots if s.piece == piece][-1] for piece in pieces]
+                plates = [s for s in drawing.spots if s.piece in (PieceRef("hall", hall), musicians[hall])]
+                left, right = spots[0].x, spots[-1].x + spots[-1].width
+                for spot in spots + plates:
+                    text = drawing.lines[spot.y].plain[spot.x : spot.x + spot.width]
+                    assert spot.x > left or text[0] in " ▀", (players, hall, text)
+                    assert spot.x + spot.width < right or text[-1] in " ▀", (players, hall, text)
 
 
 @pytest.mark.parametrize("size", SIZES)
