@@ -102,12 +102,14 @@ def choose_lines(canvas: Canvas, spaces: Sequence[GardenSpace], height: int) -> 
 def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: bool) -> str:
     """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
     x = name_width(canvas, lines, "")
-    fits = all(
-        _columns(canvas, row, _TIGHT if row.name == "fireworks" else 1, alone) + 2 * row.halves <= canvas.width - x
-        for line in lines
-        for row in line
-    )
-    return "" if fits else _LEAST
+
+    def fits(row: TableRow) -> bool:
+        least = _columns(canvas, row, 1, alone) + 2 * row.halves
+        if row.name == "fireworks":  # the letter of the Livre after the name has two columns
+            least = min(_columns(canvas, row, _TIGHT - 1, alone), _columns(canvas, row, _TIGHT, alone) + 2)
+        return least <= canvas.width - x
+
+    return "" if all(fits(row) for line in lines for row in line) else _LEAST
 
 
 def caption_width(canvas: Canvas, row: TableRow, x: int, alone: bool) -> int:

@@ -109,7 +109,8 @@ def _owned_wordings(canvas: Canvas, space: GardenSpace, worth: list[Part], multi
     if multiplies:
         bare = [owner, *dress] if dress else [owner, *shown]  # the prestige of a dress is already multiplied
         tight = [owner, *dress[1:]] if dress else [owner, *shown]
-        wordings[1:] = [bare, tight, tight, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
+        tightest = [(text.strip(), role) for text, role in tight] if dress else tight  # beside prices without a letter
+        wordings[1:] = [bare, tight, tightest, [owner, *dress[1:2]], [owner, *dress[1:2]], [owner]]
     return wordings[:1] + wordings  # free spaces are whole on these two levels
 
 

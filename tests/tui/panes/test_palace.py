@@ -244,6 +244,17 @@ def test_beside_the_jeweler_labels_of_halls_and_garden_are_whole(players: int) -
     assert "+3L" not in text and text.count("+3 L") == 3, text
 
 
+@pytest.mark.parametrize("colour", ["red", "green"])
+@pytest.mark.parametrize("rivals", range(3))
+def test_prices_beside_a_dress_on_the_terrace_have_the_letter_of_the_livre(colour: str, rivals: int) -> None:
+    """On a terminal of 100x30 it is at each price, or after the name of the row."""
+    state = funded(dressed(new(3, expansions=EVERYTHING), 0, f"{colour}-1", "1.3"), 0, "fireworks-1")
+    for n in range(rivals):
+        state = funded(state, n + 1, f"fireworks-{n + 2}")
+    text = next(row for row in plain(draw_palace(scene_of(state), 62, 15)) if "Fireworks " in row and "×" in row)
+    assert "Fireworks L ●" in text or text.count("L ×") == 3 - rivals, text
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
 def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
@@ -576,7 +587,7 @@ def test_fireworks_keep_their_multiplier_beside_owner_and_dress(players: int, si
     for d in fireworks:
         text = label(drawing, PieceRef("decoration", d.id))
         owner = f"{d.cost}" if owners[d.index] == NOBODY else mark_of(state.setup, owners[d.index])
-        assert owner in text and re.search(rf"×{d.multiplier}( |$)|\w ★\d", text), "the prestige is multiplied already"
+        assert owner in text and re.search(rf"×{d.multiplier}( |$)|\w ?★\d", text), "the prestige is multiplied already"
 
 
 @pytest.mark.rule("END-6")
