@@ -1,6 +1,6 @@
 """The pane of the palace: five halls, the garden and the jeweler as rooms that flow in rows and fill the pane."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, groupby
 from typing import NamedTuple
@@ -29,6 +29,9 @@ NAMED = 34
 """Columns of a garden from which its rows have their names in full."""
 _NARROW = range(56, 72)
 """Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
+
+_LEGEND = ("ranks", "musician", "need", "need-musician", "tie", "terrace", "jewel", "safe", "lost", "gifts")
+"""The order of the signs in the legend."""
 
 
 class Place(NamedTuple):
@@ -103,9 +106,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     if plan.strip:
         jeweler.draw_strip(canvas, y, width)
     if available != height or height is None:
-        legends = _list_legends(canvas, in_signs, gifts is Gifts.SIGNS)
-        legend = next((text for text in legends if cell_len(text) <= canvas.width), "")
-        canvas.centre(0, canvas.height, canvas.width, legend, "dim")
+        canvas.centre(0, canvas.height, canvas.width, _legend(canvas, in_signs, gifts is Gifts.SIGNS), "dim")
     return canvas.finish()
 
 
@@ -116,33 +117,39 @@ def _needs_signs(canvas: Canvas, places: Sequence[Place]) -> bool:
     return widest_standing(canvas, in_hall=True) > spare or any(decorations.needs_signs(canvas, n) for n in gardens)
 
 
-def _list_legends(canvas: Canvas, in_signs: bool, has_gifts: bool) -> Iterator[str]:
-    """Yield the meanings of the letters and signs of the table, also of those in other panes, the best first."""
+def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
+    """Return the meanings of the letters and signs of the table, also of those in other panes.
+
+    It has as many as fit, those that players need first, and of these as many as fit in full.
+    """
     words, state, box, seat = canvas.words, canvas.state, canvas.box, canvas.scene.view.seat
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
+    master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
     signs = {
-        "musician": True,
         "need": any(need.more is not None for need in needs),
-        "need-musician": any(need.musician for need in needs),
-        "tie": any(any(each.tie_breakers) for each in majorities),
         "terrace": True,
+        "ranks": True,
+        "tie": any(any(each.tie_breakers) for each in majorities),
+        "need-musician": any(need.musician for need in needs),
+        "musician": True,
         "jewel": any(player.jewels for player in state.players),
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
     }
-    say = words.say
-    texts = [
-        (say(f"panes.halls.legend.{key}"), say(f"panes.halls.legend.{key}-short"))
-        for key, is_shown in signs.items()
-        if is_shown
-    ]
-    master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
-    for count in range(len(texts), -1, -1):
-        for letters in (words.rank_legend(), master):
-            for form in zip(*texts[:count], strict=True) if count else [()]:
-                yield " · ".join([letters, *form])
+    texts = {"ranks": master}
+    for ending in ("-short", ""):
+        for key in (key for key, is_shown in signs.items() if is_shown and (ending or key in texts)):
+            text = words.rank_legend() if key == "ranks" else words.say(f"panes.halls.legend.{key}{ending}")
+            if cell_len(_join_legend(texts | {key: text})) <= canvas.width:
+                texts[key] = text
+    legend = _join_legend(texts)
+    return legend if cell_len(legend) <= canvas.width else ""
+
+
+def _join_legend(texts: Mapping[str, str]) -> str:
+    return " · ".join(texts[key] for key in _LEGEND if key in texts)
 
 
 def _height(scene: Scene, place: Place, rows: int) -> int:
