@@ -7,7 +7,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.box import Box, box_of
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import Exam, Expansion, Task
+from rokoko_core.terms import Bonus, Exam, Expansion, Task
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from tests import tabletop as table
@@ -90,6 +90,13 @@ def test_card_names(box: Box) -> None:
 
 
 @pytest.mark.rule("JB-5")
+def test_the_shortest_names_of_cards_leave_no_doubt() -> None:
+    tight = {bonus: piece_names.bonus_tight(WORDS, bonus) for bonus in Bonus}
+    assert tight[Bonus.LIVRE_PER_YELLOW_AND_RED] == "yellow 1 L, red 2 L", "2 red would be a number of dresses"
+    extra = [text for bonus, text in tight.items() if piece_names.bonus_short(WORDS, bonus).startswith("extra dress")]
+    assert extra and all(text.startswith("extra dress") for text in extra), "not a cheaper dress of the main action"
+
+
 def test_jewel_names() -> None:
     text = [WORDS.jewel(colour) for colour in ("yellow", "green", "red", "blue", "")]
     assert text == ["yellow necklace", "green ring", "red necklace", "blue ring", "empty"]
