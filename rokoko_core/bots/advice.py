@@ -10,6 +10,7 @@ from random import Random
 from statistics import mean
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
 from rokoko_core.bots.evaluation import parts
@@ -101,13 +102,17 @@ def advice(
 
 
 def _keep_plan(candidates: Sequence[Candidate], plan: Plan) -> Sequence[Candidate]:
-    """Put the candidate that continues ``plan`` first and leave out better ones, unless the best is clearly better."""
+    """Put the candidate that continues ``plan`` first and those slightly better after it, as equal.
+
+    If one is clearly better, change nothing.
+    """
     planned = max(candidates, key=lambda one: _same_steps(one.line, plan), default=None)
     if planned is None or not _same_steps(planned.line, plan):
         return candidates
     if max(one.worth for one in candidates) > planned.worth + CLEARLY:
         return candidates
-    return [planned, *(one for one in candidates if one is not planned and one.worth <= planned.worth)]
+    others = (one for one in candidates if one is not planned)
+    return [planned, *(replace(one, worth=min(one.worth, planned.worth)) for one in others)]
 
 
 def _same_steps(line: Plan, plan: Plan) -> int:

@@ -139,6 +139,11 @@ def test_a_plan_shown_before_stays_first_unless_another_is_clearly_better(name: 
             assert max(one.worth for one in found) == found[0].worth == 0.0, "none is said to be better than the first"
             if candidates[0].worth <= shown.worth + CLEARLY:
                 assert found[0].line == plan
+                kinds = [kind_of(one.line) for one in candidates if one.worth > shown.worth]
+                better = {kind for kind in kinds if kind is not kind_of(shown.line)}
+                assert better <= {kind_of(one.line) for one in found} or len(better) > 2, (
+                    "none gives way to a worse one"
+                )
                 kept += 1
             else:
                 assert found[0].lead == candidates[0].worth
