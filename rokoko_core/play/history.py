@@ -137,19 +137,21 @@ class TurnHistory:
         last = self.last_action_of(seat, position)
         return range(0 if last is None else self._first_news(last), position)
 
-    def since_turn(self, position: int) -> range:
-        """Return the actions from the end of the viewer's last turn to ``position``, or to its turn under way.
+    def since_turn(self, position: int, seat: int | None = None) -> range:
+        """Return the actions from the end of the last turn of ``seat`` to ``position``, or to its turn under way.
 
-        For a spectator, those of one round of turns. A hand choice is no turn.
+        ``seat`` is that of the viewer by default. For a spectator, those of one round of turns. A hand choice is no
+        turn.
         """
         view = self._view
-        if view.viewer is None:
+        seat = view.viewer if seat is None else seat
+        if seat is None:
             return range(self._round_of_turns_before(position), position)
         pending = view.observation(position).table.pending
-        under_way = bool(pending) and pending[-1].seat == view.viewer
+        under_way = bool(pending) and pending[-1].seat == seat
         end = view.turn_start(position) if under_way else position
         self._catch_up()
-        own = (n for n in reversed(self._last.get(view.viewer, [])) if n < end and not self._is_hand_choice(n))
+        own = (n for n in reversed(self._last.get(seat, [])) if n < end and not self._is_hand_choice(n))
         last = next(own, None)
         return range(0 if last is None else self._first_news(last), end)
 

@@ -134,11 +134,15 @@ class TurnPages:
         return [Item(words.say("table.hand-over.undone"), "heading", indent=0), *told] if told else []
 
     def _effect(self, numbers: range, seat: int) -> list[Item]:
-        """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2)."""
+        """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2).
+
+        The score is compared with that after its last turn, as in the pane that it sees next.
+        """
         game, history = self._game, self._game.history
         lost, change = history.places_lost_in(numbers, seat), history.score_change_in(numbers, seat)
         if not lost and (change is None or change[0] < change[1]):
             return []
+        change = history.score_change_in(history.since_turn(game.position, seat), seat)
         text = capital(self._host.words.summarise_effect(lost, change, box_of(game.observation(0).table)))
         return [Item(text, "strong", mark=mark_of(game.setup, seat), indent=0, role=owner_role(game.setup, seat))]
 

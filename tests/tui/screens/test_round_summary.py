@@ -1,5 +1,6 @@
 """The summary between two rounds: its content, when it is shown, and hidden information."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -270,24 +271,30 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
 
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(
-    ("visibility", "text"),
+    ("name", "position", "visibility", "text"),
     [
-        ("all", "You lose the fireworks majority · you would end ★6 → 0"),
-        ("owner", "You lose the fireworks majority"),
+        ("base-2", 37, "all", "You lose the fireworks majority · you would end ★6 → 0"),
+        ("base-2", 37, "owner", "You lose the fireworks majority"),
+        ("jewelry-box-5", 280, "all", "You lose the majority in the King's Hall · you would end ★17 → 15"),
     ],
 )
 async def test_the_handover_begins_with_what_the_others_took(
-    tmp_path: Path, visibility: ScoreVisibility, text: str
+    tmp_path: Path, name: str, position: int, visibility: ScoreVisibility, text: str
 ) -> None:
-    path, sample = tmp_path / "lost.rokoko", Game.load(FOLDER / "base-2.rokoko")
+    """The score is compared with that after the last turn, as in the pane of the turns."""
+    path, sample = tmp_path / "lost.rokoko", Game.load(FOLDER / f"{name}.rokoko")
     seats = tuple(Seat(seat.name) for seat in sample.setup.players)
     with create(path, replace(sample.setup, players=seats, open_scores=visibility)) as journal:
-        for action in sample.line[:37]:
+        for action in sample.line[:position]:
             journal.game.play(action)
     async with at_table(tmp_path, Start("load", path=path)) as player:
-        assert isinstance(player.app.screen, HandoverScreen) and player.table.game.to_move == 0
+        assert isinstance(player.app.screen, HandoverScreen)
         assert read_lines(player)[0] == text
-        assert sum("ireworks majority" in line for line in read_lines(player)) == 1
+        assert sum(text.split(" · ", maxsplit=1)[0][9:] in line for line in read_lines(player)) == 1
+        scores = re.findall(r"★.*", text)
+        await player.press("enter")
+        change = player.table.game.history.score_change(player.table.game.position)
+        assert not scores or (change is not None and scores == [f"★{change[0]} → {change[1]}"])
 
 
 @pytest.mark.rule("HIDDEN-1")
