@@ -93,18 +93,18 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     plan = plan_of(rooms, canvas.width, available)
     if height is not None and plan.total >= height:
         available, plan = height, plan_of(rooms, canvas.width, height)
-    y, spare_rows = 0, max(0, (available or 0) - plan.total)
+    y, rest = 0, max(0, (available or 0) - plan.total)
     places = [place for row in plan.rows for place in row]
     in_signs = _needs_signs(canvas, places)
     gifts = max(name_gifts(canvas, place.room, place.width) for place in places if place.room in HALLS)
     for n, row in enumerate(plan.rows):
-        rows = plan.height + spare_rows // len(plan.rows) + (n < spare_rows % len(plan.rows))
+        rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
         tallest = max(_height(scene, place, rows) for place in row)
         for place in row:
             _draw(canvas, place, y, rows, tallest, in_signs, gifts)
         y += tallest
     if plan.strip:
-        jeweler.draw_strip(canvas, y, width)
+        jeweler.draw_strip(canvas, 0, y, width)
     if available != height or height is None:
         canvas.centre(0, canvas.height, canvas.width, _legend(canvas, in_signs, gifts is Gifts.SIGNS), "dim")
     return canvas.finish()
@@ -139,9 +139,10 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "gifts": has_gifts,
     }
     texts = {"ranks": master}
-    for ending in ("-short", ""):
-        for key in (key for key, is_shown in signs.items() if is_shown and (ending or key in texts)):
-            text = words.rank_legend() if key == "ranks" else words.say(f"panes.halls.legend.{key}{ending}")
+    for is_short in (True, False):
+        for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
+            name = f"panes.halls.legend.{key}-short" if is_short else f"panes.halls.legend.{key}"
+            text = words.rank_legend() if key == "ranks" else words.say(name)
             if cell_len(_join_legend(texts | {key: text})) <= canvas.width:
                 texts[key] = text
     legend = _join_legend(texts)

@@ -370,7 +370,7 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             *rows, legend = plain(draw_palace(scene, *size))
             headings = [row for row in rows if symbols.MUSICIAN in row]
             assert words.rank_legend() in legend and "×2" in legend
-            assert symbols.MUSICIAN in legend or "+1" in legend and size[0] < 80, legend
+            assert symbols.MUSICIAN in legend or ("+1" in legend and size[0] < 80), legend
             assert not re.search(r"\d \+\d", " ".join(headings)) or "+1 " in legend, legend
             tie = words.say("panes.halls.legend.tie-short")[:2]
             assert (
