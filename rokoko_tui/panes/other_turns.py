@@ -40,11 +40,12 @@ def _turn_items(
 def _nothing(history: TurnHistory, position: int, setup: Setup, words: Words) -> list[Item]:
     """Say that no turn has been played, or none since the viewer's, and why the viewer plays again."""
     key = "none-since" if history.since_turn(position).start else "none"
-    text = words.say(f"panes.other-turns.{key}")
+    text, short = words.say(f"panes.other-turns.{key}"), ""
     if seats := history.seats_without_cards(position):
         names = [words.seat(setup, seat) for seat in seats]
         text = words.say("panes.other-turns.again", names=names, n=len(names))
-    return [Item(text, "dim", stop=False, indent=0)]
+        short = words.say("panes.other-turns.again-short", names=names)
+    return [Item(text, "dim", stop=False, indent=0, short=short)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:

@@ -42,3 +42,16 @@ async def test_the_cursor_is_on_a_turn_even_if_a_new_round_followed() -> None:
         pane.tell(history, at, game.setup, box_of(game.at(at)), get_words("classic"))
         await pilot.pause()
         assert pane.turn is not None and pane.turn.seat == 1
+
+
+async def test_one_line_says_why_a_player_plays_twice_running() -> None:
+    game = Game.load(FOLDER / "jewelry-box-2.rokoko")
+    views = {n: ReplayGame(game, Viewer(game.seat_of(n))) for n in game.turn_starts() if 100 < n < game.length}
+    at = next(n for n, view in views.items() if view.history.seats_without_cards(n))
+    app = OnePane()
+    async with app.run_test(size=(34, 1)) as pilot:
+        pane = app.query_one(OtherTurns)
+        pane.styles.height = 1
+        pane.tell(views[at].history, at, game.setup, box_of(game.at(at)), get_words("classic"))
+        await pilot.pause()
+        assert [line for _, _, line in pane._lines] in (["Ada: no cards left."], ["Bo: no cards left."])
