@@ -12,7 +12,7 @@ from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.widgets.score_chart import FLAG, Cell, ScoreGraph
+from rokoko_tui.widgets.score_chart import FLAG, LEAST_GRAPH, Cell, ScoreGraph
 
 BIGGEST = 3
 """Turns listed as the biggest changes."""
@@ -35,6 +35,9 @@ class ScoresPane(Vertical):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
+        self._seats = 0
+        self._swings: list[Content] = []
+        """A heading and a line for each turn that changed most."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="scores-table", markup=False)
@@ -51,8 +54,17 @@ class ScoresPane(Vertical):
         graph.flags = tuple(swing.begins for swing in biggest)
         self.query_one("#scores-table", Static).update(_table(curve, position, marks, names, words))
         lines = [Content(words.say("panes.scores.biggest")).stylize("$text-muted")] if biggest else []
-        lines += [_swing(curve, swing, marks[swing.seat], names[swing.seat], words) for swing in biggest]
-        self.query_one("#scores-swings", Static).update(Content("\n").join(lines))
+        self._swings = lines + [_swing(curve, swing, marks[swing.seat], names[swing.seat], words) for swing in biggest]
+        self._seats = len(names)
+        self._list_swings()
+
+    def on_resize(self) -> None:
+        self._list_swings()
+
+    def _list_swings(self) -> None:
+        """List the turns; without their heading where that is the only line left."""
+        is_headed = self.content_size.height - self._seats - LEAST_GRAPH > 1
+        self.query_one("#scores-swings", Static).update(Content("\n").join(self._swings[not is_headed :]))
 
 
 def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> Content:

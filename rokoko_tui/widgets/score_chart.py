@@ -258,11 +258,15 @@ def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
     return [(y, seat) for y, (_, seat) in zip(placed, ends, strict=True) if y >= 0]
 
 
+LEAST_GRAPH = 3
+"""The minimum height of the widget."""
+
+
 class ScoreGraph(LineWidget):
     """The chart as a widget; a click on it picks a turn."""
 
-    DEFAULT_CSS = """
-    ScoreGraph { height: 1fr; width: 100%; min-height: 3; }
+    DEFAULT_CSS = f"""
+    ScoreGraph {{ height: 1fr; width: 100%; min-height: {LEAST_GRAPH}; }}
     """
 
     curve: reactive[Curve | None] = reactive(None)

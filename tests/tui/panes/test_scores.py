@@ -3,12 +3,17 @@
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+from textual.app import App, ComposeResult
 from textual.content import Content
+from textual.widgets import Static
 
-from rokoko_core.game import Game
+from rokoko_core import Game
+from rokoko_core.play.replay_game import OPEN
 from rokoko_tui.analysis.game_review import Curve, Swing
-from rokoko_tui.panes.scores import _swing, _table, standing
+from rokoko_tui.panes.scores import ScoresPane, _swing, _table, standing
 from rokoko_tui.text import get_words
+from tests.saves.sample_games import FOLDER
 
 WORDS = get_words("classic")
 MARKS = (("A", "red"), ("B", "blue"), ("C", "green"))
@@ -54,6 +59,26 @@ def test_all_leaders_are_highlighted() -> None:
 def test_a_hidden_total_says_so() -> None:
     line = table(FakeCurve((None, 3, 4)), 0).plain.splitlines()[0]
     assert line.startswith("A Ada") and line.endswith(WORDS.say("panes.scores.hidden"))
+
+
+@pytest.mark.parametrize(("height", "count"), [(7, 1), (8, 2), (12, 4)])
+async def test_the_turns_that_changed_most_have_no_heading_without_a_line(height: int, count: int) -> None:
+    curve = Curve(Game.load(FOLDER / "base-3.rokoko"), OPEN)
+
+    class OnePane(App[None]):
+        CSS = f"#scores {{ width: 46; height: {height}; }}"
+
+        def compose(self) -> ComposeResult:
+            yield ScoresPane("scores")
+
+    app = OnePane()
+    async with app.run_test(size=(46, height)) as pilot:
+        app.query_one(ScoresPane).show(curve, 100, MARKS, NAMES, WORDS)
+        await pilot.pause()
+        swings = app.query_one("#scores-swings", Static)
+        heading, has_heading = WORDS.say("panes.scores.biggest"), count > 1
+        assert swings.region.bottom >= height and swings.region.y == height - count
+        assert str(swings.content).startswith(heading) == has_heading
 
 
 def test_one_line_shows_the_changes_of_a_turn() -> None:
