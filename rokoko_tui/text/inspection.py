@@ -36,10 +36,11 @@ def _part(words: Vocabulary, key: str, lines: Iterable[str]) -> list[LogLine]:
     return [LogLine("round", None, _say(words, f"heading.{key}")), *entries] if entries else []
 
 
-def _counted(words: Vocabulary, names: Iterable[str] | Mapping[str, int]) -> list[str]:
-    """Return each name once, with its number if there are several."""
+def _counted(words: Vocabulary, names: Iterable[str] | Mapping[str, int], all_or_none: bool = False) -> list[str]:
+    """Return each name once, with its number if there are several; ``all_or_none``: of it, or of another name."""
     counts = Counter(names)
-    return [name if n == 1 else _say(words, "times", n=n, what=name) for name, n in counts.items()]
+    least = 1 if all_or_none and max(counts.values()) > 1 else 2
+    return [_say(words, "times", n=n, what=name) if n >= least else name for name, n in counts.items()]
 
 
 # ---- halls
@@ -188,7 +189,8 @@ def _decorations(words: Vocabulary, state: State, seat: int, box: Box) -> Iterat
 
 def _jewels(words: Vocabulary, state: State, seat: int) -> Iterator[str]:
     if jewels := state.players[seat].jewels:
-        yield words.listed(_counted(words, [piece_names.jewel(words, jewel) for jewel in sorted(jewels)]))
+        names = [piece_names.jewel(words, jewel) for jewel in sorted(jewels)]
+        yield words.listed(_counted(words, names, all_or_none=True))
 
 
 def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
@@ -254,4 +256,4 @@ def _level(words: Vocabulary, level: Level, box: Box) -> str:
 def _jewel_bag(words: Vocabulary, remaining: RemainingPieces) -> Iterator[str]:
     if remaining.jewels:
         jewels = {piece_names.jewel(words, jewel): n for jewel, n in remaining.jewels.items()}
-        yield words.listed(_counted(words, jewels))
+        yield words.listed(_counted(words, jewels, all_or_none=True))

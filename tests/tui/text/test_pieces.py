@@ -97,6 +97,12 @@ def test_the_shortest_names_of_cards_leave_no_doubt() -> None:
     assert extra and all(text.startswith("extra dress") for text in extra), "not a cheaper dress of the main action"
 
 
+def test_no_jewel_is_taken_for_part_of_a_number_of_others() -> None:
+    state = with_player(everything(), 0, jewels=("green", "green", "red"))
+    texts = [line.text for line in WORDS.board(observe(state, 0), 0)]
+    assert "2 × green ring and 1 × red necklace" in texts, texts
+
+
 def test_jewel_names() -> None:
     text = [WORDS.jewel(colour) for colour in ("yellow", "green", "red", "blue", "")]
     assert text == ["yellow necklace", "green ring", "red necklace", "blue ring", "empty"]
