@@ -59,10 +59,6 @@ class Log(LineList):
 class ReplayLog(LineList, can_focus=False):
     """The log of a replay, with the cursor on the present line; a click picks a line."""
 
-    DEFAULT_CSS = """
-    ReplayLog > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
-    """
-
     @dataclass
     class Picked(Message):
         """A line was clicked."""

@@ -36,8 +36,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #key-editor-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #key-editor-list { height: 1fr; padding: 0 1; }
-    #key-editor-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
-    KeyEditorScreen.-listening #key-editor-list > .line-list--cursor { background: $accent; }
     #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 

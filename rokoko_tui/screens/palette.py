@@ -171,7 +171,6 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
     }
     #palette Input { border: none; height: 1; padding: 0 1; margin-bottom: 1; background: $panel; }
     Matches { height: 1fr; }
-    Matches > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     def __init__(self, entries: Sequence[PaletteEntry], words: Vocabulary) -> None:

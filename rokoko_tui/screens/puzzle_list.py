@@ -30,7 +30,6 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     #puzzles-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #puzzles-note { height: 2; text-align: center; color: $foreground-muted; }
     #puzzle-lines { height: 1fr; padding: 0 1; }
-    #puzzle-lines > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     def __init__(self) -> None:

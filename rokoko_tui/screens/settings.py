@@ -55,7 +55,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
     #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #settings-list { height: 1fr; padding: 0 1; }
-    #settings-list > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
     SettingsScreen.-writing #settings-write { display: block; }

@@ -40,7 +40,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     #record { width: 78; max-width: 100%; height: 100%; }
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
-    #record-lines > .line-list--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     @dataclass
