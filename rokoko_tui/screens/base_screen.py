@@ -148,11 +148,9 @@ class BaseScreen(Screen[Result]):
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()
-        return (
-            DimmedBackground(background.screen, background.color)
-            if isinstance(background, BackgroundScreen)
-            else background
-        )
+        if isinstance(background, BackgroundScreen):
+            return DimmedBackground(background.screen, background.color)
+        return background
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close with ``result``; do nothing if the screen is closed or covered, as after a key typed ahead."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -38,6 +38,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     #key-editor-list { height: 1fr; padding: 0 1; }
     #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
+    cursor_list = getters.query_one(LineList)
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,10 +56,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-
-    @property
-    def cursor_list(self) -> LineList:
-        return self.query_one(LineList)
 
     @property
     def command(self) -> Command | None:

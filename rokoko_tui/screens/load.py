@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import Horizontal
@@ -49,6 +49,9 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     BINDINGS = [*bindings_of("load"), *bindings_of("list")]  # the list moves while the search has the focus too
     AUTO_FOCUS = ""
     CSS_PATH = "load.tcss"
+    cursor_list = getters.query_one(SaveTable)
+    _filter = getters.query_one("#load-filter", Input)
+    _prompt = getters.query_one(Prompt)
 
     @dataclass
     class Scanned(Message):
@@ -80,18 +83,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.reload()
-
-    @property
-    def cursor_list(self) -> SaveTable:
-        return self.query_one(SaveTable)
-
-    @property
-    def _filter(self) -> Input:
-        return self.query_one("#load-filter", Input)
-
-    @property
-    def _prompt(self) -> Prompt:
-        return self.query_one(Prompt)
 
     @property
     def current(self) -> SaveInfo | None:

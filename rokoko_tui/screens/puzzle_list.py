@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
@@ -31,6 +31,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     #puzzles-note { height: 2; text-align: center; color: $foreground-muted; }
     #puzzle-lines { height: 1fr; padding: 0 1; }
     """
+    cursor_list = getters.query_one(LineList)
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,10 +63,6 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
             for number, puzzle in enumerate(load_puzzles(), start=1)
         ]
         self.cursor_list.show(items, self.cursor_list.cursor if cursor is None else cursor)
-
-    @property
-    def cursor_list(self) -> LineList:
-        return self.query_one(LineList)
 
     def on_key(self, event: events.Key) -> None:
         """Go to the puzzle of the typed number; a digit that makes it too large begins a new number."""

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -57,6 +58,7 @@ class ReplayScreen(TableScreen):
 
     position: reactive[int] = reactive(0, init=False)
     viewer: reactive[Viewer] = reactive(SPECTATOR, init=False)
+    _field = getters.query_one(Prompt)
 
     def __init__(self, game: ReplayGame, at: int | None = None, viewer: Viewer = SPECTATOR) -> None:
         super().__init__()
@@ -97,10 +99,6 @@ class ReplayScreen(TableScreen):
         self.query_one(OptionField).replace_options(self._list_viewers(), format_viewer(self.viewer))
         self._show_labels()
         self._reload()
-
-    @property
-    def _field(self) -> Prompt:
-        return self.query_one(Prompt)
 
     # ---- drawing
 

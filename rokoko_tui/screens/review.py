@@ -5,7 +5,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -46,6 +46,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     viewer: reactive[Viewer] = reactive(OPEN, init=False)
     turn: reactive[int] = reactive(0, init=False)
     """The turn under the cursor, from 0; the end of the game counts as a turn."""
+    cursor_list = getters.query_one(LineList)
 
     @dataclass
     class Reviewed(Message):
@@ -87,7 +88,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return [(format_viewer(OPEN), self.words.say("replay.everybody")), *seats]
 
     def on_mount(self) -> None:
-        for part in (self.query_one(OptionField), self.query_one(ScrollableText), self.query_one(LineList)):
+        for part in (self.query_one(OptionField), self.query_one(ScrollableText), self.cursor_list):
             part.can_focus = False
         self._show_labels()
         self.watch(self.app, "theme", self._show, init=False)
@@ -152,7 +153,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     def watch_turn(self) -> None:
         """Show the new turn; move the cursor of the list unless it is there already."""
-        at = self.query_one(LineList).cursor
+        at = self.cursor_list.cursor
         if at < 0 or self._listed[at].position != self.position:
             self._fill_list()
         self._show_turn()
@@ -195,11 +196,10 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     def _fill_list(self) -> None:
         """Fill the list, with its cursor on the chosen turn if that is listed."""
-        turns = self.query_one(LineList)
         cursor = next((n for n, turn in enumerate(self._listed) if turn.position == self.position), -1)
-        turns.show(self._items, cursor)
+        self.cursor_list.show(self._items, cursor)
         if cursor < 0:
-            turns.set_reactive(LineList.cursor, -1)
+            self.cursor_list.set_reactive(LineList.cursor, -1)
 
     def _explain_empty_list(self) -> str:
         """Return why the list is empty; an empty string while it is not, or while reviews are missing."""
@@ -276,10 +276,6 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
 
     def action_last(self) -> None:
         self.select_turn(self.game.length)
-
-    @property
-    def cursor_list(self) -> LineList:
-        return self.query_one(LineList)
 
     def action_move_page(self, step: int) -> None:
         """Scroll the text about the turn."""

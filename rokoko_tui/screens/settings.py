@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -60,6 +60,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     SettingsScreen.-writing #settings-write { display: block; }
     SettingsScreen.-writing #settings-about { display: none; }
     """
+    cursor_list = getters.query_one(Fields)
 
     def __init__(self, field: str = "") -> None:
         super().__init__()
@@ -87,10 +88,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """Update the number of changed keys."""
         self.refresh_texts()
-
-    @property
-    def cursor_list(self) -> Fields:
-        return self.query_one(Fields)
 
     @property
     def field(self) -> str:

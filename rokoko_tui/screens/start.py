@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual import events, work
+from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from rokoko_tui.saves.folder import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
 
-MENU = (
-    ("play", "p"),
-    ("continue", "c"),
-    ("new", "n"),
-    ("learn", "t"),
-    ("daily", "d"),
-    ("puzzle", "z"),
-    ("load", "l"),
-    ("replay", "r"),
-    ("record", "y"),
-    ("settings", "s"),
-    ("about", "a"),
-    ("leave", "q"),
-)
-"""(action, key) of each line of the menu."""
+MENU = {
+    "play": "p",
+    "continue": "c",
+    "new": "n",
+    "learn": "t",
+    "daily": "d",
+    "puzzle": "z",
+    "load": "l",
+    "replay": "r",
+    "record": "y",
+    "settings": "s",
+    "about": "a",
+    "leave": "q",
+}
+"""The actions in the order of the menu, with their keys."""
 INDENT = 28
 """Cells of a menu line before its note."""
 BROAD, MORE = 112, 20
@@ -67,6 +67,7 @@ class StartScreen(BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     CSS_PATH = "start.tcss"
+    menu = getters.query_one(OptionList)
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +91,7 @@ class StartScreen(BaseScreen[None]):
         with Vertical(id="start-below"):
             yield Static(self.vocabulary.say("start.motto"), id="start-motto", markup=False)
             yield OptionList(
-                *(Option(self._line(action, key), action, disabled=action == "continue") for action, key in MENU),
+                *(Option(self._line(action), action, disabled=action == "continue") for action in MENU),
                 id="start-menu",
                 markup=False,
             )
@@ -98,9 +99,8 @@ class StartScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        menu = self.query_one(OptionList)
         self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
-        menu.focus()
+        self.menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def _draw_picture(self, width: int, height: int) -> list[Text]:
@@ -135,20 +135,22 @@ class StartScreen(BaseScreen[None]):
         self._continues = False
         self.workers.cancel_node(self)
 
-    def _line(self, action: str, key: str, more: str = "") -> Content:
+    def _line(self, action: str, note: str = "") -> Content:
         if action == "learn":
             settings = self.rokoko.settings
-            note = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
-            more = self.vocabulary.say(f"start.{note}")
+            key = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
+            note = self.vocabulary.say(f"start.{key}")
         elif action in ("daily", "puzzle"):
-            more = more or self.vocabulary.say(f"start.{action}")
+            note = note or self.vocabulary.say(f"start.{action}")
         name = pad(self.vocabulary.say(f"start.menu.{action}"), 16)
-        return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
+        return Content.assemble(("       ", ""), (MENU[action], "bold"), f"   {name}", (note, ""))
+
+    def _set_note(self, action: str, note: str = "") -> None:
+        self.menu.replace_option_prompt(action, self._line(action, note))
 
     def refresh_texts(self) -> None:
-        menu = self.query_one(OptionList)
-        for action, key in MENU:
-            menu.replace_option_prompt(action, self._line(action, key))
+        for action in MENU:
+            self._set_note(action)
         self._update_notes()
         for key, id in (("hint", "#start-foot"), ("motto", "#start-motto")):
             self.query_one(id, Static).update(self.vocabulary.say(f"start.{key}"))
@@ -202,7 +204,7 @@ class StartScreen(BaseScreen[None]):
 
     def _update_continue(self) -> None:
         """Enable Continue if there is a game, of this machine or of a host."""
-        menu, event = self.query_one(OptionList), self._search
+        menu, event = self.menu, self._search
         self._update_notes()
         if event is None:
             return
@@ -217,32 +219,30 @@ class StartScreen(BaseScreen[None]):
 
     def _highlight(self, line: int) -> None:
         """Move the cursor to ``line`` automatically."""
-        self.query_one(OptionList).highlighted = self._highlighted = line
+        self.menu.highlighted = self._highlighted = line
 
     def _update_notes(self) -> None:
         """Update the notes of Play, Continue and the daily deal."""
         if self._search is None:
             return
-        menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
+        game, certain = self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.daily_results import describe_progress
             from rokoko_tui.puzzles.collection import count_solved, load_solved
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.rokoko.settings, self.words)
-            opponents = describe_opponents(setup, self.words, self._note_width)
-            menu.replace_option_prompt("play", self._line("play", "p", opponents))
-            menu.replace_option_prompt("daily", self._line("daily", "d", describe_progress(self._daily, self.words)))
+            self._set_note("play", describe_opponents(setup, self.words, self._note_width))
+            self._set_note("daily", describe_progress(self._daily, self.words))
             if load_solved(self.rokoko.saves):
                 solved, most = count_solved(self.rokoko.saves)
-                note = self.vocabulary.say("puzzle.record", n=solved, most=most)
-                menu.replace_option_prompt("puzzle", self._line("puzzle", "z", note))
-        more = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
+                self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
+        note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
             from rokoko_tui.remote.hosted_games import describe_hosted
 
-            more = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
-        menu.replace_option_prompt("continue", self._line("continue", "c", more))
+            note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
+        self._set_note("continue", note)
 
     def _describe(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
@@ -268,10 +268,10 @@ class StartScreen(BaseScreen[None]):
             self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": event.character}))
 
     def action_up(self) -> None:
-        self.query_one(OptionList).action_cursor_up()
+        self.menu.action_cursor_up()
 
     def action_down(self) -> None:
-        self.query_one(OptionList).action_cursor_down()
+        self.menu.action_cursor_down()
 
     def action_play(self) -> None:
         """Start a game against the opponents of last time."""

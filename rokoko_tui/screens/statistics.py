@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
@@ -41,6 +41,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
     """
+    cursor_list = getters.query_one(LineList)
 
     @dataclass
     class Counted(Message):
@@ -112,10 +113,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def action_copy(self) -> None:
         self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
-
-    @property
-    def cursor_list(self) -> LineList:
-        return self.query_one(LineList)
 
 
 def _item(line: RecordLine, number: int) -> Item:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
@@ -55,6 +55,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     """The sheet names the screen itself, by the size it has."""
 
     presenter: TablePresenter
+    choices = getters.query_one(Choices)
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
@@ -99,10 +100,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         yield from ()
 
     # ---- drawing
-
-    @property
-    def choices(self) -> Choices:
-        return self.query_one(Choices)
 
     @property
     def shown(self) -> Observation:
