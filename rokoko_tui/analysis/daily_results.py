@@ -9,7 +9,7 @@ from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.deal_comparison import round_totals
 from rokoko_tui.saves.folder import SaveInfo
-from rokoko_tui.saves.scan import SaveScanner, Stopped, never
+from rokoko_tui.saves.scan import SaveScanner, Stopped, never_stop
 from rokoko_tui.settings.daily_deal import day_of, seed_of
 from rokoko_tui.text import Words
 
@@ -55,7 +55,7 @@ def daily_of(info: SaveInfo) -> date | None:
     return day_of(info.setup) if info.setup is not None and info.summary and not info.summary.origin else None
 
 
-def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never) -> SaveInfo | None:
+def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never_stop) -> SaveInfo | None:
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
     midnight = datetime.combine(day, time(), UTC) - DAY  # a clock may be slow
     games = [info for info in scanner.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]

@@ -84,7 +84,7 @@ def _print(results: list[Result], levels: Sequence[str], words: Words) -> None:
     console = Console(highlight=False, markup=False)
     for table in tables(results, levels, words):
         console.print(table)
-    for line in replaced(results, words):
+    for line in list_replaced_bots(results, words):
         console.print(line, soft_wrap=True)
 
 
@@ -155,7 +155,7 @@ def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterat
         yield _places("seat", by_seat(results), words)
 
 
-def replaced(results: Sequence[Result], words: Words) -> Iterator[str]:
+def list_replaced_bots(results: Sequence[Result], words: Words) -> Iterator[str]:
     """Yield a line for each external bot that failed: the first reason and the number of games."""
     every = [replacement for result in results for replacement in result.replaced]
     for name in dict.fromkeys(replacement.level for replacement in every):

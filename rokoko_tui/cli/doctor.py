@@ -34,7 +34,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
-from rokoko_tui.theme.output_filters import matched
+from rokoko_tui.theme.output_filters import to_palette
 from rokoko_tui.theme.terminal_capabilities import (
     ANSI_16,
     ANSI_256,
@@ -152,7 +152,7 @@ def _show_sample(settings: Settings) -> None:
                 for n, span in enumerate(styled.spans):
                     pixels = not line.plain[span.start : span.end].strip("▀▄")
                     if isinstance(span.style, Style):
-                        styled.spans[n] = span._replace(style=matched(span.style, colours, pixels))
+                        styled.spans[n] = span._replace(style=to_palette(span.style, colours, pixels))
             styled.end = "\n"
             console.print(styled, soft_wrap=True)
 

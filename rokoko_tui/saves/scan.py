@@ -31,7 +31,7 @@ _LAST_ACTIONS = (b'"end-turn"', b'"reveal-barry"', b'"redo"')
 """Entries that can be the last of a finished game."""
 
 
-def never() -> bool:
+def never_stop() -> bool:
     """Never cancel the scan."""
     return False
 
@@ -73,7 +73,7 @@ class SaveScanner:
 
     # ---- the game to continue
 
-    def latest(self, stopped: Stopped = never) -> Generator[tuple[SaveInfo | None, bool], None, None]:
+    def latest(self, stopped: Stopped = never_stop) -> Generator[tuple[SaveInfo | None, bool], None, None]:
         """Yield the latest unfinished game and whether the result is certain.
 
         The first result comes after a few files; saves whose last line looks finished are read later. If one of them is
@@ -109,13 +109,13 @@ class SaveScanner:
         yield unfinished, True
 
     def last_setup(
-        self, wanted: Callable[[Setup], bool] = lambda setup: True, stopped: Stopped = never
+        self, wanted: Callable[[Setup], bool] = lambda setup: True, stopped: Stopped = never_stop
     ) -> Setup | None:
         """Return the setup of the latest save that is ``wanted``, if it is one of the few latest."""
         setups = (info.setup for info in self.latest_saves(stopped))
         return next((setup for setup in setups if setup is not None and wanted(setup)), None)
 
-    def latest_saves(self, stopped: Stopped = never) -> Iterator[SaveInfo]:
+    def latest_saves(self, stopped: Stopped = never_stop) -> Iterator[SaveInfo]:
         """Yield the few latest saves, each read unless it is known or large."""
         for info in self.list_saves()[:LAST_FEW]:
             if stopped():
@@ -124,7 +124,7 @@ class SaveScanner:
                 info.findings = self._look_into(info)
             yield info
 
-    def with_seed(self, seed: int, since: float, stopped: Stopped = never) -> Iterator[SaveInfo]:
+    def with_seed(self, seed: int, since: float, stopped: Stopped = never_stop) -> Iterator[SaveInfo]:
         """Yield the saves with ``seed`` that were changed since ``since``, in seconds since 1970, the latest first.
 
         Of unknown saves the beginning is read, and the whole file only if it has the seed.
@@ -151,7 +151,7 @@ class SaveScanner:
     # ---- all saves
 
     def rest(
-        self, saves: Iterable[SaveInfo], stopped: Stopped = never, wanted: Callable[[], Sequence[str]] = tuple
+        self, saves: Iterable[SaveInfo], stopped: Stopped = never_stop, wanted: Callable[[], Sequence[str]] = tuple
     ) -> Iterator[tuple[str, Findings]]:
         """Read the unknown ones of ``saves`` and yield (name, findings) for each, without changing ``saves``.
 
@@ -169,7 +169,7 @@ class SaveScanner:
         self,
         saves: Iterable[SaveInfo],
         seconds: float,
-        stopped: Stopped = never,
+        stopped: Stopped = never_stop,
         wanted: Callable[[], Sequence[str]] = tuple,
     ) -> Iterator[dict[str, Findings]]:
         """Like ``rest``, with the findings of every ``seconds`` at once."""

@@ -166,7 +166,7 @@ def _pay(words: Vocabulary, action: actions.PayTiles, state: State) -> str:
     box = box_of(state)
     if not action.tiles:
         return _say(words, "pay-nothing")
-    tiles, lost = [piece_names.kept(words, t, box) for t in action.tiles], lost_bales(action, state)
+    tiles, lost = [piece_names.kept_silk(words, t, box) for t in action.tiles], lost_bales(action, state)
     if any(lost):
         return _say(words, "pay-lost", tiles=tiles, lost=piece_names.letters(words, lost))
     return _say(words, "pay-tiles", tiles=tiles)
@@ -262,7 +262,7 @@ def _buy(words: Vocabulary, action: actions.BuyPrestige, state: State) -> str:
 def _settle(words: Vocabulary, action: actions.SettleSilk, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     aside = decision.aside if isinstance(decision, pending.SilkForPrestige) else ()
-    names = words.listed([piece_names.kept(words, tile, box) for tile in aside])
+    names = words.listed([piece_names.kept_silk(words, tile, box) for tile in aside])
     worth = silk_worth(aside, box) if all(t in box.tile for t in aside) else 0
     return _say(words, "settle-silk", tiles=names, prestige=worth)
 
@@ -312,7 +312,7 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.ClaimFavor: lambda w, a, s: _say(w, "claim-favor-last" if s.round == LAST_ROUND else "claim-favor"),
     actions.TakeTile: _take_tile,
     actions.DrawTile: lambda w, a, s: _say(w, "draw-tile", price=price_of(bonus_of(s, box_of(s)))),
-    actions.KeepTile: lambda w, a, s: _say(w, "keep-tile", tile=piece_names.kept(w, _tile_in_hand(s), box_of(s))),
+    actions.KeepTile: lambda w, a, s: _say(w, "keep-tile", tile=piece_names.kept_silk(w, _tile_in_hand(s), box_of(s))),
     actions.DiscardTile: _discard,
     actions.TakeNotion: _notion,
     actions.MakeDress: _make,
@@ -330,7 +330,7 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.MarkTask: lambda w, a, s: piece_names.task(w, a.task),
     actions.UseBonus: _use,
     actions.BuyPrestige: _buy,
-    actions.SurrenderTile: lambda w, a, s: _say(w, "surrender-tile", tile=piece_names.kept(w, a.tile, box_of(s))),
+    actions.SurrenderTile: lambda w, a, s: _say(w, "surrender-tile", tile=piece_names.kept_silk(w, a.tile, box_of(s))),
     actions.SettleSilk: _settle,
     actions.UseSupplyCard: lambda w, a, s: _say(w, "use-supply-card", card=piece_names.card(w, a.card, box_of(s))),
     actions.CopyBonus: _copy,

@@ -39,7 +39,9 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     """Return why the action is good, what follows it, and what it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
-    reason = why(words, advice.ground, _reason_set(advice, state), _list_bonuses(words, advice.action, box_of(state)))
+    reason = main_reason(
+        words, advice.ground, _reason_set(advice, state), _list_bonuses(words, advice.action, box_of(state))
+    )
     lines = [reason, *list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
@@ -99,7 +101,7 @@ def _list_bonuses(words: Vocabulary, action: Action, box: Box) -> list[str]:
     return [piece_names.bonus_short(words, bonus) for bonus in dict.fromkeys(usable)]
 
 
-def why(words: Vocabulary, ground: Ground, reasons: str = "gains", bonuses: Sequence[str] = ()) -> str:
+def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains", bonuses: Sequence[str] = ()) -> str:
     """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about.
 
     ``bonuses`` are those of a chosen hand.

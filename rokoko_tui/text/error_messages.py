@@ -57,7 +57,7 @@ def _day(seconds: int) -> str:
 def _detail(words: Vocabulary, detail: Detail) -> str:
     if isinstance(detail, Misfit):
         key = "field" if detail.field else "whole"
-        return _say(words, f"misfit.{key}", field=detail.field, slip=slip(words, detail.slip))
+        return _say(words, f"misfit.{key}", field=detail.field, slip=describe_fault(words, detail.slip))
     if isinstance(detail, InvalidSetup):
         return setup_error(words, detail)
     return system_reason(words, detail) if isinstance(detail, str) else _value(words, met(detail))
@@ -86,10 +86,10 @@ def component_error(words: Vocabulary, error: ComponentError) -> str:
     """Say where and why a component table is invalid, as part of a sentence."""
     field = _say(words, "component.field", field=error.field) if error.field else ""
     where = ", ".join(part for part in (error.file, error.entry, field) if part)
-    return _say(words, "component.spot", where=where, slip=slip(words, error.slip))
+    return _say(words, "component.spot", where=where, slip=describe_fault(words, error.slip))
 
 
-def slip(words: Vocabulary, error: FaultDetails) -> str:
+def describe_fault(words: Vocabulary, error: FaultDetails) -> str:
     """Say what is wrong with a value, as part of a sentence."""
     return _say(
         words,

@@ -153,7 +153,7 @@ class LogWriter:
 
     def silk(self, tiles: Iterable[str]) -> str:
         """Return kept tiles by their silk."""
-        return self.words.listed([piece_names.kept(self.words, tile, self.box) for tile in tiles])
+        return self.words.listed([piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
 
     def dress(self, dress: str) -> str:
         """Return colour and kind of a dress."""

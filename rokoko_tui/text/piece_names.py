@@ -168,7 +168,7 @@ def tile_with_signs(words: Vocabulary, tile_id: str, box: Box) -> str:
     return f"{letters(words, face.silk)} {notions}"
 
 
-def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
+def kept_silk(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return the silk of a kept tile, the only thing that still counts: ``YG`` (ACQ-3)."""
     if tile_id not in box.tile:
         return _name(words, "unknown-tile")

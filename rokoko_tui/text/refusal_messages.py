@@ -163,7 +163,7 @@ def preview(
     if spent:
         lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
     if forecast.tiles:
-        tiles = words.listed([piece_names.kept(words, tile, box) for tile in forecast.tiles])
+        tiles = words.listed([piece_names.kept_silk(words, tile, box) for tile in forecast.tiles])
         lines.append(words.say("choices.preview.tiles", tiles=tiles))
     if any(forecast.bales_lost):
         lines.append(words.say("choices.preview.lost", lost=piece_names.letters(words, forecast.bales_lost)))

@@ -176,7 +176,7 @@ def _tight_tile(words: Vocabulary, action: actions.KeepTile | actions.DiscardTil
     if not completed_tasks(words, action, state) or not isinstance(decision, TileInHand):
         return "" if isinstance(action, actions.KeepTile) else _tight_discard(words, action, state)
     if isinstance(action, actions.KeepTile):
-        what = _say(words, "keep-for-task", tile=piece_names.kept(words, decision.tile, box))
+        what = _say(words, "keep-for-task", tile=piece_names.kept_silk(words, decision.tile, box))
     else:
         what = _say(words, "discard-for-task", notions=_notions(words, decision.tile, action.notion, state))
     return _say(words, "with-task", what=what)

@@ -57,7 +57,7 @@ class PartWriter(NamedTuple):
         return self.part(f"{key}-tight" if self.tight else key, **values)
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
+        return self.part("tile", tiles=[piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
 
     def discarded(self, event: acts.TileDiscarded) -> str:
         return self.sized_part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))

@@ -152,7 +152,7 @@ PIECES: dict[PieceKind, Callable[[Vocabulary, PieceRef, State, Box], str]] = {
     "guest": _guest,
     "decoration": _decoration,
     **{zone.value: _card(zone) for zone in Zone},
-    "silk": lambda w, piece, s, box: _say(w, "silk", tile=piece_names.kept(w, piece.name, box)),
+    "silk": lambda w, piece, s, box: _say(w, "silk", tile=piece_names.kept_silk(w, piece.name, box)),
     "specialist": _specialist,
     "exam": _exam,
     "exam-card": _card(None),

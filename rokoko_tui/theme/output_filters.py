@@ -22,14 +22,14 @@ from textual.filter import LineFilter
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
-from rokoko_tui.theme.paints import contrast, contrast_of, lab, luminance, triplet
+from rokoko_tui.theme.paints import contrast, contrast_of, luminance, parse_colour, to_lab
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
 from rokoko_tui.theme.themes import THEMES, styles_of
 
 _VGA_CODES = (
     "000000,aa0000,00aa00,aa5500,0000aa,aa00aa,00aaaa,aaaaaa,555555,ff5555,55ff55,ffff55,5555ff,ff55ff,55ffff,ffffff"
 )
-VGA: tuple[ColorTriplet, ...] = tuple(triplet(f"#{code}") for code in _VGA_CODES.split(","))
+VGA: tuple[ColorTriplet, ...] = tuple(parse_colour(f"#{code}") for code in _VGA_CODES.split(","))
 """The 16 colours of the VGA text console."""
 MIN_CONTRAST = 4.5
 """Minimum contrast of text to its background (WCAG AA), as far as the theme's own colours reach it."""
@@ -69,7 +69,7 @@ def _fixed_numbers(kind: str) -> dict[ColorTriplet, int]:
 
 def _dark_point(colour: ColorTriplet) -> Point:
     """Position of a dark colour, with its hue weighing more than its chroma."""
-    lightness, a, b = lab(colour)
+    lightness, a, b = to_lab(colour)
     chroma = hypot(a, b)
     scale = _STRONG * (1 - exp(-chroma / _SOON)) / chroma if chroma else 0.0
     return lightness, a * scale, b * scale
@@ -77,7 +77,7 @@ def _dark_point(colour: ColorTriplet) -> Point:
 
 def _vivid_point(colour: ColorTriplet) -> Point:
     """Position of ``colour`` for a comparison with 16 colours: all vivid colours have the same chroma."""
-    lightness, a, b = lab(colour)
+    lightness, a, b = to_lab(colour)
     chroma = hypot(a, b)
     scale = _HUE * min(1.0, chroma / _VIVID) / chroma if chroma else 0.0
     return lightness * _LIGHTNESS, a * scale, b * scale
@@ -88,7 +88,7 @@ class _Table:
 
     def __init__(self, colours: Sequence[ColorTriplet], first: int, few: bool) -> None:
         self._colours, self._first, self._few = tuple(colours), first, few
-        self._point = _vivid_point if few else lab
+        self._point = _vivid_point if few else to_lab
         self._points = {n: self._point(self.colour(n)) for n in self.numbers}
 
     def colour(self, number: int) -> ColorTriplet:
@@ -119,7 +119,7 @@ class _Table:
         fixed = _fixed_numbers("background").get(colour)
         if fixed is not None:
             return fixed
-        return self._nearest(colour, _BACKGROUNDS if lab(colour)[0] >= _WHITE else _BACKGROUNDS[:-1])
+        return self._nearest(colour, _BACKGROUNDS if to_lab(colour)[0] >= _WHITE else _BACKGROUNDS[:-1])
 
     @cache  # noqa: B019
     def text(self, colour: ColorTriplet, background: ColorTriplet) -> int:
@@ -162,7 +162,7 @@ def _to_rich(number: int) -> Color:
 
 
 @lru_cache(8192)
-def matched(style: Style, colours: int, picture: bool = False) -> Style:
+def to_palette(style: Style, colours: int, picture: bool = False) -> Style:
     """Return ``style`` in 16 or 256 colours. ``picture`` is for half blocks, which need no contrast."""
     table = reduction_table(colours)
     background = style.bgcolor.triplet if style.bgcolor is not None else None
@@ -187,7 +187,7 @@ class ColourReductionFilter(LineFilter):
             if segment.style is None
             else Segment(
                 segment.text,
-                matched(segment.style, self._colours, not segment.text.strip("▀▄ ") and not segment.text.isspace()),
+                to_palette(segment.style, self._colours, not segment.text.strip("▀▄ ") and not segment.text.isspace()),
                 segment.control,
             )
             for segment in segments

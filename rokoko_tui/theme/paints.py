@@ -22,13 +22,13 @@ _MIXTURE = re.compile(r"(?P<under>.+)~(?:\((?P<mixed>.+)\)|(?P<over>[^~()]+))@(?
 _SHADE = re.compile(r"(?P<name>[a-z0-9.]+)(?:(?P<way>[+-])(?P<share>\d+))?")
 
 
-def mixed(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
+def mix(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
     """Return ``one`` with ``share`` (0 to 1) of ``other`` mixed into it."""
     return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
 
 
 @cache
-def triplet(code: str) -> ColorTriplet:
+def parse_colour(code: str) -> ColorTriplet:
     """Parse ``#rrggbb``."""
     return ColorTriplet(*(int(code[n : n + 2], 16) for n in (1, 3, 5)))
 
@@ -37,7 +37,7 @@ class Palette:
     """The named colours of a theme, and the shades and mixtures made of them."""
 
     def __init__(self, colours: Mapping[str, str]) -> None:
-        self._known = {name: triplet(code) for name, code in colours.items()}
+        self._known = {name: parse_colour(code) for name, code in colours.items()}
         self.names = frozenset(colours)
 
     def colour(self, paint: str) -> ColorTriplet:
@@ -51,11 +51,11 @@ class Palette:
         mixture = _MIXTURE.fullmatch(paint)
         if mixture is not None:
             over = self.colour(mixture["mixed"] or mixture["over"])
-            return mixed(self.colour(mixture["under"]), over, int(mixture["share"]) / 100)
+            return mix(self.colour(mixture["under"]), over, int(mixture["share"]) / 100)
         shade = _SHADE.fullmatch(paint)
         if shade is None or shade["way"] is None:
             raise KeyError(paint)
-        return mixed(self.colour(shade["name"]), WHITE if shade["way"] == "+" else BLACK, int(shade["share"]) / 100)
+        return mix(self.colour(shade["name"]), WHITE if shade["way"] == "+" else BLACK, int(shade["share"]) / 100)
 
 
 def _linear(colour: ColorTriplet) -> list[float]:
@@ -81,7 +81,7 @@ def contrast_of(one: float, other: float) -> float:
 
 
 @cache
-def lab(colour: ColorTriplet) -> tuple[float, float, float]:
+def to_lab(colour: ColorTriplet) -> tuple[float, float, float]:
     """Return lightness (0 to 100), a and b of CIE Lab under D65."""
     red, green, blue = _linear(colour)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047

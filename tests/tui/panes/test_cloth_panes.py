@@ -28,7 +28,7 @@ from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.paints import contrast, triplet
+from rokoko_tui.theme.paints import contrast, parse_colour
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
 from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
 
@@ -505,6 +505,6 @@ def test_all_text_contrasts_with_its_background(theme: str) -> None:
                         if not line.plain[span.start : span.end].strip(" ▀▄█·"):
                             continue
                         style = styles.of(str(span.style))
-                        front = style.color.get_truecolor() if style.color else triplet(str(colours.foreground))
-                        ground = style.bgcolor.get_truecolor() if style.bgcolor else triplet(str(colours.surface))
+                        front = style.color.get_truecolor() if style.color else parse_colour(str(colours.foreground))
+                        ground = style.bgcolor.get_truecolor() if style.bgcolor else parse_colour(str(colours.surface))
                         assert contrast(front, ground) >= 4.5, (line.plain, span)

@@ -91,12 +91,12 @@ SLIPS: list[tuple[FaultDetails, Facts]] = [
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("slip", "facts"), SLIPS)
 def test_a_mistake_in_a_table_is_named(slip: FaultDetails, facts: Facts, words: Words) -> None:
-    assert is_sentence(error_messages.slip(words, slip), facts)
+    assert is_sentence(error_messages.describe_fault(words, slip), facts)
 
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 def test_different_mistakes_get_different_sentences(words: Words) -> None:
-    sentences = {slip.code: error_messages.slip(words, slip) for slip, _ in SLIPS}
+    sentences = {slip.code: error_messages.describe_fault(words, slip) for slip, _ in SLIPS}
     assert len(set(sentences.values())) == len(TableFault)
 
 
@@ -265,7 +265,7 @@ def test_names_from_files_are_sanitised() -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
-    text = error_messages.slip(WORDS, FaultDetails(TableFault.WRONG_KIND, Found(kind, "x"), kind=kind))
+    text = error_messages.describe_fault(WORDS, FaultDetails(TableFault.WRONG_KIND, Found(kind, "x"), kind=kind))
     assert re.fullmatch(r".+ is required, found .+", text)
 
 

@@ -18,7 +18,7 @@ from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
 from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.text import Words, get_words
-from rokoko_tui.text.advice import why
+from rokoko_tui.text.advice import main_reason
 from rokoko_tui.text.decisions import decision_tag
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -498,7 +498,7 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
     ],
 )
 def test_reasons_for_a_choice(ground: Ground, text: str) -> None:
-    assert why(WORDS, ground) == text
+    assert main_reason(WORDS, ground) == text
 
 
 def test_silk_of_a_later_tile_is_not_said_to_be_gained_by_the_first() -> None:

@@ -171,7 +171,7 @@ class NameRecorder:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.named: set[str] = set()
-        for name in ("card", "tile", "kept", "dress_short", "jewel"):
+        for name in ("card", "tile", "kept_silk", "dress_short", "jewel"):
             patch.setattr(piece_names, name, self._recorded(getattr(piece_names, name)))
 
     def _recorded(self, naming: Any) -> Any:

@@ -43,7 +43,7 @@ from rokoko_core.terms import (
     kebab,
 )
 from rokoko_tui.text import Words, action_labels, get_words
-from rokoko_tui.text.advice import describe_steps, why
+from rokoko_tui.text.advice import describe_steps, main_reason
 from rokoko_tui.text.cells import fold
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
@@ -360,10 +360,10 @@ def test_level_names() -> None:
 def test_every_part_of_the_evaluation_has_a_reason(words: Words) -> None:
     for part in ASPECTS:
         for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
-            reason = why(words, ground)
+            reason = main_reason(words, ground)
             assert clean(words, reason)[0].isupper()
             assert reason.endswith(".")
-    assert clean(words, why(words, Ground(NOTHING, 0.0))).endswith(".")
+    assert clean(words, main_reason(words, Ground(NOTHING, 0.0))).endswith(".")
 
 
 @pytest.mark.quick(1)
@@ -385,7 +385,7 @@ def test_yarn_and_lace_are_said_to_be_needed_for_most_dresses_which_is_true() ->
     dresses = box_of(new_state(Setup((Seat("Ada"), Seat("Bo")), 1))).dress.values()
     assert sum(bool(dress.yarn or dress.lace) for dress in dresses) == 33 and len(dresses) == 42
     words = get_words("classic")
-    assert why(words, Ground("notions", 1.0)) == "It gains yarn or lace, which most dresses need."
+    assert main_reason(words, Ground("notions", 1.0)) == "It gains yarn or lace, which most dresses need."
     assert words.say("learn.say.notions-take").startswith("Most dresses also need yarn or lace.")
 
 

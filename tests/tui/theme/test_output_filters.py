@@ -10,8 +10,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as TextualColor
 
-from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, matched, reduction_table
-from rokoko_tui.theme.paints import contrast, lab, mixed, triplet
+from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, reduction_table, to_palette
+from rokoko_tui.theme.paints import contrast, mix, parse_colour, to_lab
 from rokoko_tui.theme.themes import MONOCHROME, THEMES, styles_of
 
 NAMES = [theme.name for theme in THEMES]
@@ -61,7 +61,7 @@ Lab = tuple[float, float, float]
 
 
 def difference(one: ColorTriplet, other: ColorTriplet) -> float:
-    return ciede2000(lab(one), lab(other))
+    return ciede2000(to_lab(one), to_lab(other))
 
 
 def ciede2000(one: Lab, other: Lab) -> float:
@@ -108,7 +108,7 @@ def meaningful_colours(theme: str, edition: str, painted: bool) -> dict[str, Col
     return {
         **{f"dye.{dye}": to_triplet(styles.of(f"silk.{dye}").bgcolor) for dye in dyes},
         **{owner: to_triplet(styles.of(owner).color) for owner in OWNERS},
-        **{state: triplet(code or "") for state, code in states.items()},
+        **{state: parse_colour(code or "") for state, code in states.items()},
     }
 
 
@@ -141,16 +141,16 @@ def test_pairs_distinguished_by_shape_are_similar_in_colour() -> None:
 def ground_of(theme: str, name: str) -> ColorTriplet:
     """Background by its name in the theme, or that of a role."""
     if name in ("background", "surface", "panel"):
-        return triplet(getattr(THEME[theme], name))
+        return parse_colour(getattr(THEME[theme], name))
     colour = styles_of(theme).of(name).bgcolor
-    return triplet(THEME[theme].surface or "") if colour is None else to_triplet(colour)
+    return parse_colour(THEME[theme].surface or "") if colour is None else to_triplet(colour)
 
 
 def text_colour(theme: str, role: str, ground: ColorTriplet) -> ColorTriplet:
     """Visible colour of text; terminals draw dim text at about two thirds."""
     style = styles_of(theme).of(role)
-    colour = triplet(THEME[theme].foreground or "") if style.color is None else to_triplet(style.color)
-    return mixed(ground, colour, 2 / 3) if style.dim else colour
+    colour = parse_colour(THEME[theme].foreground or "") if style.color is None else to_triplet(style.color)
+    return mix(ground, colour, 2 / 3) if style.dim else colour
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -193,7 +193,7 @@ def test_text_roles_are_readable_on_plates(theme: str) -> None:
 
 def numbers(style: Style, colours: int) -> tuple[int, int]:
     """(front, ground) of ``style`` on a terminal of that many colours."""
-    reduced = matched(style, colours)
+    reduced = to_palette(style, colours)
     assert reduced.color is not None and reduced.color.number is not None
     assert reduced.bgcolor is not None and reduced.bgcolor.number is not None
     return reduced.color.number, reduced.bgcolor.number
@@ -221,7 +221,7 @@ def test_reduced_text_is_readable(theme: str, colours: int) -> None:
 
 
 def hue(colour: ColorTriplet) -> float:
-    _, a, b = lab(colour)
+    _, a, b = to_lab(colour)
     return degrees(atan2(b, a)) % 360
 
 

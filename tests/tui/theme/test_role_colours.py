@@ -4,7 +4,7 @@ import pytest
 from rich.style import Style
 from syrupy.assertion import SnapshotAssertion
 
-from rokoko_tui.theme.output_filters import matched
+from rokoko_tui.theme.output_filters import to_palette
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
 from rokoko_tui.theme.themes import THEMES, styles_of
 
@@ -36,6 +36,6 @@ def test_the_colours_of_a_theme(name: str, snapshot: SnapshotAssertion) -> None:
     roles |= {f"on a picture, {role}": styles.of(f"_wall.1 {role}") for role in styles._picture_roles}
     roles |= {f"paint {paint}": styles.of(f"^{paint} _{paint}") for paint in PAINTS}
     for role, style in roles.items():
-        reduced = (matched(style, colours, role.startswith("paint")) for colours in (ANSI_256, ANSI_16))
+        reduced = (to_palette(style, colours, role.startswith("paint")) for colours in (ANSI_256, ANSI_16))
         lines.append(f"{role}: {' | '.join(map(written, (style, *reduced)))}")
     assert "\n".join(lines) == snapshot
