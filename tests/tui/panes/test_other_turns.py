@@ -54,4 +54,4 @@ async def test_one_line_says_why_a_player_plays_twice_running() -> None:
         pane.styles.height = 1
         pane.tell(views[at].history, at, game.setup, box_of(game.at(at)), get_words("classic"))
         await pilot.pause()
-        assert [line for _, _, line in pane._lines] in (["Ada: no cards left."], ["Bo: no cards left."])
+        assert [line for _, _, line in pane.folded.lines] in (["Ada: no cards left."], ["Bo: no cards left."])
