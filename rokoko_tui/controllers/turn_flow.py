@@ -3,18 +3,32 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from rokoko_core.play.driver import Next
+from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.choice_taker import ChoiceTaker, TakerHost
-from rokoko_tui.controllers.turn_pages import MoverNotice
+from rokoko_tui.controllers.autoplay import Autoplay
+from rokoko_tui.controllers.choice_taker import ChoiceTaker
+from rokoko_tui.controllers.hint_panel import HintPanel
+from rokoko_tui.controllers.host import TableHost
+from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
+from rokoko_tui.controllers.turn_pages import MoverNotice, TurnPages
 from rokoko_tui.play.key_guard import TIMES_AFTER_FORCED
 from rokoko_tui.widgets.modal_content import TextPage
 
 
-class FlowHost(TakerHost, Protocol):
+class FlowHost(TableHost, Protocol):
     """A table screen whose play continues by itself."""
 
+    policy: PlayPolicy
+    driver: GameDriver
+    player: PlaybackPlayer
+    pages: TurnPages
+    autoplay: Autoplay
+    hint_panel: HintPanel
     taker: ChoiceTaker
+
+    def show_final(self, count: bool = False) -> None:
+        """Show the final sheet."""
 
     def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
         """Show the page between two people."""
@@ -24,6 +38,9 @@ class FlowHost(TakerHost, Protocol):
 
     async def action_undo(self) -> None:
         """Undo the last step."""
+
+    async def action_undo_turn(self) -> None:
+        """Undo the turn."""
 
     def ask_to_leave(self) -> None:
         """Ask whether to leave the table."""

@@ -30,7 +30,7 @@ NAMED = 34
 _NARROW = range(56, 72)
 """Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
 
-_LEGEND = ("ranks", "musician", "need", "need-musician", "tie", "terrace", "jewel", "safe", "lost", "goods")
+_LEGEND = ("ranks", "musician", "need", "need-musician", "tie", "terrace", "jewel", "safe", "lost", "gifts", "tile")
 """The order of the signs in the legend."""
 
 
@@ -106,7 +106,7 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
     if plan.strip:
         jeweler.draw_strip(canvas, y, width)
     if available != height or height is None:
-        canvas.centre(0, canvas.height, canvas.width, _legend(canvas, in_signs), "dim")
+        canvas.centre(0, canvas.height, canvas.width, _legend(canvas, in_signs, gifts is Gifts.SIGNS), "dim")
     return canvas.finish()
 
 
@@ -117,7 +117,7 @@ def _needs_signs(canvas: Canvas, places: Sequence[Place]) -> bool:
     return widest_standing(canvas, in_hall=True) > spare or any(decorations.needs_signs(canvas, n) for n in gardens)
 
 
-def _legend(canvas: Canvas, in_signs: bool) -> str:
+def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     """Return the meanings of the letters and signs of the table, also of those in other panes.
 
     It has as many as fit, those that players need first, and of these as many as fit in full.
@@ -136,7 +136,8 @@ def _legend(canvas: Canvas, in_signs: bool) -> str:
         "jewel": any(player.jewels for player in state.players),
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
-        "goods": True,
+        "gifts": has_gifts,
+        "tile": not has_gifts,
     }
     texts = {"ranks": master}
     for is_short in (True, False):
