@@ -14,7 +14,7 @@ from rokoko_core.events.places import Spot, Where
 from rokoko_core.moves.dress import terms_of, ways
 from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.pending import Payment
-from rokoko_core.scoring import Row, score_rows
+from rokoko_core.scoring import Row, lasting_rows, score_rows
 from rokoko_core.state import State
 from rokoko_core.terms import Bales, Good, Goods, ScoreRow
 
@@ -44,7 +44,7 @@ class Preview(msgspec.Struct, frozen=True):
     rows: tuple[RowChange, ...] = ()
     """Changed rows of the seat's projected score."""
     rivals: tuple[tuple[int, int], ...] = ()
-    """(seat, change of the projected total) of every other seat affected."""
+    """(seat, change of the projected total, without a Favor card that is returned) of every other seat affected."""
     unknown: bool = False
     """Whether chance decides all of it: a card of Madame du Barry."""
 
@@ -145,8 +145,8 @@ def _rivals(state: State, after: State, box: Box, seat: int) -> tuple[tuple[int,
     changes = []
     for other in range(box.seats):
         if other != seat:
-            now = sum(row.points for row in _rows_now(state, box)[other])
-            change = sum(row.points for row in score_rows(after, other)) - now
+            now = sum(row.points for row in lasting_rows(_rows_now(state, box)[other], state))
+            change = sum(row.points for row in lasting_rows(score_rows(after, other), state)) - now
             if change:
                 changes.append((other, change))
     return tuple(changes)

@@ -83,7 +83,8 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         key = "conceded-only" if len(record.games) == 1 else "conceded"
         yield RecordLine(words.say_of(f"record.{key}", {"n": record.conceded}))
     if record.with_hints:
-        yield RecordLine(words.say("record.hints", n=record.with_hints))
+        key = "hints-only" if len(record.games) == 1 else "hints"
+        yield RecordLine(words.say_of(f"record.{key}", {"n": record.with_hints}))
 
 
 def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:

@@ -219,8 +219,7 @@ class PlainReports:
             forecast = self.run_to_end(self.game.forecast(action))
             table = self.game.observation().table
             lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
-            first = [*self.words.describe_tasks(action, table), *self.words.describe_income(action, table)]
-            for line in [*first, *lines]:
+            for line in [*self.words.describe_consequences(action, table), *lines]:
                 self.say(line)
 
     def print_save(self, argument: str = "") -> None:

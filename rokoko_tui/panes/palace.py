@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
-from rokoko_core.terms import Rank
+from rokoko_core.terms import COLOURS, Rank
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, columns_for_standing, draw_hall, hall_height, name_gifts
@@ -30,7 +30,20 @@ NAMED = 34
 _NARROW = range(56, 72)
 """Columns of a palace in which halls, garden and Jeweler share the lines, and the Jeweler has the fewest it can use."""
 
-_LEGEND = ("ranks", "musician", "need", "need-musician", "tie", "terrace", "jewel", "safe", "lost", "gifts", "tile")
+_LEGEND = (
+    "ranks",
+    "musician",
+    "need",
+    "need-musician",
+    "tie",
+    "terrace",
+    "jewel",
+    "safe",
+    "lost",
+    "gifts",
+    "tile",
+    "silk",
+)
 """The order of the signs in the legend."""
 
 
@@ -125,6 +138,7 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     words, state, box, seat = canvas.words, canvas.state, canvas.box, canvas.scene.view.seat
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
+    silk = [(words.letter(colour), words.term(colour)) for colour in COLOURS]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
     signs = {
         "need": any(need.more is not None for need in needs),
@@ -138,12 +152,14 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
         "tile": not has_gifts,
+        "silk": any(not name.startswith(letter.casefold()) for letter, name in silk),
     }
+    own = {"ranks": words.rank_legend(), "silk": " ".join(f"{letter} {name}" for letter, name in silk)}
     texts = {"ranks": master}
     for is_short in (True, False):
         for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
             name = f"panes.halls.legend.{key}-short" if is_short else f"panes.halls.legend.{key}"
-            text = words.rank_legend() if key == "ranks" else words.say(name)
+            text = own[key] if key in own else words.say(name)
             if cell_len(_join_legend(texts | {key: text})) <= canvas.width:
                 texts[key] = text
     legend = _join_legend(texts)

@@ -30,7 +30,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
-from rokoko_tui.play.wasteful_choices import is_wasteful
+from rokoko_tui.play.wasteful_choices import brings_nothing, is_wasteful
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
@@ -136,8 +136,8 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
 
     It is the first that gains something and does not lower the score, else the first that does not lower the score,
     else the first that gains anything. Wasteful ones come after these: what gives up a card, and what another entry
-    exceeds in everything that the list shows. A bonus is skipped only in the last round, where everything else lowers
-    the score, a main action only if nothing else is left.
+    exceeds in everything that the list shows; of the cards given up, those of the hand come last. A bonus is skipped
+    only in the last round, where everything else lowers the score, a main action only if nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
@@ -152,8 +152,10 @@ def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
         return (6 if entry.wastes else 4), 0
     if entry.best < 0 and not entry.gains:
         return 5, -entry.best
-    in_play = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.PLAYED  # no second bonus (BON-6)
-    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), in_play
+    is_played_later = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.HAND
+    if entry.wastes and isinstance(entry.action, do.Depute) and not entry.gains:
+        return 5, is_played_later
+    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), is_played_later
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -174,7 +176,8 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
-        if view.table.round < LAST_ROUND and (at_bonus or main or isinstance(action, TURN_ACTIONS)):
+        counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
+        if view.table.round < LAST_ROUND and counts and not brings_nothing(action, view.table):
             entry = replace(entry, gains=True)
         like = hiring if isinstance(action, do.HireSpecialist) else action
         groups.setdefault(words.short_group(like, view.table), []).append(entry)

@@ -8,6 +8,7 @@ from rokoko_core.actions import Action
 from rokoko_core.board_counts import dresses_in_hall
 from rokoko_core.bonus_table import (
     BONUSES,
+    Crown,
     ExtraDepute,
     ExtraDress,
     Gain,
@@ -225,6 +226,8 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
         if isinstance(decision, pending.BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone):
             return _say(words, "depute-own-bonus", card=name)  # no second bonus (BON-6)
+        if isinstance(BONUSES[face.bonus], Nothing | Crown):
+            return _say(words, "depute-no-bonus", card=name)
         return _say(words, "depute-bonus", card=name, bonus=piece_names.bonus_short(words, face.bonus))
     gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[face.rank]
     return _say(words, "depute", card=name, livre=gain)

@@ -85,6 +85,7 @@ class Words(Vocabulary):
     refusal = refusal_messages.refusal
     tight_refusal = short_refusals.tight_refusal
     preview = refusal_messages.preview
+    describe_consequences = refusal_messages.describe_consequences
     describe_income = refusal_messages.describe_income
     score_change_short = refusal_messages.score_change_short
     best_score_short = refusal_messages.best_score_short

@@ -184,6 +184,18 @@ def preview(
     return lines
 
 
+def describe_consequences(words: Vocabulary, action: Action, state: State) -> list[str]:
+    """Return lines about tasks, income and cards that leave the game: what follows beyond cost, gain and score."""
+    lines = [*action_labels.describe_tasks(words, action, state), *describe_income(words, action, state)]
+    decision = decisions.pending_decision(state)
+    if isinstance(action, actions.Depute):
+        lines.append(words.say("choices.preview.leaves"))
+    elif isinstance(action, actions.SitExam) and decision is not None:
+        exam = state.players[decision.seat].exam
+        lines.append(words.say(f"choices.preview.leaves-{exam}"))
+    return lines
+
+
 def describe_income(words: Vocabulary, action: Action, state: State) -> list[str]:
     """Return a line about the income that a decoration adds in each round left as things are (INC-1); else empty."""
     decision = decisions.pending_decision(state)

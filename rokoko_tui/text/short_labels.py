@@ -93,6 +93,8 @@ def short_group(words: Vocabulary, action: Action, state: State) -> str:
             return words.say("choices.group.more")
         if isinstance(action, actions.Hire):
             return words.say("choices.group.hire", price=hire_price(state, box_of(state)))
+    elif isinstance(action, actions.Depute):  # equal cards lie in several places
+        return capital(words.say(f"pieces.zone.{action.zone}"))
     return group(words, action, state)
 
 
@@ -185,7 +187,7 @@ def _tight_tile(words: Vocabulary, action: actions.KeepTile | actions.DiscardTil
 def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str:
     decision = pending_decision(state)
     exam = state.players[decision.seat].exam if decision is not None else None
-    name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
+    name = words.say(f"pieces.exam-short.{exam}") if exam else words.say("choices.about.exam")
     return _say(words, "priced", what=name, price=box_of(state).prices.exam)
 
 
@@ -282,7 +284,8 @@ def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
 def tight_group(words: Vocabulary, action: Action, state: State) -> str:
     """Return a heading in few cells, most without the piece they are about; empty for no such heading."""
     decision = pending_decision(state)
-    if decision is None or not words.knows(key := f"choices.group.{group_tag(decision, state)}-tight"):
+    key = f"choices.group.{group_tag(decision, state)}-tight" if decision is not None else ""
+    if decision is None or isinstance(action, actions.Depute) or not words.knows(key):
         return ""
     return words.say_of(key, decision_values(words, decision, state))
 

@@ -1,12 +1,14 @@
 """Previews of actions."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from rokoko_core import (
     Expansion,
+    Game,
     Seat,
     Setup,
     State,
@@ -43,7 +45,9 @@ from rokoko_core.actions import (
 )
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import Row
+from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Exam, Good, Goods, Notion, ScoreRow, Zone
+from tests.saves.sample_games import FOLDER
 from tests.tabletop import (
     bonus,
     candidate,
@@ -96,6 +100,18 @@ def test_a_row_of_one_point_that_appears_or_disappears_is_a_change() -> None:
     assert row_changes((), (row, other)) == (RowChange(ScoreRow.FAVOR, "", 0, 1),)
     assert row_changes((row, other), ()) == (RowChange(ScoreRow.FAVOR, "", 1, 0),)
     assert row_changes((row,), (row,)) == ()
+
+
+@pytest.mark.rule("PREP-1")
+def test_a_rival_who_returns_the_favor_card_loses_nothing() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    states = [game.at(n) for n in range(game.length)]
+    pairs = enumerate(pairwise(states))
+    ends = [n for n, (now, then) in pairs if now.favor not in (NOBODY, game.seat_of(n)) and then.favor == NOBODY]
+    assert ends
+    for number in ends:
+        result = preview(game.at(number), game.line[number])
+        assert all(change > 0 for _, change in result.rivals), game.line[number]
 
 
 @pytest.mark.rule("END-3", "DRESS-6")

@@ -40,7 +40,7 @@ from rokoko_core.refusal import Reason
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import Expansion, Rank, Task, Zone
+from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.play.choice_list import EntryKind, find_useful_entry, list_entries
@@ -117,12 +117,28 @@ def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
 
 
 @pytest.mark.rule("BON-6")
-def test_the_cursor_is_not_on_a_card_that_its_own_bonus_deputes() -> None:
+def test_the_cursor_is_on_no_card_that_is_deputed_for_nothing() -> None:
+    """Neither on the card whose own bonus it is, nor on one without a bonus; on the pass where nothing else is left."""
     state = bonus(new(), 0, "1-depute-use-bonus")
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
-    assert any(isinstance(e.action, Depute) and e.action.zone is Zone.PLAYED for e in entries)
-    start = entries[find_useful_entry(entries)].action
-    assert isinstance(start, Depute) and start.zone is not Zone.PLAYED
+    useless = [e for e in entries if not isinstance(e.action, Depute) or not e.gains]
+    cards = {e.action.card for e in useless if isinstance(e.action, Depute)}
+    assert cards == {"1-depute-use-bonus", "base-master"}
+    start = find_useful_entry([*useless, *entries])
+    assert start >= len(useless) and isinstance(entries[start - len(useless)].action, Depute)
+    assert isinstance(useless[find_useful_entry(useless)].action, Decline)
+
+
+@pytest.mark.rule("BON-6")
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_equal_cards_in_several_places_are_told_apart(edition: Edition) -> None:
+    state = Game.load(FOLDER / "base-2.rokoko").at(28)
+    entries = list_entries(observe(state, to_move(state)), Menu(), get_words(edition), None, FREE)
+    lines, heading = list[tuple[str, str]](), ""
+    for entry in entries:
+        heading = entry.text if entry.kind is EntryKind.HEADING else heading
+        lines += [(heading, entry.tight)] if isinstance(entry.action, Depute) else []
+    assert len({card for _, card in lines}) < len(set(lines)) == len(lines)
 
 
 @pytest.mark.rule("INC-1")

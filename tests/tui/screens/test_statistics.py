@@ -134,6 +134,8 @@ def test_a_game_with_hints_counts_and_is_marked() -> None:
     lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))]
     assert "1 of them was played with hints." in lines
     assert lines[-2:] == ["♛ Marie, with hints", "· Marie"]
+    alone = to_lines(compute_statistics([game(hints=2)]), get_words("classic"), datetime(2026, 7, 1))
+    assert "It was played with hints." in [line.text for line in alone]
 
 
 def test_every_part_of_the_statistics_has_a_heading() -> None:

@@ -181,14 +181,29 @@ def test_deputing_names_card_zone_and_gain() -> None:
     played = actions.Depute("base-apprentice-livre", Zone.PLAYED)
     assert WORDS.action(played, for_livre) == f"{apprentice}, being played · gain 2 Livre"
     for_bonus = asking(bonus(Bonus.DEPUTE_USE_BONUS), hand)
-    short = WORDS.bonus_short(BOX.card["base-master"].bonus)
     assert WORDS.action(actions.Depute("base-master", Zone.DISCARD), for_bonus) == (
-        f"{master}, discard pile · then its bonus: {short}"
+        f"{master}, discard pile · gains nothing"
+    )
+    journeyman = WORDS.card("base-journeyman", BOX)
+    short = WORDS.bonus_short(BOX.card["base-journeyman"].bonus)
+    assert WORDS.action(actions.Depute("base-journeyman", Zone.HAND), for_bonus) == (
+        f"{journeyman}, hand · then its bonus: {short}"
     )
     card = for_bonus.pending[-1].card
     own = actions.Depute(card, Zone.PLAYED)
     assert WORDS.action(own, for_bonus) == f"{WORDS.card(card, BOX)}, being played · no second bonus"
     assert WORDS.action(actions.Depute("?", Zone.SUPPLY), asking(MAIN)) == "Unknown card"
+
+
+@pytest.mark.rule("DEP-1", "JB-7")
+@pytest.mark.parametrize("exam", Exam)
+def test_what_follows_names_cards_that_leave_the_game(exam: Exam) -> None:
+    assert WORDS.describe_consequences(actions.Depute("base-master", Zone.PLAYED), asking(MAIN)) == [
+        "The card leaves the game."
+    ]
+    rank = "Apprentice" if exam is Exam.JOURNEYMAN else "Journeyman"
+    (line,) = WORDS.describe_consequences(actions.SitExam(), asking(MAIN, with_player(STATE, 0, exam=exam)))
+    assert line.startswith(f"The {rank} leaves the game; a card of the exam deck comes to your hand")
 
 
 @pytest.mark.parametrize(
