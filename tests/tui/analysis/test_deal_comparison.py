@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from rokoko_core.game import Game
@@ -109,6 +110,7 @@ def test_the_command_compares_files_and_a_bot(run: Run, tmp_path: Path) -> None:
 # ---- the screens
 
 
+@pytest.mark.slow
 async def test_the_final_screen_compares_and_deals_again(tmp_path: Path) -> None:
     path = Path(shutil.copy(SOLO, tmp_path / "won.rokoko"))
     async with at_table(tmp_path, Start("load", path=path), size=(80, 24)) as player:

@@ -112,6 +112,7 @@ async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path)
             assert second.app.games.path is None
 
 
+@pytest.mark.slow
 async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.get_running_loop().set_default_executor(ServerThreads())
     monkeypatch.setattr(app_server, "FREE_SECONDS", 0)

@@ -251,6 +251,7 @@ async def test_another_players_turns_come_with_the_cursor_on_one_of_them(tmp_pat
             assert screen.query_one(LineList).cursor == 0
 
 
+@pytest.mark.slow
 async def test_a_new_game_begins_at_the_reviewed_turn(tmp_path: Path) -> None:
     before = BASE.read_bytes()
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):

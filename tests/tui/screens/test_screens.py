@@ -748,6 +748,7 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
     assert describe((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("END-9")
 async def test_commands_of_the_final_screen_and_a_tie(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished("base-2")
@@ -808,6 +809,7 @@ async def test_the_replay_returns_to_the_final_screen(folder: Path) -> None:
         assert isinstance(app.screen, FinalScreen)
 
 
+@pytest.mark.slow
 async def test_under_the_sheet_of_a_finished_game_nothing_is_drawn(folder: Path) -> None:
     path = folder / "finished.rokoko"
     path.write_bytes((FOLDER / "base-2.rokoko").read_bytes())

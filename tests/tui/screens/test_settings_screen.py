@@ -214,6 +214,7 @@ async def rekey(player: Player, id: str, *pressed: str) -> None:
     await player.press("enter", *pressed)
 
 
+@pytest.mark.slow
 async def test_a_changed_key_works_in_help_and_table(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
