@@ -19,13 +19,14 @@ from rokoko_core.terms import DecorationKind
 WAREHOUSE_KEYS = "123456789anz"
 """By space of the warehouse; the letters are free of commands and of groups."""
 DECORATION_KEYS = {
+    DecorationKind.JEWELER: "J",
     DecorationKind.FIREWORKS: "F",
-    DecorationKind.STATUE: "A",
     DecorationKind.FOUNTAIN_UPPER: "N",
     DecorationKind.FOUNTAIN_LOWER: "N",
     DecorationKind.MUSICIAN: "M",
-    DecorationKind.JEWELER: "J",
+    DecorationKind.STATUE: "A",
 }
+"""The keys of decorations, in the order in which the heading of the group names them."""
 FIXED_KEYS: dict[type, str] = {
     do.EndTurn: "e",
     do.Decline: "0",

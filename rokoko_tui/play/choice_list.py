@@ -28,7 +28,7 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.play.choice_keys import assign_keys
+from rokoko_tui.play.choice_keys import DECORATION_KEYS, assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.play.wasteful_choices import brings_nothing, is_wasteful
 from rokoko_tui.text import Words
@@ -210,7 +210,8 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     """Return a group that is folded where space is short; its heading has the lowest price, the count, the best score
     and the keys that open it.
     """
-    keys = " ".join(dict.fromkeys(entry.key[:1] for entry in entries))
+    own, order = {entry.key[:1] for entry in entries}, dict.fromkeys(DECORATION_KEYS.values())
+    keys = " ".join([key for key in order if key in own] or own)
     actions = [entry.action for entry in entries if entry.action is not None]
     folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
     name = words.short_group(actions[0], state)
@@ -255,9 +256,8 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
-        folder, tight = words.hall_of_guests(hall, spaces), words.tight_hall(hall, spaces)
-        name = capital(words.hall(hall))
-        heading = MenuEntry(EntryKind.HEADING, folder, short=name, tight=tight, pieces=pieces, folder=folder)
+        folder, name = words.hall_of_guests(hall, spaces), capital(words.hall(hall))
+        heading = MenuEntry(EntryKind.HEADING, folder, short=name, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
             entry = make_action_entry(action, view.table, words, key, menu)

@@ -56,7 +56,6 @@ class Words(Vocabulary):
     jewel = piece_names.jewel
     guest = piece_names.guest
     space_in_hall = piece_names.space_in_hall
-    hall_of_guests = piece_names.hall_of_guests
     decoration = piece_names.decoration
     decoration_name = piece_names.decoration_name
     expansion = piece_names.expansion
@@ -80,7 +79,7 @@ class Words(Vocabulary):
     short_action = short_labels.short_action
     tight_action = short_labels.tight_action
     tight_group = short_labels.tight_group
-    tight_hall = short_labels.tight_hall
+    hall_of_guests = short_labels.hall_of_guests
     tight_space = short_labels.tight_space
     refusal = refusal_messages.refusal
     tight_refusal = short_refusals.tight_refusal

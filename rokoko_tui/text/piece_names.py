@@ -1,14 +1,13 @@
 """Names of cards, tiles, dresses, jewels and spaces, and what each piece does."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Bonus, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.messages import capital
 
 CROWN = "crown-"
 """How the names of bonuses begin that count at the end."""
@@ -259,13 +258,6 @@ def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
     gain = reward(words, space)
     key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
     return words.say_of(f"choices.group.{key}", {"number": space.number, "gained": gain})
-
-
-def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
-    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 Livre, yarn``."""
-    gains = [gain for space in spaces if (gain := reward(words, space))]
-    values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": gains}
-    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
 
 
 def guest(words: Vocabulary, space_id: str, box: Box) -> str:

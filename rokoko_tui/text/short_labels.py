@@ -303,8 +303,8 @@ def tight_space(words: Vocabulary, space: GuestSpace) -> str:
     return words.say_of(f"choices.group.{key}", values)
 
 
-def tight_hall(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
+def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
     """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``."""
     gains = [sign for space in spaces for sign in _rewards(words, space)]
     values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
-    return words.say_of("choices.group.guests-tight" if gains else "choices.group.guests-plain", values)
+    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)

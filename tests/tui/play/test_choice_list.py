@@ -397,6 +397,15 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert fund and all(cell_len(f"{name} {best}") <= LIST_CELLS + INDENT for name in fund), "at 80x24"
 
 
+def test_the_keys_of_decorations_are_in_one_order_whatever_is_left() -> None:
+    state, orders = give(turn(new(5), 0, "base-master"), 0, livre=30), set[str]()
+    for taken in ((), ("fireworks-1",), ("fireworks-1", "fireworks-2"), ("statue-1", "fountain-upper-1")):
+        view = observe(funded(state, 1, *taken), 0)
+        entries = list_entries(view, Menu(), get_words("classic"), None, FREE)
+        orders |= {entry.opened_by for entry in entries if " " in entry.opened_by}
+    assert orders == {"F N M A"}
+
+
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
     state = give(turn(new(), 0, "base-master"), 0, livre=15)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
