@@ -92,7 +92,8 @@ def test_every_glyph_in_a_source_file_is_in_the_table(path: Path) -> None:
 
 def test_no_break_spaces_are_shown_as_plain_ones() -> None:
     line = [Segment(f"5{NO_BREAK_SPACE}ліврів\x07", Style())]
-    assert [segment.text for segment in ControlCharacterFilter().apply(line, Color(0, 0, 0))] == ["5 ліврів"]
+    bell = "?" * cell_len("\x07")  # older versions of rich count a cell for it
+    assert [segment.text for segment in ControlCharacterFilter().apply(line, Color(0, 0, 0))] == [f"5 ліврів{bell}"]
 
 
 @pytest.mark.parametrize("glyph_set", GlyphSet)
