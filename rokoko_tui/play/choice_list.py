@@ -30,8 +30,9 @@ from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.play.choice_keys import DECORATION_KEYS, assign_keys
 from rokoko_tui.play.set_selection import SetSelection
-from rokoko_tui.play.wasteful_choices import brings_nothing, is_wasteful
+from rokoko_tui.play.wasteful_choices import is_wasteful
 from rokoko_tui.text import Words
+from rokoko_tui.text.action_labels import gains_no_bonus
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.text.short_labels import MORE
@@ -177,7 +178,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
         entry = _add_gain(entry, menu, words)
         counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
-        if view.table.round < LAST_ROUND and counts and not brings_nothing(action, view.table):
+        if view.table.round < LAST_ROUND and counts and not gains_no_bonus(action, view.table):
             entry = replace(entry, gains=True)
         like = hiring if isinstance(action, do.HireSpecialist) else action
         groups.setdefault(words.short_group(like, view.table), []).append(entry)
@@ -210,8 +211,8 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     """Return a group that is folded where space is short; its heading has the lowest price, the count, the best score
     and the keys that open it.
     """
-    own, order = {entry.key[:1] for entry in entries}, dict.fromkeys(DECORATION_KEYS.values())
-    keys = " ".join([key for key in order if key in own] or own)
+    letters = {entry.key[:1] for entry in entries}
+    keys = " ".join([key for key in dict.fromkeys(DECORATION_KEYS.values()) if key in letters] or letters)
     actions = [entry.action for entry in entries if entry.action is not None]
     folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
     name = words.short_group(actions[0], state)

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from rokoko_core.actions import Action, Decline, Depute, EndTurn, PayTiles, Place, SurrenderTile, TakeJewel, TakeTile
-from rokoko_core.bonus_table import Crown, ExtraDepute, Nothing, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.moves.acquire import ACQUIRING, price
-from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction
+from rokoko_core.pending import Effect, JewelOffer, MainAction
 from rokoko_core.play.menu import Menu
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import LADIES, Zone
-from rokoko_tui.text.action_labels import bonus_of, lost_bales
+from rokoko_core.terms import LADIES
+from rokoko_tui.text.action_labels import lost_bales
 
 
 def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
@@ -30,16 +29,6 @@ def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
     if isinstance(action, Place):
         return _scores_less(action, menu) or _is_exceeded(*_list_guests(state, box_of(state), action.space))
     return isinstance(action, EndTurn | SurrenderTile) or (isinstance(action, Depute) and state.round < LAST_ROUND)
-
-
-def brings_nothing(action: Action, state: State) -> bool:
-    """Return whether a card is deputed for a bonus that it does not have, or not a second time (BON-6)."""
-    box, decision = box_of(state), state.pending[-1]
-    bonus = bonus_of(state, box)
-    if not isinstance(action, Depute) or not isinstance(bonus, ExtraDepute) or not bonus.bonus:
-        return False
-    is_own = isinstance(decision, BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone)
-    return is_own or isinstance(kind_of(box, action.card), Nothing | Crown)
 
 
 def _is_exceeded(own: tuple[int, ...], others: Iterator[tuple[int, ...]]) -> bool:

@@ -18,6 +18,7 @@ from rokoko_core.bonus_table import (
     NotionForLivre,
     PrestigeForLivre,
     TileForLivre,
+    kind_of,
 )
 from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of
@@ -212,6 +213,16 @@ def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: S
     return _say(words, "hire-specialist", card=name)
 
 
+def gains_no_bonus(action: Action, state: State) -> bool:
+    """Return whether a card is deputed for a bonus that it does not have, or not a second time (BON-6)."""
+    box, decision = box_of(state), pending_decision(state)
+    bonus = bonus_of(state, box)
+    if not isinstance(action, actions.Depute) or not isinstance(bonus, ExtraDepute) or not bonus.bonus:
+        return False
+    is_own = isinstance(decision, pending.BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone)
+    return is_own or isinstance(kind_of(box, action.card), Nothing | Crown)
+
+
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     if action.card not in box.card:
@@ -224,10 +235,9 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     name = _say(words, "depute-from", card=card, zone=words.say(f"pieces.zone.{action.zone}"))
     bonus = bonus_of(state, box)
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
-        if isinstance(decision, pending.BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone):
-            return _say(words, "depute-own-bonus", card=name)  # no second bonus (BON-6)
-        if isinstance(BONUSES[face.bonus], Nothing | Crown):
-            return _say(words, "depute-no-bonus", card=name)
+        if gains_no_bonus(action, state):
+            which = "no" if isinstance(kind_of(box, action.card), Nothing | Crown) else "own"
+            return _say(words, f"depute-{which}-bonus", card=name)
         return _say(words, "depute-bonus", card=name, bonus=piece_names.bonus_short(words, face.bonus))
     gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[face.rank]
     return _say(words, "depute", card=name, livre=gain)
