@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class RokokoApp(MinimalUpdateApp):
-    """The full-screen program. ``AppProtocol`` documents what screens use of it."""
+    """The full-screen program."""
 
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
@@ -53,6 +53,7 @@ class RokokoApp(MinimalUpdateApp):
     edition: reactive[Edition] = reactive("classic", init=False)
     """The edition whose terms are used, where the language has both; screens watch it."""
     pictures: reactive[bool] = reactive(True, init=False)
+    """Whether to draw in pixels; screens with pictures watch it."""
 
     def __init__(
         self, settings: Settings, start: Start, connection: Connection | None = None, bots: "BotRunner | None" = None
@@ -75,6 +76,7 @@ class RokokoApp(MinimalUpdateApp):
         self._scanner: SaveScanner | None = None
         self.window = WindowTitle(self.write_codes, settings.account.environment)
         self.help_page = "now"
+        """The help page that was open last."""
         self.report: Path | None = None
         """The report of the last unexpected error."""
 
@@ -105,6 +107,7 @@ class RokokoApp(MinimalUpdateApp):
 
     @property
     def bot_worker(self) -> "BotRunner":
+        """Runs all bots; started on first use."""
         from rokoko_core.play.bot_process import BotWorker
 
         if self._bot_worker is None:
@@ -152,6 +155,7 @@ class RokokoApp(MinimalUpdateApp):
 
     @property
     def leaving(self) -> bool:
+        """True once the app exits: no screen is composed any more."""
         return self._exit or not self.is_running
 
     def hurry_bots(self) -> None:
@@ -216,6 +220,7 @@ class RokokoApp(MinimalUpdateApp):
             self.call_after_refresh(self.screen.refresh, *regions)
 
     def clear_small_notices(self) -> None:
+        """Remove the notices that are no warnings or errors."""
         if not self._notifications:
             return
         self._notifications.drop_small()
@@ -228,15 +233,18 @@ class RokokoApp(MinimalUpdateApp):
         self.notify(words, severity="error", timeout=10)
 
     def copy(self, text: str, notice: str) -> None:
+        """Copy ``text`` to the clipboard and show ``notice``."""
         self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
         self.notify(notice, timeout=3)
 
     # ---- settings
 
     def change_setting(self, field: str, value: object) -> None:
+        """Change a setting, apply it to all screens and save it."""
         self.preferences.change(field, value)
 
     def remember(self) -> None:
+        """Save the settings; show a warning if that fails."""
         self.preferences.save()
 
     def watch_edition(self, edition: Edition) -> None:
@@ -273,6 +281,7 @@ class RokokoApp(MinimalUpdateApp):
         self.push_screen(screen)
 
     def show_start(self) -> None:
+        """Close the game and show the start screen."""
         from rokoko_tui.screens.start import StartScreen
 
         if self.window.text:
@@ -282,6 +291,7 @@ class RokokoApp(MinimalUpdateApp):
         self.show_alone(StartScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
+        """Replay ``game``; return to the replay screen if it is directly below."""
         from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
 
@@ -293,6 +303,7 @@ class RokokoApp(MinimalUpdateApp):
             self.push_screen(ReplayScreen(ReplayGame(game), at, viewer or SPECTATOR))
 
     def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
+        """Review a game; return to the review screen if it is directly below."""
         from rokoko_tui.screens.review import ReviewScreen
 
         below = self.screen_stack[-2]
@@ -303,11 +314,13 @@ class RokokoApp(MinimalUpdateApp):
             self.push_screen(ReviewScreen(reviews, at or None, viewer))
 
     def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
+        """Show the final scores; with ``count``, the animated count first where motion is on."""
         from rokoko_tui.screens.final import FinalScreen
 
         self.push_screen(FinalScreen(game, count and self.settings.moving, of_lesson))
 
     def action_settings(self, field: str = "") -> None:
+        """Show the settings with the cursor on ``field``, unless they are open already."""
         from rokoko_tui.screens.key_editor import KeyEditorScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
@@ -315,6 +328,7 @@ class RokokoApp(MinimalUpdateApp):
             self.push_screen(SettingsScreen(field))
 
     def action_help(self, rule: str = "") -> None:
+        """Show the help for the current screen, at ``rule`` if given."""
         from rokoko_tui.screens.help import HelpScreen
 
         if isinstance(self.screen, HelpScreen):

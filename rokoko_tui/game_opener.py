@@ -2,9 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.modal_content import Answer
@@ -18,15 +17,19 @@ if TYPE_CHECKING:
     from rokoko_core.play.view import GameControl
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
+    from rokoko_tui.app import RokokoApp
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.text import Words
+
+OpenMode = Literal["resume", "replay", "review", "again", "compare"]
+"""How a save is opened."""
 
 
 class GameOpener:
     """Holds the open game with its save and lock, and shows the screen of every game that is opened."""
 
-    def __init__(self, host: GameOpenerHost) -> None:
+    def __init__(self, host: "RokokoApp") -> None:
         self._host = host
         self._game: OpenGame | None = None
         self._invitation: Callable[[Words], list[str]] | None = None
@@ -75,12 +78,14 @@ class GameOpener:
             self.resume(start.path, start.reading)
 
     def begin(self, setup: "Setup") -> None:
+        """Start a new game."""
         from rokoko_tui.saves.folder import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked))
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
+        """Call ``begin``; before the first game, ask for the player's name."""
         from rokoko_tui.screens.name_question import NameQuestion
 
         host = self._host
@@ -98,6 +103,7 @@ class GameOpener:
             host.push_screen(NameQuestion(), answered)
 
     def invitation(self, words: "Words") -> list[str]:
+        """Return how others join the game that this program hosts; nothing if it hosts none."""
         return self._invitation(words) if self._invitation is not None else []
 
     def join(self, ticket: "Ticket") -> None:
@@ -135,6 +141,7 @@ class GameOpener:
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
     def play_puzzle(self, number: int | None = None) -> None:
+        """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
         from rokoko_tui.puzzles.collection import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
@@ -158,9 +165,11 @@ class GameOpener:
         self.open_saved(begun.path, "resume")
 
     def play_again(self, setup: "Setup") -> None:
+        """Play the deal of ``setup`` from its start as a new game, marked as a fork."""
         self._open_new(lambda: self.game.begin(self._host.saves, setup, origin="fork"))
 
     def fork(self, game: "Game", position: int) -> None:
+        """Continue ``game`` from ``position`` as a new game with its own save."""
         entries = game.fork(position).entries
         self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
 

@@ -1,24 +1,25 @@
 """The input filter: which keys, clicks, pastes and actions reach a screen."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import App
 from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 
 from rokoko_tui import keys
-from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import latin_characters
 from rokoko_tui.text.safe_display import typed
 
+if TYPE_CHECKING:
+    from rokoko_tui.app import RokokoApp
+
 
 class InputFilter:
     """Drops input that is not meant for the visible screen, and maps keys of other keyboard layouts to command keys."""
 
-    def __init__(self, app: App[Any], settings: Settings) -> None:
+    def __init__(self, app: "RokokoApp", settings: Settings) -> None:
         self._app, self._settings = app, settings
 
     def filter(self, event: events.Event) -> events.Event | None:
@@ -37,7 +38,7 @@ class InputFilter:
             return event
         leaves_app = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self._settings.keys)
         is_covered = not event.is_forwarded and not leaves_app and too_small(*self._app.size)
-        is_leaving = cast(AppProtocol, self._app).leaving
+        is_leaving = self._app.leaving
         if is_covered or is_leaving or not self._app.screen_stack or self._is_on_removed_widget(event):
             return None
         if not leaves_app and not event.is_forwarded and self._is_intercepted(event):

@@ -1,5 +1,7 @@
 """Runs bots, forced moves and the automatic end of a turn at the table."""
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.timer import Timer
 
@@ -10,7 +12,6 @@ from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.state import State
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
@@ -18,6 +19,9 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.notices import BRIEFLY
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 DELAY = 1.5
 """Seconds between the last step of a turn and its automatic end."""
@@ -33,7 +37,7 @@ KEYS_LEFT_ALONE = (
 class Autoplay(Overlay):
     """Carries out what the driver says is next. While a turn is about to end, it replaces question and preview."""
 
-    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+    def __init__(self, host: "PlayScreen", driver: GameDriver, presenter: TablePresenter) -> None:
         self._host, self.driver, self._presenter = host, driver, presenter
         self._game = driver.game
         driver.on_thinking = host.fill_list

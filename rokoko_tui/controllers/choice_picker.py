@@ -1,14 +1,12 @@
 """Keys, clicks and the inspection cursor that pick choices: by one key or two, and sets piece by piece."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from textual import events
 
 from rokoko_core.actions import Depute
 from rokoko_core.play.view import GameControl
 from rokoko_core.terms import Zone
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
@@ -16,11 +14,14 @@ from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
+
 
 class ChoicePicker:
     """What was picked but not taken yet: the key of a group, the piece clicked first, the pieces of a set."""
 
-    def __init__(self, host: TableHost, game: GameControl, presenter: TablePresenter) -> None:
+    def __init__(self, host: "PlayScreen", game: GameControl, presenter: TablePresenter) -> None:
         self._host, self._game, self._presenter = host, game, presenter
         self.selection: SetSelection | None = None
         """The set being chosen piece by piece, if one is asked for."""
@@ -155,23 +156,10 @@ class ChoicePicker:
         return next(iter([*whole, *(n for n in rest if n > number), *rest]), number)
 
 
-class InspectionHost(TableHost, Protocol):
-    """A table screen on which pieces are inspected."""
-
-    def follow_inspection(self, wanted: frozenset[PieceRef] = frozenset()) -> None:
-        """Put the cursor on a ``wanted`` piece once the table is laid out."""
-
-    def look_once_visible(self, wanted: frozenset[PieceRef]) -> None:
-        """Inspect one of the ``wanted`` pieces once their tab has been laid out."""
-
-    def call_after_refresh(self, callback: Callable[..., Any], *args: Any) -> bool:
-        """Call back after the next refresh (Textual)."""
-
-
 class InspectionFollower:
     """Moves the inspection cursor after each choice; where none is on the table it leaves, and returns afterwards."""
 
-    def __init__(self, host: InspectionHost) -> None:
+    def __init__(self, host: "PlayScreen") -> None:
         self._host = host
         self._returns = False
         """Whether the cursor returns once the list has asked its question."""

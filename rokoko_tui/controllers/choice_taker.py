@@ -1,22 +1,12 @@
 """Takes choices: plays an action, carries out a step, selects a piece, or asks before the turn ends."""
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import events
 
 from rokoko_core.actions import Action, Decline, EndTurn, RevealBarry
 from rokoko_core.pending import CardChoice, ExamCard, HandChoice, JewelOffer, Payment, TaskChoice
-from rokoko_core.play.driver import GameDriver
-from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.autoplay import Autoplay
-from rokoko_tui.controllers.choice_picker import ChoicePicker, InspectionFollower
-from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import TableHost
-from rokoko_tui.controllers.play_policy import PlayPolicy
-from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.panes.layout import LIST, LOG, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
@@ -24,45 +14,17 @@ from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
+
 UNEXPECTED = (Payment, JewelOffer, TaskChoice, ExamCard)
 """Decisions that only sometimes come after the one before."""
-
-
-class TakerHost(TableHost, Protocol):
-    """A table screen on which choices are taken."""
-
-    game: GameControl
-    policy: PlayPolicy
-    presenter: TablePresenter
-    picker: ChoicePicker
-    driver: GameDriver
-    autoplay: Autoplay
-    hint_panel: HintPanel
-    pages: TurnPages
-    player: PlaybackPlayer
-    inspection: InspectionFollower
-
-    @property
-    def active_bindings(self) -> Mapping[str, object]:
-        """The active bindings by key (Textual)."""
-
-    def show_tab(self, tab: str) -> None:
-        """Show the panes of ``tab`` on a small screen."""
-
-    def show_final(self, count: bool = False) -> None:
-        """Show the final sheet."""
-
-    async def action_undo_turn(self) -> None:
-        """Undo the turn."""
-
-    def clear_small_notices(self) -> None:
-        """Remove notices that are no warnings or errors."""
 
 
 class ChoiceTaker:
     """Takes entries of the list. Every action is on disk before the screen changes."""
 
-    def __init__(self, host: TakerHost, hurry_bots: Callable[[], None]) -> None:
+    def __init__(self, host: "PlayScreen", hurry_bots: Callable[[], None]) -> None:
         self._host, self._hurry_bots = host, hurry_bots
         self.guard = KeyGuard()
         """Blocks keys that were typed for the step after one that came unexpectedly."""
@@ -229,7 +191,7 @@ FEW = 8
 class ListFiller:
     """Fills the list of a table on which somebody plays."""
 
-    def __init__(self, host: TakerHost) -> None:
+    def __init__(self, host: "PlayScreen") -> None:
         self._host = host
         self._tab = ""
         """The tab that ``show_tab`` showed last."""

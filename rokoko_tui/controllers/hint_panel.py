@@ -3,17 +3,20 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import Hints, find_entry
 from rokoko_tui.widgets.notices import BRIEFLY
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 FIRST_HINTS = 0.8
 """Seconds after which the best choices found so far are shown."""
@@ -24,7 +27,7 @@ class HintPanel(Overlay):
 
     def __init__(
         self,
-        host: TableHost,
+        host: "PlayScreen",
         game: GameControl,
         presenter: TablePresenter,
         advise: Callable[..., Awaitable[tuple[Advice, ...]]],

@@ -2,15 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action, Decline, EndTurn
-from rokoko_tui.controllers.choice_picker import ChoicePicker
-from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
-from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
@@ -20,18 +15,8 @@ from rokoko_tui.play.menu_entries import find_entry
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 
-
-class LessonHost(TableHost, Protocol):
-    presenter: TablePresenter
-    player: PlaybackPlayer
-    hint_panel: HintPanel
-    picker: ChoicePicker
-
-    def show_final(self, count: bool = False) -> None:
-        """Show the final scores; ``count`` for the animated count before them."""
-
-    def leave_lesson(self, begin_game: bool) -> None:
-        """Show the start screen, or the form of a new game."""
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 
 class LessonGuide(PlayPolicy):
@@ -42,7 +27,7 @@ class LessonGuide(PlayPolicy):
     has_round_page = False  # the lesson explains the new round, in a pane that the page covers
     has_long_texts = True
 
-    def __init__(self, host: LessonHost, lesson: LessonGame) -> None:
+    def __init__(self, host: "PlayScreen", lesson: LessonGame) -> None:
         self._host, self.lesson = host, lesson
         self._wrong: Action | None = None
         """The right choice, after another one was tried and until the cursor moves."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.timer import Timer
 
 from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
@@ -18,6 +18,9 @@ from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.start_options import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
 """Commands of the table whose keys must not have been meant for what was shown before."""
@@ -31,7 +34,7 @@ class PlaybackPlayer(Overlay):
     """Shows the frames of a ``Playback`` on the table, each for its time, and guards the keys after it."""
 
     def __init__(
-        self, host: TableHost, game: GameControl, has_played: Callable[[], bool], has_round_page: Callable[[], bool]
+        self, host: "PlayScreen", game: GameControl, has_played: Callable[[], bool], has_round_page: Callable[[], bool]
     ) -> None:
         """``has_played`` says whether the player knows the game, so that the automatic pace is quick."""
         self._host, self._game, self._has_played, self._has_round_page = host, game, has_played, has_round_page

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action, Decline, Hire, HireSpecialist
 from rokoko_core.box import box_of
@@ -12,7 +13,6 @@ from rokoko_core.play.view import GameView
 from rokoko_core.preview import Preview
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.controllers.host import PresenterHost
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
@@ -24,6 +24,9 @@ from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_refusal
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.table import TableScreen
 
 
 class Overlay:
@@ -62,7 +65,7 @@ class TablePresenter:
 
     def __init__(
         self,
-        host: PresenterHost,
+        host: "TableScreen",
         game: GameView,
         entries: Callable[[], tuple[MenuEntry, ...]],
         position: Callable[[], int] | None = None,

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from rokoko_core.play.driver import GameDriver
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
-from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import MenuEntry
@@ -17,10 +14,8 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
-
-class PuzzleHost(TableHost, Protocol):
-    driver: GameDriver
-    presenter: TablePresenter
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 
 class PuzzleTable(PlayPolicy):
@@ -30,7 +25,7 @@ class PuzzleTable(PlayPolicy):
 
     def __init__(
         self,
-        host: PuzzleHost,
+        host: "PlayScreen",
         game: PuzzleGame,
         saves: Path,
         play: Callable[[int], None],

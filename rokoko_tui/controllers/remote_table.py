@@ -1,12 +1,11 @@
 """A table whose game is kept by a host: who is waited for, the lost connection, and the question before an undo."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoDecided
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.remote.hosted_games import describe_seats, describe_unreachable, describe_waiting
@@ -14,15 +13,11 @@ from rokoko_tui.text import Words
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
+
 STAND_IN = "journeyman"
 """The level of the bot that plays for a person who leaves the seat for a while."""
-
-
-class RemoteHost(TableHost, Protocol):
-    """A table screen whose game may change by itself."""
-
-    def redraw_soon(self) -> None:
-        """Draw everything once the screen is on top."""
 
 
 class RemoteTable(PlayPolicy):
@@ -30,7 +25,7 @@ class RemoteTable(PlayPolicy):
 
     has_seats = True
 
-    def __init__(self, host: RemoteHost, game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
+    def __init__(self, host: "PlayScreen", game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
         self._last_request = -1
         """The update at which the player was last asked to allow an undo."""

@@ -1,55 +1,20 @@
 """Carries out what is next at the table: bots, forced actions, pages between turns, the final sheet."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.play.driver import Next
 from rokoko_core.play.view import GameControl
-from rokoko_tui.controllers.autoplay import Autoplay
-from rokoko_tui.controllers.choice_taker import ChoiceTaker
-from rokoko_tui.controllers.hint_panel import HintPanel
-from rokoko_tui.controllers.host import TableHost
-from rokoko_tui.controllers.play_policy import PlayPolicy
-from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.controllers.turn_pages import MoverNotice, TurnPages
+from rokoko_tui.controllers.turn_pages import MoverNotice
 from rokoko_tui.play.key_guard import TIMES_AFTER_FORCED
-from rokoko_tui.widgets.modal_content import TextPage
 
-
-class FlowHost(TableHost, Protocol):
-    """A table screen whose play continues by itself."""
-
-    policy: PlayPolicy
-    driver: GameDriver
-    player: PlaybackPlayer
-    pages: TurnPages
-    autoplay: Autoplay
-    hint_panel: HintPanel
-    taker: ChoiceTaker
-
-    def show_final(self, count: bool = False) -> None:
-        """Show the final sheet."""
-
-    def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
-        """Show the page between two people."""
-
-    def show_round_summary(self, write: Callable[[], TextPage], chooses: bool) -> None:
-        """Show the page of a new round; if the viewer ``chooses``, the key that closes it acts at the table."""
-
-    async def action_undo(self) -> None:
-        """Undo the last step."""
-
-    async def action_undo_turn(self) -> None:
-        """Undo the turn."""
-
-    def ask_to_leave(self) -> None:
-        """Ask whether to leave the table."""
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 
 class TurnFlow:
     """Carries out one step after each redraw; most steps end with another redraw."""
 
-    def __init__(self, host: FlowHost, game: GameControl, notice: MoverNotice) -> None:
+    def __init__(self, host: "PlayScreen", game: GameControl, notice: MoverNotice) -> None:
         self._host, self._game, self._notice = host, game, notice
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""

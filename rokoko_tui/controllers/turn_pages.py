@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rokoko_core.box import box_of
 from rokoko_core.pending import HandChoice
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.panes.log import item_of
@@ -25,11 +25,14 @@ from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.modal_content import TextPage
 
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
+
 
 class TurnPages:
     """Says which page is due, and writes it; written again when the language changes."""
 
-    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter, has_round_page: bool) -> None:
+    def __init__(self, host: "PlayScreen", driver: GameDriver, presenter: TablePresenter, has_round_page: bool) -> None:
         self._host, self._driver, self._game, self._presenter = host, driver, driver.game, presenter
         self._allows_round_page = has_round_page
         self._round_shown = self._round
@@ -178,7 +181,7 @@ class TurnPages:
 class MoverNotice:
     """Names the player to move in the title, and rings when the turn becomes a person's."""
 
-    def __init__(self, host: TableHost, game: GameControl, window: WindowTitle, ring: Callable[[], None]) -> None:
+    def __init__(self, host: "PlayScreen", game: GameControl, window: WindowTitle, ring: Callable[[], None]) -> None:
         self._host, self._game, self._window, self._ring = host, game, window, ring
         self._mover, self._position = game.to_move, game.position
         """Who was to move, and where, at the last notice."""

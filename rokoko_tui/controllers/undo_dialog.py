@@ -1,19 +1,22 @@
 """Undo and redo at a table, with the question before a fence."""
 
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
-from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
 
 
 class UndoDialog:
     """Undoes steps and turns of the people at the terminal, together with what bots did since."""
 
-    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+    def __init__(self, host: "PlayScreen", driver: GameDriver, presenter: TablePresenter) -> None:
         self._host, self._driver, self._presenter = host, driver, presenter
         self._game = driver.game
 

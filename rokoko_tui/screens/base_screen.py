@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
 from textual.widgets import Input, Static
 
-from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from textual.visual import Visual
 
     from rokoko_core.state import Setup
+    from rokoko_tui.app import RokokoApp
     from rokoko_tui.text import Words
 
 Result = TypeVar("Result")
@@ -66,8 +66,8 @@ class BaseScreen(Screen[Result]):
     """The notice about the terminal's size; mounted when it is first needed."""
 
     @property
-    def rokoko(self) -> AppProtocol:
-        return cast(AppProtocol, self.app)
+    def rokoko(self) -> "RokokoApp":
+        return cast("RokokoApp", self.app)
 
     @property
     def vocabulary(self) -> Vocabulary:

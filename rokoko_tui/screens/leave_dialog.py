@@ -1,13 +1,17 @@
 """The question before one leaves a game: stay, leave, quit or concede."""
 
+from typing import TYPE_CHECKING
+
 from rokoko_core.play.view import GameControl, NotWritten
-from rokoko_tui.app_protocol import GameOpenerHost
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.question import Question
 from rokoko_tui.widgets.modal_content import Answer
 
+if TYPE_CHECKING:
+    from rokoko_tui.app import RokokoApp
 
-def ask_to_leave(host: GameOpenerHost, game: GameControl | None, is_saved: bool) -> None:
+
+def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) -> None:
     """Ask whether to leave the table, to quit or to concede."""
     seat = game.conceding_seat if game is not None else None
     say = host.vocabulary.say
@@ -31,7 +35,7 @@ def ask_to_leave(host: GameOpenerHost, game: GameControl | None, is_saved: bool)
     host.push_screen(Question(say("table.leave.title"), [say(safe)], answers), on_answer)
 
 
-def _ask_to_concede(host: GameOpenerHost, game: GameControl, seat: int, is_saved: bool) -> None:
+def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: bool) -> None:
     """Ask once more before ``seat`` concedes; then show the start screen. Esc goes back to the first question."""
     say = host.vocabulary.say
     answers = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
-from rokoko_tui.app_protocol import OpenMode
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, discard, is_valid_name, rename, restore_latest
 from rokoko_tui.saves.lock import SaveInUse
@@ -29,6 +28,9 @@ from rokoko_tui.widgets.prompt import Prompt
 from rokoko_tui.widgets.save_table import SaveTable
 from rokoko_tui.widgets.text_field import TextField
 from rokoko_tui.widgets.virtual_table import VirtualTable
+
+if TYPE_CHECKING:
+    from rokoko_tui.game_opener import OpenMode
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
@@ -183,7 +185,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         """Continue or replay the save under the cursor, depending on the screen's purpose."""
         self.action_open("replay" if self.replay else "resume")
 
-    def action_open(self, mode: OpenMode) -> None:
+    def action_open(self, mode: "OpenMode") -> None:
         if self.current is not None:
             self.rokoko.games.open_saved(self.current.path, mode)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,7 +13,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from rokoko_tui import keys
-from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.key_names import format_keys
@@ -23,6 +22,9 @@ from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.text_field import TextField
+
+if TYPE_CHECKING:
+    from rokoko_tui.app import RokokoApp
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
 """Keys that move the cursor of the list while the search field has the focus."""
@@ -119,26 +121,26 @@ def _screens(screen: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
         yield id, _command(id, app.vocabulary, "", run)
 
 
-def _open_help(app: AppProtocol, page: str) -> None:
+def _open_help(app: "RokokoApp", page: str) -> None:
     app.help_page = page
     app.action_help()
 
 
-def _rules(app: AppProtocol) -> Iterator[PaletteEntry]:
+def _rules(app: "RokokoApp") -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
         yield PaletteEntry(text, "", partial(app.action_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
-def _settings(app: AppProtocol) -> Iterator[PaletteEntry]:
+def _settings(app: "RokokoApp") -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
         yield PaletteEntry(text, "", partial(app.action_settings, field), words.say(f"settings.also.{field}"))
 
 
-def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:
+def _languages(app: "RokokoApp") -> Iterator[PaletteEntry]:
     """Yield each language under its own name."""
     words = app.vocabulary
     for name in shipped_languages():
@@ -147,7 +149,7 @@ def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:
         yield PaletteEntry(text, "", partial(app.change_setting, "language", name), f"{own_name}, {name}")
 
 
-def _saves(app: AppProtocol) -> Iterator[PaletteEntry]:
+def _saves(app: "RokokoApp") -> Iterator[PaletteEntry]:
     from rokoko_tui.widgets.save_rows import title as save_title
 
     for info in app.scanner.latest_saves():

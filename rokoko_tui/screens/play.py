@@ -144,6 +144,7 @@ class PlayScreen(TableScreen):
         return keys if self._footer[-1] else keys | frozenset(keys_of_id("table.undo", self.settings.keys))
 
     def show_frame(self) -> None:
+        """Draw the present frame of the playback."""
         self.presenter.show_turns()
         self.light()
         self.presenter.name_list()
@@ -159,10 +160,11 @@ class PlayScreen(TableScreen):
 
     @property
     def is_showing(self) -> bool:
+        """Whether a playback or the page of a new round is to be shown first."""
         return self.player.frame is not None or self.pages.round_due
 
     def show_round_summary(self, write: Callable[[], TextPage], chooses: bool) -> None:
-        """Show the page beside the list."""
+        """Show the page of a new round; if the viewer ``chooses``, the key that closes it acts at the table."""
 
         def closed(event: events.Key | None) -> None:
             if chooses and event is not None and event.key != "escape":
@@ -171,6 +173,7 @@ class PlayScreen(TableScreen):
         self.ask(RoundSummaryScreen(write, lambda: self.view.region_beside("choices")), closed)
 
     def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
+        """Show the page between two people."""
         self.show_tab(HALLS)
         self.rokoko.clear_small_notices()
         self.ask(HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice), answered)
@@ -183,6 +186,7 @@ class PlayScreen(TableScreen):
     # ---- changes
 
     async def write(self, change: Awaitable[object]) -> bool:
+        """Make ``change``; if the disk or the host refuses it, say so and return False."""
         try:
             await change
         except NotWritten as refusal:
@@ -199,6 +203,7 @@ class PlayScreen(TableScreen):
         answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
     ) -> None:
+        """Ask a question; the answer counts only while the game is unchanged."""
         here = self.game.observation()
 
         async def answered_in_time(answer: str | None) -> None:
@@ -330,6 +335,7 @@ class PlayScreen(TableScreen):
             self.rokoko.show_start()
 
     def leave_lesson(self, begin_game: bool) -> None:
+        """Show the start screen, or the form of a new game."""
         self.rokoko.show_start()
         if begin_game:
             self.app.push_screen(NewGameScreen())

@@ -61,7 +61,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         super().__init__(name)
         self.view = InspectableTable(self.AT)
 
-    # ---- what its parts need; ``TableHost`` documents it
+    # ---- what its parts need
 
     @property
     def settings(self) -> Settings:
@@ -73,18 +73,22 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     @property
     def has_room(self) -> bool:
+        """False while the terminal is too small for the table."""
         return not too_small(*self.app.size)
 
     def now(self) -> float:
+        """Return the time, by the clock of key events."""
         return current_time()
 
     def save_settings(self) -> None:
         self.rokoko.remember()
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
+        """Run ``work`` beside the screen, in place of earlier work of the same group."""
         self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
 
     def release_focus(self) -> None:
+        """Give the keys back to the list."""
         self.set_focus(None)
 
     def place_notices(self, *texts: str) -> None:
