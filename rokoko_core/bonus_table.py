@@ -128,6 +128,10 @@ class Crown(Kind, frozen=True):
     """Prestige for a seat with the deck in the last argument."""
 
 
+IDLE = (Nothing, Crown)
+"""Kinds of bonus without an effect in play (BON-8)."""
+
+
 LARGE_DECK = {5: 2, 7: 6, 9: 10, 11: 14}
 MEDIUM_DECK = {5: 1, 7: 3, 9: 5, 11: 7}
 SMALL_DECK = {4: 6, 5: 5, 6: 4, 7: 2}

@@ -11,8 +11,7 @@ from rokoko_core.events import Event
 from rokoko_core.events.acts import AllHallsReached, FavorTaken, JewelTaken, TileDrawn, TileKept, TileTaken
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
 from rokoko_core.events.places import Spot, Where
-from rokoko_core.moves.dress import terms_of, ways
-from rokoko_core.moves.payment import bales, needed, wasted
+from rokoko_core.moves.dress import lost_bales, ways
 from rokoko_core.pending import Payment
 from rokoko_core.scoring import Row, lasting_rows, score_rows
 from rokoko_core.state import State
@@ -127,7 +126,7 @@ def _wasted_bales(state: State, box: Box, action: Action, tiles: tuple[str, ...]
         dress, bonus = decision.dress, decision.bonus
     else:
         return (0, 0, 0, 0)
-    return wasted(bales(tiles, box), needed(box.dress[dress].silk, terms_of(bonus)))
+    return lost_bales(box, dress, bonus, tiles)
 
 
 def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:

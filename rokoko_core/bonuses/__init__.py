@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rokoko_core.actions import Action, CopyBonus, Decline
 from rokoko_core.bonus_table import (
+    IDLE,
     Crown,
     ExtraDepute,
     Gain,
@@ -35,8 +36,6 @@ from rokoko_core.state import State, ask, mark_bonus_used
 from rokoko_core.terms import Good, complete
 
 _DECLINE = Decline()
-IDLE = (Nothing, Crown)
-"""Kinds of bonus without an effect in play (BON-8)."""
 PRICED = (NotionForLivre, PrestigeForLivre, TileForLivre)
 """Kinds of bonus with a price."""
 

@@ -26,7 +26,7 @@ from rokoko_core.moves import DecisionRule, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fill_task
 from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.moves.payment import Ways, bales, covers, needed
+from rokoko_core.moves.payment import Ways, bales, covers, needed, wasted
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, Player, State, ask, replace_item, with_player, without
@@ -42,6 +42,11 @@ def terms_of(bonus: str) -> Terms:
     """Return the terms of ``bonus``, or of the main action if it is empty."""
     kind = BONUSES[Bonus(bonus)] if bonus else None
     return kind.terms if isinstance(kind, ExtraDress) else MAIN
+
+
+def lost_bales(box: Box, dress: str, bonus: str, tiles: tuple[str, ...]) -> Bales:
+    """Return the bales of ``tiles`` beyond what ``dress`` requires under the terms of ``bonus`` (DRESS-2)."""
+    return wasted(bales(tiles, box), needed(box.dress[dress].silk, terms_of(bonus)))
 
 
 def silk_of(player: Player, box: Box) -> Bales:

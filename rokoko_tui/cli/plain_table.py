@@ -12,12 +12,12 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.play.choices import group_equal
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
-from rokoko_tui.play.choice_list import group_equal_actions
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
@@ -183,7 +183,7 @@ class PlainTable(PlainReports):
     def _offers(self) -> list[Action]:
         """The actions that the numbers take."""
         table = self.game.observation().table
-        return [action for action, *_ in group_equal_actions(self.game.menu.actions, table, self.words)]
+        return [action for action, *_ in group_equal(self.game.menu.actions, table)]
 
     def _format_names(self, zone: str, pieces: Sequence[str]) -> list[str]:
         box = box_of(self.game.observation().table)

@@ -4,7 +4,7 @@ from functools import partial
 
 from rich.cells import cell_len
 
-from rokoko_core.moves.hire import price
+from rokoko_core.play.choices import hire_price
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY
 from rokoko_tui.art import cards, symbols
@@ -38,7 +38,7 @@ def short_title(scene: Scene) -> str:
 def _cost(scene: Scene) -> str:
     """Return the price of a card now; empty where there is none."""
     state = scene.view.table
-    return symbols.money(scene.words, price(state, scene.box), wide=True) if state.hire else ""
+    return symbols.money(scene.words, hire_price(state), wide=True) if state.hire else ""
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:

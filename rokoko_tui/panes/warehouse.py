@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core.components.tables import Tile
-from rokoko_core.moves.acquire import price
+from rokoko_core.play.choices import tile_price
 from rokoko_tui.art import room_labels, silk, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
@@ -52,7 +52,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
     high = max(high, min(rows - 1, THICK))
     state, box = canvas.state, canvas.box
     filled = [space for space in segment if state.warehouse[space]]
-    cost = price(state, box, filled[0]) if filled else None
+    cost = tile_price(state, filled[0]) if filled else None
     canvas.draw_block(0, y, canvas.width, rows, ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
     longest = max(map(len, box.segments))
     label = LABEL if canvas.width > 2 * LABEL else 0

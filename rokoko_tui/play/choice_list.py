@@ -14,14 +14,13 @@ from rokoko_core.actions import (
     ChooseHand,
     Decline,
     EndTurn,
-    PayTiles,
     Place,
     PlayCard,
-    SurrenderTile,
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.play.choices import completed_tasks, gains_no_bonus, group_equal, is_wasteful
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
@@ -30,9 +29,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.play.choice_keys import DECORATION_KEYS, assign_keys
 from rokoko_tui.play.set_selection import SetSelection
-from rokoko_tui.play.wasteful_choices import is_wasteful
 from rokoko_tui.text import Words
-from rokoko_tui.text.action_labels import gains_no_bonus
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.text.short_labels import MORE
@@ -172,7 +169,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         return _list_guests(view, menu, words, keys)
     groups: dict[str, list[MenuEntry]] = {}
     main, at_bonus = (isinstance(view.table.pending[-1], kind) for kind in (MainAction, BonusOf))
-    equals = group_equal_actions(view.actions, view.table, words)
+    equals = group_equal(view.actions, view.table)
     hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
@@ -192,19 +189,6 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
             legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
             result += [MenuEntry(EntryKind.HEADING, heading, tight=tight, legend=legend), *entries]
     return result
-
-
-def group_equal_actions(actions: Sequence[Action], state: State, words: Words) -> list[list[Action]]:
-    """Return ``actions`` with those together that pay with the same silk: a kept tile gives no notions (ACQ-3)."""
-    groups: dict[Action | str, list[Action]] = {}
-    for action in actions:
-        groups.setdefault(name_silk(action, state, words) or action, []).append(action)
-    return list(groups.values())
-
-
-def name_silk(action: Action, state: State, words: Words) -> str:
-    """Return the label of an action that surrenders kept tiles; empty for other actions."""
-    return words.action(action, state) if isinstance(action, PayTiles | SurrenderTile) else ""
 
 
 def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
@@ -271,7 +255,7 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
 def make_action_entry(action: Action, state: State, words: Words, key: str, menu: Menu) -> MenuEntry:
     short, pieces = words.short_action(action, state), list_piece_refs(action, state)
     text, tight = words.action(action, state), words.tight_action(action, state)
-    if words.completed_tasks(action, state):
+    if completed_tasks(action, state):
         text = words.say("choices.action.with-task", what=text)
     wastes = is_wasteful(action, state, menu)
     return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)

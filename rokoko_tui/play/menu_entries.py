@@ -8,15 +8,16 @@ from random import Random
 
 from rokoko_core.actions import PlayCard
 from rokoko_core.bots.advice import Advice
+from rokoko_core.bots.plan_steps import legal_steps
 from rokoko_core.bots.time_limit import Plan
-from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.play.choices import silk_paid
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries, name_silk
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
 from rokoko_tui.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -46,7 +47,7 @@ class Hints:
             return (
                 MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait"), tight=words.say("advice.hint.wait-tight")),
             )
-        silks = [name_silk(advice.action, self._state, words) for advice in self.best]
+        silks = [silk_paid(advice.action, self._state) for advice in self.best]
         firsts = [(at, advice) for at, advice in enumerate(self.best) if not silks[at] or silks[at] not in silks[:at]]
         entries = [
             MenuEntry(
@@ -67,13 +68,8 @@ class Hints:
 
     def _pieces(self, advice: Advice) -> frozenset[PieceRef]:
         """Return the pieces of all actions in the line, up to where chance or others decide."""
-        state, pieces = self._state, frozenset[PieceRef]()
-        for action in advice.line:
-            if action not in legal_actions(state):
-                break
-            pieces |= list_piece_refs(action, state)
-            state = apply_unchecked(state, action)
-        return pieces
+        steps = legal_steps(advice.line, self._state)
+        return frozenset[PieceRef]().union(*(list_piece_refs(action, state) for state, action in steps))
 
 
 def list_menu_entries(

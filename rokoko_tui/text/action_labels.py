@@ -5,57 +5,18 @@ from typing import Any
 
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
-from rokoko_core.board_counts import dresses_in_hall
-from rokoko_core.bonus_table import (
-    BONUSES,
-    Crown,
-    ExtraDepute,
-    ExtraDress,
-    Gain,
-    HallGain,
-    Kind,
-    Nothing,
-    NotionForLivre,
-    PrestigeForLivre,
-    TileForLivre,
-    kind_of,
-)
-from rokoko_core.bonuses.extras import silk_worth
-from rokoko_core.box import Box, box_of
+from rokoko_core.bonus_table import IDLE, kind_of
+from rokoko_core.box import box_of
 from rokoko_core.components.tables import Tile
-from rokoko_core.moves.acquire import fitting_tasks, price
-from rokoko_core.moves.dress import terms_of
-from rokoko_core.moves.exam import open_tasks
-from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.moves.fund import price as fund_price
-from rokoko_core.moves.hire import price as hire_price
-from rokoko_core.moves.payment import bales, needed, wasted
+from rokoko_core.play import choices
+from rokoko_core.play.choices import pending_decision, price_of
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Rank, Task, Zone
+from rokoko_core.terms import FACE_DOWN, DressEffect, Notion, Task, Zone
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.decisions import decision_tag, pending_decision
+from rokoko_tui.text.decisions import decision_tag
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
-
-
-def bonus_of(state: State, box: Box) -> Kind:
-    """Return the bonus of the pending decision; ``Nothing`` without one or for a face-down card."""
-    decision = pending_decision(state)
-    if isinstance(decision, pending.BonusOf) and decision.card in box.card:
-        return BONUSES[box.card[decision.card].bonus]
-    return Nothing()
-
-
-def can_only_sell(state: State, box: Box) -> bool:
-    """Return whether the pending decision makes a dress that has to be sold (JB-9)."""
-    bonus = bonus_of(state, box)
-    return isinstance(bonus, ExtraDress) and bonus.terms.must_sell
-
-
-def price_of(bonus: Kind) -> int:
-    """Return the price in Livre of what the bonus sells; 0 for other bonuses."""
-    return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
 
 
 def _say(words: Vocabulary, key: str, **values: object) -> str:
@@ -76,9 +37,8 @@ def _hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
 
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
-    box, tile, decision = box_of(state), state.warehouse[action.space], pending_decision(state)
+    box, tile = box_of(state), state.warehouse[action.space]
     segment = box.segments[box.segment_of[action.space]]
-    paid = isinstance(decision, pending.MainAction | pending.BonusOf)
     has_double = [state.warehouse[s] for s in segment].count(tile) > 1
     return _say(
         words,
@@ -86,7 +46,7 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
         segment=box.segment_of[action.space] + 1,
         number=action.space - segment[0] + 1,
         tile=piece_names.tile(words, tile, box),
-        price=price(state, box, action.space) if paid and tile else 0,
+        price=price_of(action, state),
     )
 
 
@@ -95,31 +55,14 @@ def _tile_in_hand(state: State) -> str:
     return decision.tile if isinstance(decision, pending.TileInHand) else FACE_DOWN
 
 
-def completed_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
-    """Return the open examination tasks that keeping or discarding the tile in hand fits (JB-6)."""
-    box, decision = box_of(state), pending_decision(state)
-    if not isinstance(decision, pending.TileInHand) or decision.tile not in box.tile:
-        return []
-    if not isinstance(action, actions.KeepTile | actions.DiscardTile):
-        return []
-    fitting, still_open = fitting_tasks(box, decision, action), open_tasks(state.players[decision.seat])
-    return [piece_names.task(words, task) for task in fitting if task in still_open]
-
-
 def describe_tasks(words: Vocabulary, action: Action, state: State) -> list[str]:
     """Return a line about the examination task that ``action`` completes, or an Apprentice would; empty for none."""
-    tasks, decision = completed_tasks(words, action, state), pending_decision(state)
-    if (
-        isinstance(action, actions.Fund)
-        and decision is not None
-        and Task.FUND in open_tasks(state.players[decision.seat])
-    ):
-        task, box = piece_names.task(words, Task.FUND), box_of(state)
-        card = decision.card if isinstance(decision, pending.BonusOf) else state.turn.card if state.turn else ""
-        if box.card[card].rank is not Rank.APPRENTICE:
-            return [words.say("choices.preview.task-apprentice", task=task)]
-        tasks = [task]
-    return [words.say("choices.preview.task", tasks=tasks)] if tasks else []
+    by_apprentice = choices.completes_fund_task(action, state)
+    if by_apprentice is False:
+        return [words.say("choices.preview.task-apprentice", task=piece_names.task(words, Task.FUND))]
+    tasks = [Task.FUND] if by_apprentice else choices.completed_tasks(action, state)
+    names = [piece_names.task(words, task) for task in tasks]
+    return [words.say("choices.preview.task", tasks=names)] if names else []
 
 
 def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
@@ -137,50 +80,40 @@ def _discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> st
 
 
 def _notion(words: Vocabulary, action: actions.TakeNotion, state: State) -> str:
-    cost = price_of(bonus_of(state, box_of(state)))
-    return _say(words, "take-notion", notion=words.say(f"choices.gain.{action.notion}", n=1), price=cost)
+    notion = words.say(f"choices.gain.{action.notion}", n=1)
+    return _say(words, "take-notion", notion=notion, price=price_of(action, state))
 
 
 def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
     box = box_of(state)
     face = box.dress[action.dress]
-    cost = box.windows[state.windows.index(face.id)] if face.id in state.windows else 0
     sale, *other_facts = piece_names.dress_facts(words, face, "sells-short")
     return _say(
         words,
         "make-dress",
         dress=piece_names.dress_short(words, face.id, box),
-        price=cost,
+        price=price_of(action, state),
         cost=piece_names.dress_cost(words, face),
-        facts=[sale] if can_only_sell(state, box) else [sale, *other_facts],
+        facts=[sale] if choices.must_sell(state) else [sale, *other_facts],
     )
-
-
-def lost_bales(action: actions.PayTiles, state: State) -> Bales:
-    """Return the bales beyond what the dress requires (DRESS-2)."""
-    box, decision = box_of(state), pending_decision(state)
-    if not isinstance(decision, pending.Payment):
-        return (0, 0, 0, 0)
-    return wasted(bales(action.tiles, box), needed(box.dress[decision.dress].silk, terms_of(decision.bonus)))
 
 
 def _pay(words: Vocabulary, action: actions.PayTiles, state: State) -> str:
     box = box_of(state)
     if not action.tiles:
         return _say(words, "pay-nothing")
-    tiles, lost = [piece_names.kept_silk(words, t, box) for t in action.tiles], lost_bales(action, state)
+    tiles, lost = [piece_names.kept_silk(words, t, box) for t in action.tiles], choices.lost_bales(action.tiles, state)
     if any(lost):
         return _say(words, "pay-lost", tiles=tiles, lost=piece_names.letters(words, lost))
     return _say(words, "pay-tiles", tiles=tiles)
 
 
 def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
-    box, decision = box_of(state), pending_decision(state)
+    decision, now = pending_decision(state), choices.festivity_gain(state)
     if not isinstance(decision, pending.RentOrSell):
         return words.say("choices.about.rent")
-    face = box.dress[decision.dress]
-    now = festivity_prestige(state, box, decision.seat, face.effect)
-    return _say(words, "rent-festivity" if now else "rent", prestige=face.prestige, now=now)
+    prestige = box_of(state).dress[decision.dress].prestige
+    return _say(words, "rent-festivity" if now else "rent", prestige=prestige, now=now)
 
 
 def _sell(words: Vocabulary, action: actions.Sell, state: State) -> str:
@@ -188,21 +121,18 @@ def _sell(words: Vocabulary, action: actions.Sell, state: State) -> str:
     if not isinstance(decision, pending.RentOrSell):
         return words.say("choices.about.sell")
     value = box_of(state).dress[decision.dress].value
-    return _say(words, "sell-bonus" if terms_of(decision.bonus).must_sell else "sell", livre=value)
+    return _say(words, "sell-bonus" if choices.must_sell(state) else "sell", livre=value)
 
 
 def _jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
-    box, decision, jewel = box_of(state), pending_decision(state), state.jewels[action.space]
-    cost = 0 if isinstance(decision, pending.Effect) else box.jewel_prices[action.space]
-    match = isinstance(decision, pending.JewelOffer | pending.Effect) and box.dress[decision.dress].colour == jewel
-    key = "take-jewel-match" if match else "take-jewel"
-    return _say(words, key, jewel=piece_names.jewel(words, jewel), price=cost)
+    key = "take-jewel-match" if choices.matches_dress(action, state) else "take-jewel"
+    jewel = piece_names.jewel(words, state.jewels[action.space])
+    return _say(words, key, jewel=jewel, price=price_of(action, state))
 
 
 def _hire(words: Vocabulary, action: actions.Hire, state: State) -> str:
-    box = box_of(state)
-    cost = hire_price(state, box) if state.hire else 0
-    return _say(words, "hire", card=piece_names.card(words, action.card, box), price=cost)
+    card = piece_names.card(words, action.card, box_of(state))
+    return _say(words, "hire", card=card, price=price_of(action, state))
 
 
 def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: State) -> str:
@@ -211,16 +141,6 @@ def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: S
     box = box_of(state)
     name = piece_names.card(words, specialist, box) if specialist in box.card else _say(words, "specialist")
     return _say(words, "hire-specialist", card=name)
-
-
-def gains_no_bonus(action: Action, state: State) -> bool:
-    """Return whether a card is deputed for a bonus that it does not have, or not a second time (BON-6)."""
-    box, decision = box_of(state), pending_decision(state)
-    bonus = bonus_of(state, box)
-    if not isinstance(action, actions.Depute) or not isinstance(bonus, ExtraDepute) or not bonus.bonus:
-        return False
-    is_own = isinstance(decision, pending.BonusOf) and (decision.card, Zone.PLAYED) == (action.card, action.zone)
-    return is_own or isinstance(kind_of(box, action.card), Nothing | Crown)
 
 
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
@@ -233,23 +153,21 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
         return _say(words, "depute-this", rank=piece_names.rank(words, face.rank), livre=livre)
     card = piece_names.card(words, action.card, box)
     name = _say(words, "depute-from", card=card, zone=words.say(f"pieces.zone.{action.zone}"))
-    bonus = bonus_of(state, box)
-    if isinstance(bonus, ExtraDepute) and bonus.bonus:
-        if gains_no_bonus(action, state):
-            which = "no" if isinstance(kind_of(box, action.card), Nothing | Crown) else "own"
+    gain = choices.depute_gain(action, state)
+    if gain is None:
+        if choices.gains_no_bonus(action, state):
+            which = "no" if isinstance(kind_of(box, action.card), IDLE) else "own"
             return _say(words, f"depute-{which}-bonus", card=name)
         return _say(words, "depute-bonus", card=name, bonus=piece_names.bonus_short(words, face.bonus))
-    gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[face.rank]
     return _say(words, "depute", card=name, livre=gain)
 
 
 def _fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    cost = fund_price(box, pending_decision(state), space.id)
     facts = piece_names.decoration_facts(words, space)
     name = piece_names.decoration_name(words, space)
-    return _say(words, "fund-facts" if facts else "fund", space=name, price=cost, facts=facts)
+    return _say(words, "fund-facts" if facts else "fund", space=name, price=price_of(action, state), facts=facts)
 
 
 def _sit(words: Vocabulary, action: actions.SitExam, state: State) -> str:
@@ -260,24 +178,19 @@ def _sit(words: Vocabulary, action: actions.SitExam, state: State) -> str:
 
 
 def _use(words: Vocabulary, action: actions.UseBonus, state: State) -> str:
-    box, decision = box_of(state), pending_decision(state)
-    bonus = bonus_of(state, box)
-    if not isinstance(bonus, Gain) or decision is None:
-        return _say(words, "use-bonus-plain")
-    return _say(words, "use-bonus", gains=money_and_prestige(words, bonus.amounts(state, box, decision.seat)))
+    gain = choices.bonus_gain(state)
+    return _say(words, "use-bonus", gains=money_and_prestige(words, gain)) if gain else _say(words, "use-bonus-plain")
 
 
 def _buy(words: Vocabulary, action: actions.BuyPrestige, state: State) -> str:
-    cost = price_of(bonus_of(state, box_of(state)))
-    return _say(words, "buy-prestige", points=action.points, livre=cost * action.points)
+    return _say(words, "buy-prestige", points=action.points, livre=price_of(action, state))
 
 
 def _settle(words: Vocabulary, action: actions.SettleSilk, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     aside = decision.aside if isinstance(decision, pending.SilkForPrestige) else ()
     names = words.listed([piece_names.kept_silk(words, tile, box) for tile in aside])
-    worth = silk_worth(aside, box) if all(t in box.tile for t in aside) else 0
-    return _say(words, "settle-silk", tiles=names, prestige=worth)
+    return _say(words, "settle-silk", tiles=names, prestige=choices.silk_prestige(state))
 
 
 def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
@@ -287,13 +200,8 @@ def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
 
 
 def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
-    box, decision = box_of(state), pending_decision(state)
-    bonus = bonus_of(state, box)
-    name = words.hall(action.hall)
-    if not isinstance(bonus, HallGain) or decision is None:
-        return name
-    gains = money_and_prestige(words, bonus.amounts(dresses_in_hall(state, box, decision.seat, action.hall)))
-    return _say(words, "choose-hall", hall=name, gains=gains)
+    name, gain = words.hall(action.hall), choices.bonus_gain(state, action.hall)
+    return name if gain is None else _say(words, "choose-hall", hall=name, gains=money_and_prestige(words, gain))
 
 
 def _decline(words: Vocabulary, action: actions.Decline, state: State) -> str:
@@ -324,7 +232,7 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.EndTurn: lambda w, a, s: _say(w, "end-turn"),
     actions.ClaimFavor: lambda w, a, s: _say(w, "claim-favor-last" if s.round == LAST_ROUND else "claim-favor"),
     actions.TakeTile: _take_tile,
-    actions.DrawTile: lambda w, a, s: _say(w, "draw-tile", price=price_of(bonus_of(s, box_of(s)))),
+    actions.DrawTile: lambda w, a, s: _say(w, "draw-tile", price=price_of(a, s)),
     actions.KeepTile: lambda w, a, s: _say(w, "keep-tile", tile=piece_names.kept_silk(w, _tile_in_hand(s), box_of(s))),
     actions.DiscardTile: _discard,
     actions.TakeNotion: _notion,

@@ -4,27 +4,22 @@ A plan is played on the position as the seat sees it, and pieces drawn on the wa
 revealed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from rokoko_core.actions import Action, ChooseHand, EndTurn, PlayCard, RevealBarry
-from rokoko_core.bonus_table import Terms, kind_of
-from rokoko_core.bonuses import IDLE
+from rokoko_core.actions import Action, ChooseHand, PlayCard
+from rokoko_core.bonus_table import IDLE, kind_of
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.plan_steps import PaidDress, gains_silk_later, legal_steps, list_paid_dresses, play_plan
 from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
-from rokoko_core.components.tables import Dress
-from rokoko_core.engine import apply_unchecked, legal_actions, outcome
 from rokoko_core.events import Event, acts, amounts, seen_by, turns
-from rokoko_core.events.reasons import Why
-from rokoko_core.moves.dress import terms_of
-from rokoko_core.moves.payment import bales, needed, wasted
-from rokoko_core.pending import BonusOf, MainAction, Payment, Pending
+from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Bales
+from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -83,15 +78,7 @@ def _reason_set(advice: Advice, state: State) -> str:
     """Return the key of the reasons: of a hand, of silk that a later part of the turn gains, or of any other choice."""
     if isinstance(advice.action, ChooseHand):
         return "hand"
-    colours, box, parts = SILK.get(advice.ground.part, ()), box_of(state), 0
-    for decision, events in _play(advice.line, state):
-        parts += isinstance(decision, MainAction | BonusOf)
-        kept_tiles = (
-            box.tile[event.piece] for event in events if isinstance(event, acts.TileKept) and event.piece in box.tile
-        )
-        if any(tile.silk[colour] for tile in kept_tiles for colour in colours):
-            return "later" if parts > 1 else "gains"
-    return "gains"
+    return "later" if gains_silk_later(advice.line, state, SILK.get(advice.ground.part, ())) else "gains"
 
 
 def _list_bonuses(words: Vocabulary, action: Action, box: Box) -> list[str]:
@@ -118,14 +105,10 @@ def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains", bonus
 def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return a label for each action of ``plan`` that is known to be legal; ``state`` may be an observation's."""
     steps: list[str] = []
-    for n, action in enumerate(plan):
-        if n:
-            state = apply_unchecked(state, plan[n - 1])
-        if action not in legal_actions(state):
-            break
-        text = action_labels.action(words, action, state)
-        if isinstance(state.pending[-1], MainAction | BonusOf):
-            heading = decisions.group(words, action, state)
+    for here, action in legal_steps(plan, state):
+        text = action_labels.action(words, action, here)
+        if isinstance(here.pending[-1], MainAction | BonusOf):
+            heading = decisions.group(words, action, here)
             text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
         steps.append(text)
     return steps
@@ -160,9 +143,6 @@ def _goods(words: Vocabulary, advice: Advice, losses_only: bool) -> list[str]:
 
 # ---- what a plan gains; prices are already in the labels of the actions
 
-LAST = (ChooseHand, EndTurn, RevealBarry)
-"""Actions that gain nothing, after which another player decides, whose hand may be hidden."""
-
 GainWriter = Callable[[LogWriter, Any], list[str]]
 
 
@@ -173,7 +153,7 @@ def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     gains: dict[str, None] = {}
     livre = 0
     writers = LAST_ROUND_GAIN_WRITERS if state.round == LAST_ROUND else GAIN_WRITERS
-    for _, happened in _play(plan, state):
+    for _, happened in play_plan(plan, state):
         for event in seen_by(happened, seat):
             writer = writers.get(type(event))
             if isinstance(event, amounts.LivreGained) and event.seat == seat:
@@ -185,37 +165,16 @@ def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
 
 def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return a sentence for each dress of ``plan`` that takes more bales of silk than it has prestige."""
-    box, lines, dress, bonus = box_of(state), list[str](), "", ""
-    for decision, events in _play(plan, state):
-        if isinstance(decision, Payment):
-            dress, bonus = decision.dress, decision.bonus
-        for event in events:
-            if isinstance(event, acts.DressChosen):
-                dress = event.dress
-                bonus = box.card[decision.card].bonus if isinstance(decision, BonusOf) else ""
-            elif isinstance(event, acts.TilesSurrendered) and event.why is Why.DRESS:
-                lines += _describe_price(words, bales(event.pieces, box), box.dress[dress], terms_of(bonus))
-    return lines
+    box = box_of(state)
+    paid = [(dress, box.dress[dress.dress].prestige) for dress in list_paid_dresses(plan, state)]
+    return [_describe_price(words, dress, prestige) for dress, prestige in paid if sum(dress.silk) > prestige]
 
 
-def _describe_price(words: Vocabulary, silk: Bales, dress: Dress, terms: Terms) -> list[str]:
-    if sum(silk) <= dress.prestige:
-        return []
-    values = {"cost": piece_names.letters(words, silk), "prestige": dress.prestige}
-    lost = wasted(silk, needed(dress.silk, terms))
-    if not any(lost):
-        return [words.say("advice.hint.pays", **values)]
-    return [words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, lost))]
-
-
-def _play(plan: Plan, state: State) -> Iterator[tuple[Pending, tuple[Event, ...]]]:
-    """Yield the decision and the events of each action of ``plan``, up to where another player decides."""
-    for action in plan:
-        if isinstance(action, LAST) or action not in legal_actions(state):
-            break
-        decision = state.pending[-1]
-        state, events = outcome(state, action)
-        yield decision, events
+def _describe_price(words: Vocabulary, paid: PaidDress, prestige: int) -> str:
+    values = {"cost": piece_names.letters(words, paid.silk), "prestige": prestige}
+    if not any(paid.lost):
+        return words.say("advice.hint.pays", **values)
+    return words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, paid.lost))
 
 
 def _say_gain(log: LogWriter, key: str, **values: object) -> list[str]:

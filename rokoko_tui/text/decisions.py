@@ -2,21 +2,13 @@
 
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
-from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import box_of
-from rokoko_core.engine import FAMILIES
 from rokoko_core.pending import Pending
+from rokoko_core.play.choices import family_of, pending_decision, silk_prestige
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, kebab
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
-
-FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
-
-
-def pending_decision(state: State) -> Pending | None:
-    """Return the pending decision; None when the game is over."""
-    return state.pending[-1] if state.pending else None
 
 
 def decision_tag(decision: Pending) -> str:
@@ -42,7 +34,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     if isinstance(decision, pending.ExamCard):
         values["exam"] = piece_names.exam(words, decision.exam)
     if isinstance(decision, pending.SilkForPrestige):
-        values["prestige"] = silk_worth(decision.aside, box) if FACE_DOWN not in decision.aside else 0
+        values["prestige"] = silk_prestige(state)
     if isinstance(decision, pending.HandChoice):
         lacking = 3 - len(state.players[decision.seat].hand)
         values["count"] = words.say("choices.question.cards", n=lacking)
@@ -72,7 +64,7 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
         return words.say("choices.group.pass")
     if isinstance(action, actions.RevealBarry):
         return words.say("choices.group.barry")
-    family = FAMILY_OF.get(type(action))
+    family = family_of(action)
     if family is not None and (decision is None or isinstance(decision, pending.MainAction)):
         return words.say(f"pieces.family.{family}")
     if decision is None:

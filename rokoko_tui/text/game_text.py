@@ -70,7 +70,6 @@ class Words(Vocabulary):
     short_question = decisions.short_question
     group = decisions.group
     action = action_labels.action
-    completed_tasks = action_labels.completed_tasks
     describe_tasks = action_labels.describe_tasks
     declined = action_labels.declined
     short_group = short_labels.short_group

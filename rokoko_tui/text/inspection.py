@@ -10,8 +10,8 @@ from rokoko_core.board_counts import lasting_deck
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.components.tables import DecorationSpace, Dress
 from rokoko_core.majorities import Majority, fireworks_majority, hall_majority
-from rokoko_core.moves.exam import open_tasks
 from rokoko_core.observe import Observation, as_known
+from rokoko_core.play.choices import open_tasks
 from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_pieces
 from rokoko_core.scoring import hall_points, rank_in_hall, terrace
 from rokoko_core.state import NOBODY, State
@@ -199,7 +199,7 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
         yield _say(words, "board.passed", n=player.master_exams)
     if player.exam is not None:
         exam = piece_names.exam(words, player.exam)
-        tasks = [piece_names.task(words, task) for task in open_tasks(player)]
+        tasks = [piece_names.task(words, task) for task in open_tasks(view.table, seat)]
         yield words.say_of(f"inspection.board.exam-{'open' if tasks else 'ready'}", {"exam": exam, "tasks": tasks})
     if player.specialist:
         yield tooltips.piece(words, PieceRef("specialist", player.specialist), view.table)

@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
+from rokoko_core.play.choices import added_income, pending_decision
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.rounds import fountain_income
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import lasting_rows
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import State, replace_item
-from rokoko_core.terms import COLOURS, DecorationKind, Exam, Family
-from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
+from rokoko_core.state import State
+from rokoko_core.terms import COLOURS, Exam, Family
+from rokoko_tui.text import action_labels, piece_names, player_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -71,7 +69,7 @@ def missing(words: Vocabulary, refused: Refusal) -> str:
 
 def reason_key(refused: Refusal, state: State) -> str:
     """Return the key of the sentence for a reason, which depends on what is refused."""
-    reason, decision = refused.reason, decisions.pending_decision(state)
+    reason, decision = refused.reason, pending_decision(state)
     extra = isinstance(decision, pending.BonusOf)
     if reason is Reason.WRONG_RANK and refused.about == Family.EXAM:
         return "wrong-rank-exam"
@@ -90,7 +88,7 @@ def reason_key(refused: Refusal, state: State) -> str:
 
 def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     """Say what cannot be done and why, in one line."""
-    decision = decisions.pending_decision(state)
+    decision = pending_decision(state)
     short = dict(refused.missing).get("livre", 0)
     have = state.players[decision.seat].livre if decision is not None else 0
     key, rank = reason_key(refused, state), ""
@@ -187,7 +185,7 @@ def preview(
 def describe_consequences(words: Vocabulary, action: Action, state: State) -> list[str]:
     """Return lines about tasks, income and cards that leave the game: what follows beyond cost, gain and score."""
     lines = [*action_labels.describe_tasks(words, action, state), *describe_income(words, action, state)]
-    decision = decisions.pending_decision(state)
+    decision = pending_decision(state)
     if isinstance(action, actions.Depute):
         lines.append(words.say("choices.preview.leaves"))
     elif isinstance(action, actions.SitExam) and decision is not None:
@@ -198,13 +196,7 @@ def describe_consequences(words: Vocabulary, action: Action, state: State) -> li
 
 def describe_income(words: Vocabulary, action: Action, state: State) -> list[str]:
     """Return a line about the income that a decoration adds in each round left as things are (INC-1); else empty."""
-    decision = decisions.pending_decision(state)
-    if not isinstance(action, actions.Fund) or decision is None:
-        return []
-    box, seat = box_of(state), decision.seat
-    space = box.decoration[action.space]
-    after = replace(state, decorations=replace_item(state.decorations, space.index, seat))
-    added = fountain_income(after, box, seat) - fountain_income(state, box, seat)
-    if not added and space.kind not in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER):
+    added = added_income(action, state) if isinstance(action, actions.Fund) else None
+    if added is None:
         return []
     return [words.say_of("choices.preview.income", {"n": added, "rounds": LAST_ROUND - state.round + 1})]

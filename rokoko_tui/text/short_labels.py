@@ -6,19 +6,16 @@ from typing import Any
 
 from rokoko_core import actions
 from rokoko_core.actions import Action
-from rokoko_core.board_counts import dresses_in_hall
-from rokoko_core.bonus_table import ExtraDepute, HallGain
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
-from rokoko_core.moves.acquire import price
-from rokoko_core.moves.fund import price as fund_price
-from rokoko_core.moves.hire import price as hire_price
-from rokoko_core.pending import BonusOf, Effect, MainAction, RentOrSell, TileInHand
+from rokoko_core.pending import BonusOf, MainAction, RentOrSell, TileInHand
+from rokoko_core.play import choices
+from rokoko_core.play.choices import pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Notion
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.action_labels import bonus_of, can_only_sell, completed_tasks, notion_gain, price_of
-from rokoko_tui.text.decisions import decision_values, group, group_tag, pending_decision
+from rokoko_tui.text.action_labels import notion_gain
+from rokoko_tui.text.decisions import decision_values, group, group_tag
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 
@@ -28,11 +25,10 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
 
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
-    decision, box = pending_decision(state), box_of(state)
     tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
-    if not isinstance(decision, MainAction | BonusOf):
+    if not isinstance(pending_decision(state), MainAction | BonusOf):
         return tile
-    return _say(words, "priced", what=tile, price=price(state, box, action.space))
+    return _say(words, "priced", what=tile, price=price_of(action, state))
 
 
 def _make(words: Vocabulary, action: actions.MakeDress, state: State, form: str = "") -> str:
@@ -42,8 +38,8 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State, form: str 
         return piece_names.dress_short(words, action.dress, box)
     face = box.dress[action.dress]
     dress = _say(words, f"{'ladies-dress' if face.ladies else 'coat'}{form}", colour=words.term(face.colour))
-    cost = _price(action, state)
-    if can_only_sell(state, box):
+    cost = price_of(action, state)
+    if choices.must_sell(state):
         return _say(words, "dress-to-sell", what=dress, price=cost, livre=face.value)
     if form:
         return _say(words, "dress-tight", what=dress, livre=cost, prestige=face.prestige)
@@ -58,8 +54,8 @@ def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
 
 
 def _jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
-    cost = 0 if isinstance(pending_decision(state), Effect) else box_of(state).jewel_prices[action.space]
-    return _say(words, "priced", what=piece_names.jewel(words, state.jewels[action.space]), price=cost)
+    jewel = piece_names.jewel(words, state.jewels[action.space])
+    return _say(words, "priced", what=jewel, price=price_of(action, state))
 
 
 def _specialist(words: Vocabulary, action: actions.HireSpecialist, state: State, form: str) -> str:
@@ -79,7 +75,7 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
 def _fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    return _say(words, "priced", what=piece_names.decoration_name(words, space), price=_price(action, state))
+    return _say(words, "priced", what=piece_names.decoration_name(words, space), price=price_of(action, state))
 
 
 MORE = (actions.ClaimFavor, actions.Depute, actions.SitExam, actions.Decline)
@@ -92,7 +88,7 @@ def short_group(words: Vocabulary, action: Action, state: State) -> str:
         if isinstance(action, MORE):
             return words.say("choices.group.more")
         if isinstance(action, actions.Hire):
-            return words.say("choices.group.hire", price=hire_price(state, box_of(state)))
+            return words.say("choices.group.hire", price=price_of(action, state))
     elif isinstance(action, actions.Depute):  # equal cards lie in several places
         return capital(words.say(f"pieces.zone.{action.zone}"))
     return group(words, action, state)
@@ -100,7 +96,7 @@ def short_group(words: Vocabulary, action: Action, state: State) -> str:
 
 def folder(words: Vocabulary, chosen: Sequence[Action], state: State, form: str = "folded") -> str:
     """Return the heading of a group that may be folded, with the price, if need be the lowest."""
-    prices = [_price(action, state) for action in chosen if isinstance(action, actions.MakeDress | actions.Fund)]
+    prices = [price_of(action, state) for action in chosen if isinstance(action, actions.MakeDress | actions.Fund)]
     priced = f"choices.group.{form}-priced" if len(set(prices)) == 1 else f"choices.group.{form}-from"
     values = {"what": short_group(words, chosen[0], state), "n": len(chosen)}
     lowest = min(prices, default=0)
@@ -111,14 +107,6 @@ def folder(words: Vocabulary, chosen: Sequence[Action], state: State, form: str 
 def tight_folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> str:
     """Return the heading without the number of choices."""
     return folder(words, chosen, state, "folded-tight")
-
-
-def _price(action: actions.MakeDress | actions.Fund, state: State) -> int:
-    """Return the price of a dress or of a decoration, without silk and notions."""
-    box = box_of(state)
-    if isinstance(action, actions.Fund):
-        return fund_price(box, pending_decision(state), action.space)
-    return box.windows[state.windows.index(action.dress)] if action.dress in state.windows else 0
 
 
 _SHORT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
@@ -148,16 +136,14 @@ def _tight_card(words: Vocabulary, action: Any, state: State) -> str:
 
 
 def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
-    box, bonus = box_of(state), bonus_of(state, box_of(state))
+    box = box_of(state)
     if action.card not in box.card:
         return ""
     rank, card = box.card[action.card].rank, piece_names.card_tight(words, action.card, box)
     if isinstance(pending_decision(state), MainAction):
         return _say(words, "depute-tight", livre=box.prices.depute[rank])
-    if isinstance(bonus, ExtraDepute) and bonus.bonus:
-        return card
-    gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[rank]
-    return _say(words, "depute-card-tight", card=card, livre=gain)
+    gain = choices.depute_gain(action, state)
+    return card if gain is None else _say(words, "depute-card-tight", card=card, livre=gain)
 
 
 def _tight_discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> str:
@@ -175,7 +161,7 @@ def _notions(words: Vocabulary, tile: str, notion: Notion, state: State) -> str:
 def _tight_tile(words: Vocabulary, action: actions.KeepTile | actions.DiscardTile, state: State) -> str:
     """Describe what to do with a tile in hand, and whether that completes an examination task."""
     decision, box = pending_decision(state), box_of(state)
-    if not completed_tasks(words, action, state) or not isinstance(decision, TileInHand):
+    if not choices.completed_tasks(action, state) or not isinstance(decision, TileInHand):
         return "" if isinstance(action, actions.KeepTile) else _tight_discard(words, action, state)
     if isinstance(action, actions.KeepTile):
         what = _say(words, "keep-for-task", tile=piece_names.kept_silk(words, decision.tile, box))
@@ -188,7 +174,7 @@ def _tight_exam(words: Vocabulary, action: actions.SitExam, state: State) -> str
     decision = pending_decision(state)
     exam = state.players[decision.seat].exam if decision is not None else None
     name = words.say(f"pieces.exam-short.{exam}") if exam else words.say("choices.about.exam")
-    return _say(words, "priced", what=name, price=box_of(state).prices.exam)
+    return _say(words, "priced", what=name, price=price_of(action, state))
 
 
 def _tight_copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
@@ -215,19 +201,17 @@ def tight_jewel(words: Vocabulary, jewel: str, named: bool = False) -> str:
 
 
 def _tight_jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
-    cost = 0 if isinstance(pending_decision(state), Effect) else box_of(state).jewel_prices[action.space]
     jewel = state.jewels[action.space]
-    return _say(words, "priced", what=tight_jewel(words, jewel), price=cost) if jewel else ""
+    return _say(words, "priced", what=tight_jewel(words, jewel), price=price_of(action, state)) if jewel else ""
 
 
 def _tight_hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
-    box, decision = box_of(state), pending_decision(state)
-    bonus = bonus_of(state, box)
-    if not isinstance(bonus, HallGain) or decision is None:
+    gain = choices.bonus_gain(state, action.hall)
+    if gain is None:
         return ""
-    livre, prestige = bonus.amounts(dresses_in_hall(state, box, decision.seat, action.hall))
-    gain = f"★{prestige}" if prestige else words.money(livre, "amount")
-    return _say(words, "hall-gain", hall=words.hall(action.hall), gained=gain)
+    livre, prestige = gain
+    gained = f"★{prestige}" if prestige else words.money(livre, "amount")
+    return _say(words, "hall-gain", hall=words.hall(action.hall), gained=gained)
 
 
 def _tight_mark(words: Vocabulary, action: actions.MarkTask, state: State) -> str:
@@ -245,10 +229,8 @@ def tight_decoration(words: Vocabulary, space: DecorationSpace) -> str:
 
 
 def _tight_fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
-    box = box_of(state)
-    space = box.decoration[action.space]
-    price = fund_price(box, pending_decision(state), space.id)
-    return _say(words, "priced", what=tight_decoration(words, space), price=price)
+    space = box_of(state).decoration[action.space]
+    return _say(words, "priced", what=tight_decoration(words, space), price=price_of(action, state))
 
 
 _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
@@ -261,9 +243,7 @@ _TIGHT: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     actions.CopyBonus: _tight_copy,
     actions.Depute: _tight_depute,
     actions.DiscardTile: _tight_tile,
-    actions.DrawTile: lambda w, a, s: _say(
-        w, "priced", what=w.say("choices.about.draw"), price=price_of(bonus_of(s, box_of(s)))
-    ),
+    actions.DrawTile: lambda w, a, s: _say(w, "priced", what=w.say("choices.about.draw"), price=price_of(a, s)),
     actions.Fund: _tight_fund,
     actions.HireSpecialist: partial(_specialist, form="specialist-tight"),
     actions.KeepTile: _tight_tile,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from rokoko_core.box import HALLS, Box, box_of
-from rokoko_core.moves.acquire import price as tile_price
 from rokoko_core.observe import Observation, as_known
+from rokoko_core.play.choices import tile_price
 from rokoko_core.scoring import ScoreSheet, projected_scores
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
@@ -56,7 +56,7 @@ def _segments(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic
             yield ("segment", number), words.say("plain.table.segment-empty", segment=number + 1)
             continue
         tiles = words.listed([piece_names.tile(words, state.warehouse[space], box) for space in filled], "steps")
-        price = tile_price(state, box, filled[0])
+        price = tile_price(state, filled[0])
         yield ("segment", number), words.say("plain.table.segment", segment=number + 1, price=price, tiles=tiles)
 
 

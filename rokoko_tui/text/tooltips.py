@@ -3,15 +3,13 @@
 from collections.abc import Callable
 
 from rokoko_core.box import Box, box_of
-from rokoko_core.moves.acquire import price as tile_price
-from rokoko_core.moves.exam import open_tasks
-from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
+from rokoko_core.play.choices import hire_price, open_tasks, pending_decision, tile_price
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.decisions import decision_tag, pending_decision
+from rokoko_tui.text.decisions import decision_tag
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -39,7 +37,7 @@ def _tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     tile, segment = state.warehouse[space], box.segment_of[space] + 1
     if not tile:
         return _say(words, "tile-empty", segment=segment)
-    cost = tile_price(state, box, space)
+    cost = tile_price(state, space)
     return _say(words, "tile", tile=piece_names.tile(words, tile, box), segment=segment, price=cost)
 
 
@@ -53,7 +51,7 @@ def _bonus(words: Vocabulary, card: str, box: Box) -> str:
 
 
 def _hire(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
-    cost = hire_price(state, box) if state.hire else 0
+    cost = hire_price(state)
     return _say(
         words, "hire", card=piece_names.card(words, piece.name, box), price=cost, bonus=_bonus(words, piece.name, box)
     )
@@ -109,11 +107,12 @@ def _specialist(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> s
 
 def _exam(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     decision = pending_decision(state)
-    player = state.players[decision.seat if decision is not None else 0]
+    seat = decision.seat if decision is not None else 0
+    player = state.players[seat]
     if player.exam is None:
         return ""
     exam = piece_names.exam(words, player.exam)
-    tasks = [piece_names.task_tight(words, task) for task in open_tasks(player)]
+    tasks = [piece_names.task_tight(words, task) for task in open_tasks(state, seat)]
     return _say(words, f"exam-tasks-{player.exam}", exam=exam, tasks=tasks) if tasks else _say(words, "exam", exam=exam)
 
 
