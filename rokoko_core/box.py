@@ -25,6 +25,8 @@ from rokoko_core.state import Setup, State
 from rokoko_core.terms import COLOURS, DecorationKind, Expansion, Rank
 
 HALLS = range(1, 6)
+HIRE_SPACES = 4
+"""Spaces for cards to hire (PREP-2)."""
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):

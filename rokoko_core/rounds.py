@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PlayCard
 from rokoko_core.board_counts import decoration_count, dress_count, holds, renew_supply
-from rokoko_core.box import Box, box_of
+from rokoko_core.box import HIRE_SPACES, Box, box_of
 from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
 from rokoko_core.du_barry import BARRY, deal_hand, hand_size
@@ -43,8 +43,6 @@ from rokoko_core.terms import DecorationKind
 
 HAND = 3
 """Cards of a hand."""
-ON_DISPLAY = 4
-"""Number of hire spaces."""
 INCOME = 5
 """Basic income in Livre."""
 START_PRESTIGE = {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)}
@@ -69,7 +67,7 @@ def _return_favor(state: State) -> State:
 def _show_employees(state: State) -> State:
     """Remove the cards left on display from the game and show 4 new ones (PREP-2)."""
     stack = state.employee_stack
-    shown = tuple(reversed(stack[-ON_DISPLAY:]))
+    shown = tuple(reversed(stack[-HIRE_SPACES:]))
     if (log := recording()) is not None:
         if state.hire:
             left = gathered(Piece.EMPLOYEE, state.hire, Where.HIRE, Spot(Where.GONE))

@@ -30,22 +30,27 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.engine import FAMILIES
 from rokoko_core.moves import acquire, dress, exam, fund, hire
 from rokoko_core.moves.festivity import festivity_prestige
+from rokoko_core.moves.payment import Ways
 from rokoko_core.pending import (
     BonusOf,
+    CardChoice,
     Effect,
+    ExamCard,
+    HandChoice,
     JewelOffer,
     MainAction,
     Payment,
     Pending,
     RentOrSell,
     SilkForPrestige,
+    TaskChoice,
     TileInHand,
 )
 from rokoko_core.play.menu import Menu
-from rokoko_core.rounds import fountain_income
+from rokoko_core.rounds import fountain_income, income
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, replace_item
-from rokoko_core.terms import FACE_DOWN, LADIES, Bales, DecorationKind, Family, Rank, Task, Zone
+from rokoko_core.terms import FACE_DOWN, LADIES, Bales, DecorationKind, Family, Goods, Rank, Task, Zone
 
 _FAMILY_OF: dict[type, Family] = {action: each.FAMILY for each in FAMILIES for action in each.RULES.effects}
 
@@ -53,6 +58,53 @@ _FAMILY_OF: dict[type, Family] = {action: each.FAMILY for each in FAMILIES for a
 def pending_decision(state: State) -> Pending | None:
     """Return the pending decision; None when the game is over."""
     return state.pending[-1] if state.pending else None
+
+
+def chooses_hand(state: State, seat: int | None = None) -> bool:
+    """Return whether the next decision is a hand, of ``seat`` if given (HAND-1)."""
+    decision = pending_decision(state)
+    return isinstance(decision, HandChoice) and seat in (None, decision.seat)
+
+
+def chooses_card(state: State, seat: int | None = None) -> bool:
+    """Return whether the next decision is the card to play, of ``seat`` if given (TURN-1)."""
+    decision = pending_decision(state)
+    return isinstance(decision, CardChoice) and seat in (None, decision.seat)
+
+
+def is_main_action(state: State) -> bool:
+    """Return whether the next decision is a main action."""
+    return isinstance(pending_decision(state), MainAction)
+
+
+def is_bonus(state: State) -> bool:
+    """Return whether the next decision is about the bonus of a card."""
+    return isinstance(pending_decision(state), BonusOf)
+
+
+def is_occasional(state: State) -> bool:
+    """Return whether the next decision only sometimes comes after the one before it."""
+    return isinstance(pending_decision(state), Payment | JewelOffer | TaskChoice | ExamCard)
+
+
+def offered_exam_cards(state: State, seat: int) -> list[str]:
+    """Return the cards of the examination deck that ``seat`` now chooses from, each once, sorted; [] without them."""
+    decision = pending_decision(state)
+    if not isinstance(decision, ExamCard) or decision.seat != seat:
+        return []
+    return sorted(set(exam.deck_of_exam(state, decision.exam)))
+
+
+def set_aside(state: State, seat: int) -> tuple[str, ...]:
+    """Return the tiles that ``seat`` has set aside for prestige in the pending decision (BON-5)."""
+    decision = pending_decision(state)
+    return decision.aside if isinstance(decision, SilkForPrestige) and decision.seat == seat else ()
+
+
+def ways_to_pay(state: State) -> Ways | None:
+    """Return the ways to pay with kept tiles (DRESS-2); None if the next decision is no payment."""
+    decision = pending_decision(state)
+    return dress.ways(state, box_of(state), decision) if isinstance(decision, Payment) else None
 
 
 def family_of(action: Action) -> Family | None:
@@ -149,8 +201,13 @@ def festivity_gain(state: State) -> int:
 def silk_prestige(state: State) -> int:
     """Return the prestige for the silk set aside so far, whose tiles must be known."""
     decision = pending_decision(state)
-    aside = decision.aside if isinstance(decision, SilkForPrestige) else ()
+    aside = set_aside(state, decision.seat) if decision is not None else ()
     return silk_worth(aside, box_of(state)) if FACE_DOWN not in aside else 0
+
+
+def income_of(state: State, seat: int) -> int:
+    """Return the Livre that ``seat`` gains at the end of this round as things are (INC-1, JB-8)."""
+    return income(state, box_of(state), seat)
 
 
 def added_income(action: do.Fund, state: State) -> int | None:
@@ -163,6 +220,11 @@ def added_income(action: do.Fund, state: State) -> int | None:
     added = fountain_income(after, box, decision.seat) - fountain_income(state, box, decision.seat)
     feeds = space.kind in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER)
     return added if added or feeds else None
+
+
+def missing_for_specialist(state: State, seat: int) -> Goods:
+    """Return what the condition of the specialised Apprentice of ``seat`` lacks; () if it can be hired (JB-10)."""
+    return hire.unmet(state, box_of(state), seat)
 
 
 # ---- examination tasks

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.pending import SilkForPrestige
+from rokoko_core.play.choices import set_aside
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, FACE_DOWN, Bales
 from rokoko_tui.art import symbols
@@ -193,12 +193,12 @@ def draw_letters(canvas: Canvas, player: Player) -> None:
 
 def draw_aside(canvas: Canvas, seat: int) -> None:
     """Write the tiles laid aside for prestige."""
-    decision = canvas.state.pending[-1] if canvas.state.pending else None
-    if not isinstance(decision, SilkForPrestige) or decision.seat != seat or not decision.aside:
+    tiles = set_aside(canvas.state, seat)
+    if not tiles:
         return
     x, y = LABEL, canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.aside"), "head", LABEL)
-    for tile in decision.aside:
+    for tile in tiles:
         for colour in bale_colours(canvas.box.tile[tile].silk):
             x = put_letter(canvas, x, y, colour)
         x += 1

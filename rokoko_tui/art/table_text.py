@@ -7,8 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from rokoko_core.box import box_of
-from rokoko_core.observe import Observation, as_known
-from rokoko_core.scoring import projected_scores
+from rokoko_core.observe import Observation, known_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.text import Words
@@ -77,7 +76,7 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     Hidden prestige from play is ``?`` and not part of the total (HIDDEN-2). ``hints`` is the number taken by each seat,
     reported for a finished game.
     """
-    sheets = projected_scores(as_known(view))
+    sheets = known_scores(view)
     box = box_of(view.table)
     names = [words.seat(view.table.setup, sheet.seat) for sheet in sheets]
     rows: dict[str, dict[int, int]] = {}

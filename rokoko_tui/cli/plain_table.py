@@ -11,8 +11,7 @@ from rokoko_core.bots import plan
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.pending import CardChoice, HandChoice
-from rokoko_core.play.choices import group_equal
+from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
@@ -142,7 +141,7 @@ class PlainTable(PlainReports):
         """Ask until an answer changes the game."""
         view = self.game.observation()
         self._choice = make_set_selection(view)
-        if isinstance(view.table.pending[-1], CardChoice | HandChoice):
+        if chooses_card(view.table) or chooses_hand(view.table):
             for sentence in self.list_changes():
                 self.say(sentence)
         self._print_question()

@@ -9,7 +9,7 @@ from rokoko_core.actions import Action, Decline, PlayCard, UseBonus
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.pending import BonusOf
+from rokoko_core.play.choices import is_bonus
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.state import State
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
@@ -189,8 +189,7 @@ class Autoplay(Overlay):
     async def end_turn_with_bonus(self) -> bool:
         """Say that a bonus is left, and the second time decline it and end the turn; return False where none is."""
         game, host, here = self._game, self._host, self._game.observation()
-        pending = here.table.pending[-1] if here.table.pending else None
-        if not isinstance(pending, BonusOf) or Decline() not in game.menu.actions:
+        if not is_bonus(here.table) or Decline() not in game.menu.actions:
             return False
         if self._declining is not here:
             self._declining = here

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from rokoko_core.actions import Action, Decline, EndTurn, RevealBarry
-from rokoko_core.pending import CardChoice, ExamCard, HandChoice, JewelOffer, Payment, TaskChoice
+from rokoko_core.play.choices import chooses_card, chooses_hand, is_occasional
 from rokoko_tui.panes.layout import LIST, LOG, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
@@ -16,9 +16,6 @@ from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
     from rokoko_tui.screens.play import PlayScreen
-
-UNEXPECTED = (Payment, JewelOffer, TaskChoice, ExamCard)
-"""Decisions that only sometimes come after the one before."""
 
 
 class ChoiceTaker:
@@ -100,8 +97,7 @@ class ChoiceTaker:
         host.clear_small_notices()
         if await host.write(host.game.play(action)):
             await host.autoplay.take_forced_actions()
-            pending = host.game.observation().table.pending
-            if pending and isinstance(pending[-1], UNEXPECTED):
+            if is_occasional(host.game.observation().table):
                 self.guard.begin(host.now())
             host.redraw()
 
@@ -229,9 +225,8 @@ class ListFiller:
 
     def _card_lines(self, lines: int) -> int:
         """Return ``lines`` where cards are chosen, with a minimum that keeps the panes from turn to turn; else 0."""
-        pending = self._host.game.observation().table.pending
-        usual = {HandChoice: 7 + self._host.settings.confirm_hand, CardChoice: 4}
-        least = usual.get(type(pending[-1]), 0) if pending else 0
+        table = self._host.game.observation().table
+        least = 7 + self._host.settings.confirm_hand if chooses_hand(table) else 4 * chooses_card(table)
         return max(least, lines) if least else 0
 
     def show_tab(self) -> None:

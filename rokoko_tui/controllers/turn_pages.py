@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.box import box_of
-from rokoko_core.pending import HandChoice
+from rokoko_core.play.choices import chooses_hand
 from rokoko_core.play.driver import GameDriver, Next
 from rokoko_core.play.view import GameControl
 from rokoko_tui.art.symbols import mark_of, owner_role
@@ -151,7 +151,7 @@ class TurnPages:
 
     def _title_key(self) -> str:
         """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""
-        return "hand" if isinstance(self._game.observation().table.pending[-1], HandChoice) else "your-turn"
+        return "hand" if chooses_hand(self._game.observation().table) else "your-turn"
 
     def _join(self, lines: list[LogLine]) -> list[LogLine]:
         """Return one line for several."""

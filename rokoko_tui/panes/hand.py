@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from rokoko_core.moves.hire import condition_of, unmet
+from rokoko_core.play.choices import missing_for_specialist
 from rokoko_core.state import Player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN
 from rokoko_tui.art import cards, symbols
@@ -271,8 +271,8 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
         canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, width = canvas.words, canvas.width - LABEL
-    missing = unmet(canvas.state, canvas.box, seat)
-    mark, condition = symbols.TO_DO if missing else symbols.DONE, condition_of(canvas.box, player.specialist)
+    missing = missing_for_specialist(canvas.state, seat)
+    mark, condition = symbols.TO_DO if missing else symbols.DONE, str(canvas.box.card[player.specialist].condition)
     lacking = [_lacking(canvas, what, count) for what, count in missing]
     note = words.say("panes.hand.missing", parts=lacking) if missing else words.say("panes.hand.hireable")
     whole = f"{mark} {words.condition(condition)}"

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rokoko_core.moves.exam import deck_of_exam
-from rokoko_core.pending import ExamCard, HandChoice
+from rokoko_core.play.choices import chooses_hand, offered_exam_cards
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -25,12 +24,10 @@ class Section(NamedTuple):
 def list_sections(scene: Scene, seat: int) -> list[Section]:
     """Return what can be chosen from now, then the hand, which begins with the card being played."""
     state = scene.view.table
-    player, decision = state.players[seat], state.pending[-1] if state.pending else None
-    sections = []
-    if isinstance(decision, ExamCard) and decision.seat == seat:
-        deck = sorted(set(deck_of_exam(state, decision.exam)))
+    player, sections = state.players[seat], list[Section]()
+    if deck := offered_exam_cards(state, seat):
         sections.append(_in_list_order(scene, "deck", [PieceRef("exam-card", card) for card in deck]))
-    if _is_choosing_hand(scene, seat) and player.supply:
+    if chooses_hand(scene.view.table, seat) and player.supply:
         sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
     turn = state.turn
     played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
@@ -56,15 +53,10 @@ def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Sect
     return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
 
 
-def _is_choosing_hand(scene: Scene, seat: int) -> bool:
-    decision = scene.view.table.pending[-1] if scene.view.table.pending else None
-    return isinstance(decision, HandChoice) and decision.seat == seat
-
-
 def list_piles(scene: Scene, seat: int) -> list[Section]:
     """Return supply and discard pile; not the supply while the hand is chosen from it."""
     player = scene.view.table.players[seat]
     piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
-    if not _is_choosing_hand(scene, seat):
+    if not chooses_hand(scene.view.table, seat):
         piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
     return [section for section in piles if section.cards]

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rokoko_core.board_counts import dresses_of, lasting_deck
 from rokoko_core.components.tables import DecorationSpace, Dress
 from rokoko_core.observe import as_known
-from rokoko_core.rounds import income
+from rokoko_core.play.choices import income_of
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Exam, Rank
@@ -201,7 +201,7 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     """Write next income, hand and deck, and the examination or the markers on the table."""
     state, words = canvas.state, canvas.words
     is_player, x = seat < len(state.setup.players), LEFT
-    income_text = words.say("panes.players.income", n=income(state, canvas.box, seat)) if is_player else ""
+    income_text = words.say("panes.players.income", n=income_of(state, seat)) if is_player else ""
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from rokoko_core.goods import PlayerGoods
-from rokoko_core.pending import HandChoice
+from rokoko_core.play.choices import chooses_hand
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import COLOURS
 from rokoko_tui.art import symbols
@@ -61,7 +61,7 @@ def _turn(canvas: Canvas, width: int) -> None:
     short = words.seat_within(state.setup, decision.seat, 16 if canvas.width >= NAMED else 10)
     name = f"{mark_of(state.setup, decision.seat)} {short}"
     x = canvas.put(x, 0, name, owner_role(state.setup, decision.seat), width - x) + 1
-    if isinstance(decision, HandChoice):
+    if chooses_hand(state):
         canvas.put(x, 0, truncate(words.say("panes.status.hands", who=who), width - x), "", width - x)
     else:
         _played(canvas, x, width, who)

@@ -10,9 +10,8 @@ from typing import Any
 
 from rokoko_core import actions as do
 from rokoko_core.actions import Action
-from rokoko_core.box import box_of
-from rokoko_core.pending import MainAction
-from rokoko_core.rounds import ON_DISPLAY
+from rokoko_core.box import HIRE_SPACES, box_of
+from rokoko_core.play.choices import is_main_action
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 
@@ -33,7 +32,7 @@ FIXED_KEYS: dict[type, str] = {
     do.ClaimFavor: "q",
     do.SitExam: "t",
     do.DrawTile: "d",
-    do.HireSpecialist: f"i{ON_DISPLAY + 1}",
+    do.HireSpecialist: f"i{HIRE_SPACES + 1}",
 }
 """Keys of actions that are legal at most once."""
 GROUP_KEYS: dict[type, str] = {do.MakeDress: "d", do.Hire: "i", do.HireSpecialist: "i", do.Depute: "s"}
@@ -62,7 +61,7 @@ _NUMBERS: dict[type, Callable[[Any, State], int]] = {
 def assign_keys(actions: Sequence[Action], state: State, free: Collection[str]) -> list[str]:
     """Return the key of each action, empty for none; letters are among the ``free`` ones, which no command uses."""
     groups = [_get_group_key(action, state) for action in actions]
-    has_groups = isinstance(state.pending[-1], MainAction) or len(set(filter(None, groups))) > 1
+    has_groups = is_main_action(state) or len(set(filter(None, groups))) > 1
     counts: dict[str, int] = {}
     keys = []
     for action, group in zip(actions, groups, strict=True):

@@ -19,8 +19,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.pending import BonusOf, MainAction
-from rokoko_core.play.choices import completed_tasks, gains_no_bonus, group_equal, is_wasteful
+from rokoko_core.play.choices import completed_tasks, gains_no_bonus, group_equal, is_bonus, is_main_action, is_wasteful
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
@@ -168,7 +167,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
         return _list_guests(view, menu, words, keys)
     groups: dict[str, list[MenuEntry]] = {}
-    main, at_bonus = (isinstance(view.table.pending[-1], kind) for kind in (MainAction, BonusOf))
+    main, at_bonus = is_main_action(view.table), is_bonus(view.table)
     equals = group_equal(view.actions, view.table)
     hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):

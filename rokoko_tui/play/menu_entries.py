@@ -11,8 +11,7 @@ from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.plan_steps import legal_steps
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.pending import CardChoice, HandChoice
-from rokoko_core.play.choices import silk_paid
+from rokoko_core.play.choices import chooses_card, chooses_hand, silk_paid
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
@@ -110,19 +109,18 @@ def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ..
     card is to be played.
     """
     here, order = game.observation(), tuple[str, ...]()
-    if not isinstance(here.table.pending[-1], CardChoice):
+    if not chooses_card(here.table):
         return order
     start = max((first for _, first in game.round_starts if first <= game.position), default=0)
     for number in range(start, game.position):
         view = game.observation(number)
-        decision = view.table.pending[-1] if view.table.pending else None
-        if isinstance(decision, HandChoice) and decision.seat == game.viewer:
+        if game.viewer is not None and chooses_hand(view.table, game.viewer):
             order = list_hand_order(view)
             if hand is not None and hand.things == order:
                 order = tuple(
                     card if n in hand.chosen or card not in hand.names else "" for n, card in enumerate(order)
                 )
-        if isinstance(decision, CardChoice) and decision.seat == game.viewer:
+        if game.viewer is not None and chooses_card(view.table, game.viewer):
             cards = (action.card for action in view.actions if isinstance(action, PlayCard))
             order += tuple(card for card in cards if card not in order)
     return order

@@ -9,11 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from rokoko_core.actions import Action, ChooseHand, PayTiles
-from rokoko_core.box import box_of
-from rokoko_core.moves.dress import ways
 from rokoko_core.moves.payment import Ways
 from rokoko_core.observe import Observation
-from rokoko_core.pending import HandChoice, Payment
+from rokoko_core.play.choices import chooses_hand, ways_to_pay
 
 WAYS_TO_LIST = 9
 """With more ways to pay than this, tiles are selected one by one."""
@@ -99,13 +97,10 @@ def make_set_selection(view: Observation) -> SetSelection | None:
     """Return an empty selection for a hand choice or for many ways to pay; None for other decisions."""
     if not view.actions:
         return None
-    pending = view.table.pending[-1]
-    if isinstance(pending, HandChoice):
+    if chooses_hand(view.table):
         return _make_hand_selection([action for action in view.actions if isinstance(action, ChooseHand)])
-    if isinstance(pending, Payment):
-        legal = ways(view.table, box_of(view.table), pending)
-        return SetSelection("silk", legal.tiles, Payments(legal), None) if len(legal) > WAYS_TO_LIST else None
-    return None
+    ways = ways_to_pay(view.table)
+    return SetSelection("silk", ways.tiles, Payments(ways), None) if ways and len(ways) > WAYS_TO_LIST else None
 
 
 def list_hand_order(view: Observation) -> tuple[str, ...]:

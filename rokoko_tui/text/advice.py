@@ -15,7 +15,7 @@ from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import Event, acts, amounts, seen_by, turns
-from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.play.choices import is_bonus, is_main_action
 from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
@@ -107,7 +107,7 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     steps: list[str] = []
     for here, action in legal_steps(plan, state):
         text = action_labels.action(words, action, here)
-        if isinstance(here.pending[-1], MainAction | BonusOf):
+        if is_main_action(here) or is_bonus(here):
             heading = decisions.group(words, action, here)
             text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
         steps.append(text)

@@ -8,7 +8,7 @@ from rokoko_core import actions
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
-from rokoko_core.pending import BonusOf, MainAction, RentOrSell, TileInHand
+from rokoko_core.pending import RentOrSell, TileInHand
 from rokoko_core.play import choices
 from rokoko_core.play.choices import pending_decision, price_of
 from rokoko_core.state import State
@@ -26,7 +26,7 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
     tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
-    if not isinstance(pending_decision(state), MainAction | BonusOf):
+    if not choices.is_main_action(state) and not choices.is_bonus(state):
         return tile
     return _say(words, "priced", what=tile, price=price_of(action, state))
 
@@ -66,7 +66,7 @@ def _specialist(words: Vocabulary, action: actions.HireSpecialist, state: State,
 
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
     box = box_of(state)
-    if not isinstance(pending_decision(state), MainAction) or action.card not in box.card:
+    if not choices.is_main_action(state) or action.card not in box.card:
         return ""
     rank = box.card[action.card].rank
     return _say(words, "depute", rank=piece_names.rank(words, rank), livre=box.prices.depute[rank])
@@ -84,7 +84,7 @@ MORE = (actions.ClaimFavor, actions.Depute, actions.SitExam, actions.Decline)
 
 def short_group(words: Vocabulary, action: Action, state: State) -> str:
     """Return the heading that the action is listed under among the choices."""
-    if isinstance(pending_decision(state), MainAction):
+    if choices.is_main_action(state):
         if isinstance(action, MORE):
             return words.say("choices.group.more")
         if isinstance(action, actions.Hire):
@@ -140,7 +140,7 @@ def _tight_depute(words: Vocabulary, action: actions.Depute, state: State) -> st
     if action.card not in box.card:
         return ""
     rank, card = box.card[action.card].rank, piece_names.card_tight(words, action.card, box)
-    if isinstance(pending_decision(state), MainAction):
+    if choices.is_main_action(state):
         return _say(words, "depute-tight", livre=box.prices.depute[rank])
     gain = choices.depute_gain(action, state)
     return card if gain is None else _say(words, "depute-card-tight", card=card, livre=gain)

@@ -29,9 +29,8 @@ from rokoko_core.events.table import (
     TilesLaid,
 )
 from rokoko_core.events.turns import EmployeesLeft, HandForced
-from rokoko_core.observe import Observation, as_known
+from rokoko_core.observe import Observation, known_scores
 from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
-from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names, player_names
@@ -223,7 +222,7 @@ def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, bo
 def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:
     """Return the prestige of each player that ``view`` knows, the leader first (HIDDEN-2)."""
     setup, lines = view.table.setup, list[LogLine]()
-    scores = sorted(projected_scores(as_known(view)), key=lambda sheet: (-sheet.total, sheet.seat))
+    scores = sorted(known_scores(view), key=lambda sheet: (-sheet.total, sheet.seat))
     known = [sheet for sheet in scores if view.prestige_known[sheet.seat]]
     for sheet in known:
         gained = view.table.players[sheet.seat].prestige

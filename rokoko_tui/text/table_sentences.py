@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from rokoko_core.box import HALLS, Box, box_of
-from rokoko_core.observe import Observation, as_known
+from rokoko_core.observe import Observation, known_scores
 from rokoko_core.play.choices import tile_price
-from rokoko_core.scoring import ScoreSheet, projected_scores
+from rokoko_core.scoring import ScoreSheet
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import inspection, piece_names, player_names, score_sheets, tooltips
@@ -62,7 +62,7 @@ def _segments(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic
 
 def scores(words: Vocabulary, view: Observation) -> list[str]:
     """Return a sentence for each player: the prestige that ``view`` knows, and its sources (HIDDEN-2)."""
-    return [_score(words, sheet, view) for sheet in projected_scores(as_known(view))]
+    return [_score(words, sheet, view) for sheet in known_scores(view)]
 
 
 def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
@@ -80,7 +80,7 @@ def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
 
 def places(words: Vocabulary, view: Observation) -> list[str]:
     """Return the final places, and what decided each tie (END-9)."""
-    sheets = sorted(projected_scores(as_known(view)), key=lambda sheet: (sheet.rank, sheet.seat))
+    sheets = sorted(known_scores(view), key=lambda sheet: (sheet.rank, sheet.seat))
     return [
         words.say(
             "plain.score.place",
