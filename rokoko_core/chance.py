@@ -90,10 +90,10 @@ def _draw(rng: int, bound: int) -> tuple[int, int]:
 def _draw_keyed(words: Iterator[int], bound: int) -> tuple[int, int]:
     """Return (count of ``words`` used, a uniform random number from 0 to ``bound`` - 1)."""
     limit = _MASK + 1 - (_MASK + 1) % bound
-    for drawn, word in enumerate(words, start=1):
-        if word < limit:
-            return drawn, word % bound
-    raise AssertionError("words do not end")
+    drawn, word = 1, next(words)
+    while word >= limit:
+        drawn, word = drawn + 1, next(words)
+    return drawn, word % bound
 
 
 def _words(rng: KeyedGenerator) -> Iterator[int]:
