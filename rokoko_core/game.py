@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand
 from rokoko_core.engine import apply, new_state, outcome, to_move
@@ -18,7 +19,7 @@ from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import ExamDeckOpened
 from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
-from rokoko_core.state import Setup, State, state_digest
+from rokoko_core.state import Setup, State, normalize_setup, state_digest
 
 
 class FenceKind(StrEnum):
@@ -143,10 +144,13 @@ class Game:
     ``record`` is called with every entry before it takes effect; if it raises, the game is unchanged.
     """
 
-    def __init__(self, setup: Setup, record: Record = _ignore):
-        self.setup = setup
+    def __init__(self, setup: Setup, record: Record = _ignore, header: Setup | None = None):
+        """Begin a game. ``header`` is ``setup`` as a save has it, for its digests: those of version 0.6 and earlier
+        include the defaults that their header spells out.
+        """
         self._record = record
         self._states: list[State] = [new_state(setup)]
+        self.setup, self._header = normalize_setup(setup), header
         self._line: list[Action] = []
         self._cursor = 0
         self._hinted: list[State] = []
@@ -166,7 +170,7 @@ class Game:
     @classmethod
     def like(cls, other: "Game") -> Self:
         """Return a copy of ``other`` that shares its positions and has no recorder."""
-        game = cls(other.setup)
+        game = cls(other.setup, header=other._header)
         game._states, game._line, game._cursor = list(other._states), list(other._line), other._cursor
         game._hinted, game.entries = list(other._hinted), list(other.entries)
         game._conceded, game._replaced = list(other._conceded), dict(other._replaced)
@@ -275,7 +279,7 @@ class Game:
     def play(self, action: Action) -> State:
         """Play ``action`` at the cursor; actions that could be redone are lost. Raises ``IllegalAction``."""
         after = apply(self.state, action)
-        self._commit(Play(action, _turn_digest(self.state, after)), after)
+        self._commit(Play(action, self._turn_digest(self.state, after)), after)
         return after
 
     def undo(self, cross: bool = False) -> State:
@@ -379,7 +383,7 @@ class Game:
             if seat is not None and state in fork._hinted:
                 fork.entries.append(Hint(seat))
             if number < position:
-                fork.entries.append(Play(fork._line[number], _turn_digest(state, fork._states[number + 1])))
+                fork.entries.append(Play(fork._line[number], fork._turn_digest(state, fork._states[number + 1])))
         return fork
 
     def repeat(self, entry: Entry) -> None:
@@ -441,6 +445,12 @@ class Game:
             return None
         return FenceKind.HAND_CHOICE if isinstance(self._line[position], ChooseHand) else FenceKind.OTHER_ACTED
 
+    def _turn_digest(self, before: State, after: State) -> str:
+        """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
+        if not _ends_turn(before, after):
+            return ""
+        return state_digest(after if self._header is None else replace(after, setup=self._header))
+
     def _is_person(self, seat: int) -> bool:
         return 0 <= seat < len(self.setup.players) and self.setup.players[seat].kind == "human"
 
@@ -451,13 +461,13 @@ def _begins_turn(state: State) -> bool:
     return isinstance(state.pending[-1], CardChoice | HandChoice | BarryTurn)
 
 
-def _turn_digest(before: State, after: State) -> str:
-    """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
+def _ends_turn(before: State, after: State) -> bool:
+    """Return whether a turn ended, or all hands are chosen."""
     ended = before.turn is not None and (after.turn is None or (after.turn is not before.turn and _begins_turn(after)))
     chosen = isinstance(before.pending[-1], HandChoice) and not (
         after.pending and isinstance(after.pending[-1], HandChoice)
     )
-    return state_digest(after) if ended or chosen else ""
+    return ended or chosen
 
 
 def revealed_fence(events: Iterable[Event]) -> FenceKind | None:

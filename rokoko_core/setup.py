@@ -1,18 +1,23 @@
 """Setup of a new game (SETUP, JB-1, SOLO-1)."""
 
 from enum import StrEnum
+from typing import get_args
 
 from msgspec.structs import replace
 
 from rokoko_core.box import Box, open_box
-from rokoko_core.chance import draw, seeded, shuffled
+from rokoko_core.chance import SECRET_BITS, Generator, draw, draw_secret_seed, seeded, shuffled
 from rokoko_core.components import UnknownComponents
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
-from rokoko_core.state import NOBODY, Barry, Player, Setup, State
-from rokoko_core.terms import Exam, Rank
+from rokoko_core.state import NOBODY, Barry, Player, Setup, State, normalize_setup
+from rokoko_core.terms import Chance, Exam, Rank
 
 MOST_PLAYERS = 5
 MOST_SEED = (1 << 63) - 1
+"""The largest seed that is not secret."""
+MOST_SECRET_SEED = (1 << SECRET_BITS) - 1
+SHORTEST_SECRET = SECRET_BITS // 2
+"""A seed with fewer bits was not drawn by ``deal_secretly``: it would be shorter once in 2**64 games."""
 LAST_ROUND = 7
 
 
@@ -35,6 +40,8 @@ class SetupFault(StrEnum):
     """Seat ``found`` is not in 0 to ``limit``."""
     SEED = "seed"
     """The seed is not in 0 to ``limit``."""
+    CHANCE = "chance"
+    """The random number generator ``name`` is unknown."""
     COMPONENTS = "components"
     """The component set ``name`` is unknown."""
 
@@ -47,6 +54,7 @@ class SetupFault(StrEnum):
 _FIELDS = {
     SetupFault.FIRST_PLAYER: "first_player",
     SetupFault.SEED: "seed",
+    SetupFault.CHANCE: "chance",
     SetupFault.COMPONENTS: "components",
 }
 
@@ -79,8 +87,11 @@ def check_setup(setup: Setup) -> None:
         raise InvalidSetup(SetupFault.AUTOMATIC)
     if setup.first_player is not None and not 0 <= setup.first_player < count:
         raise InvalidSetup(SetupFault.FIRST_PLAYER, setup.first_player, count - 1)
-    if not 0 <= setup.seed <= MOST_SEED:
-        raise InvalidSetup(SetupFault.SEED, setup.seed, MOST_SEED)
+    if setup.chance not in get_args(Chance):
+        raise InvalidSetup(SetupFault.CHANCE, name=setup.chance)
+    limit = MOST_SECRET_SEED if setup.chance == "blake2b" else MOST_SEED
+    if not 0 <= setup.seed <= limit:
+        raise InvalidSetup(SetupFault.SEED, setup.seed, limit)
     try:
         open_box(setup)
     except UnknownComponents as unknown:
@@ -98,6 +109,24 @@ def check_new_setup(setup: Setup) -> None:
             raise InvalidSetup(SetupFault(flaw_code), limit=NAME_CELLS, name=seat.name)
 
 
+def deal_secretly(setup: Setup) -> Setup:
+    """Return ``setup`` with a new secret seed, and ``blake2b`` as its chance: for every game whose deal nobody chose.
+
+    >>> from rokoko_core import Seat, Setup, deal_secretly
+    >>> deal_secretly(Setup((Seat("Ada"), Seat("Bo")), seed=0)).chance
+    'blake2b'
+    """
+    return replace(setup, seed=draw_secret_seed(), chance="blake2b")
+
+
+def has_secret_seed(setup: Setup) -> bool:
+    """Return whether nobody can compute what is hidden in a game of ``setup`` from what is seen.
+
+    A seed that a person chose, a daily deal and all seeds of versions up to 0.6 can be found by trying.
+    """
+    return setup.chance == "blake2b" and setup.seed.bit_length() >= SHORTEST_SECRET
+
+
 def played_with(setup: Setup, components: str) -> Setup:
     """Return ``setup`` with the component set ``components``; the same object if it already has it."""
     return setup if setup.components == components else replace(setup, components=components)
@@ -107,8 +136,8 @@ def laid_out(setup: Setup) -> State:
     """Return the table before round 1 is prepared. Raises ``InvalidSetup``."""
     check_setup(setup)
     box = open_box(setup)
-    setup = played_with(setup, box.components.key)
-    rng, tiles = shuffled(seeded(setup.seed), box.all_tiles)
+    setup = normalize_setup(played_with(setup, box.components.key))
+    rng, tiles = shuffled(seeded(setup.seed, setup.chance), box.all_tiles)
     rng, dresses = shuffled(rng, box.bag_dresses)
     rng, stack, exam_decks = _deal_employees(rng, box)
     rng, jewels = shuffled(rng, box.all_jewels)
@@ -168,7 +197,7 @@ def _du_barry(box: Box) -> Player:
     )
 
 
-def _draw_first_player(rng: int, setup: Setup) -> tuple[int, int]:
+def _draw_first_player(rng: Generator, setup: Setup) -> tuple[Generator, int]:
     """Return (generator, first player) (SETUP-5); in a solo game Madame du Barry starts (SOLO-1)."""
     if len(setup.players) == 1:
         return rng, 1
@@ -176,7 +205,9 @@ def _draw_first_player(rng: int, setup: Setup) -> tuple[int, int]:
     return rng, first if setup.first_player is None else setup.first_player
 
 
-def _deal_employees(rng: int, box: Box) -> tuple[int, tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
+def _deal_employees(
+    rng: Generator, box: Box
+) -> tuple[Generator, tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return (generator, hire stack with level 1 on top, Journeyman and Master exam decks) (SETUP-2, JB-1)."""
     levels = dict(box.stack_levels)
     decks = []

@@ -6,17 +6,20 @@ rules.
 """
 
 import hashlib
+from operator import index
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from rokoko_core.chance import Generator
 from rokoko_core.components.catalogue import FIRST
 from rokoko_core.pending import BonusOf, Pending
-from rokoko_core.terms import Exam, Expansion, ScoreVisibility, SeatKind, Task
+from rokoko_core.terms import Chance, Exam, Expansion, ScoreVisibility, SeatKind, Task
 
 NOBODY = -1
 
+S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
 
 
@@ -39,6 +42,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     players: tuple[Seat, ...]
     seed: int
+    """0 to 2**63 - 1; with the chance ``blake2b`` 0 to 2**128 - 1."""
     expansions: frozenset[Expansion] = frozenset()
     first_player: int | None = None
     """Seat index; None draws one (SETUP-5)."""
@@ -47,6 +51,10 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Name of the component set; for a set that did not ship also its key, ``name@digest``."""
     fair_start: bool = False
     """Whether players who start later begin with prestige (FAIR-1)."""
+    chance: Chance = "splitmix64"
+    """The random number generator: ``blake2b`` for a secret seed (``deal_secretly``), else ``splitmix64``. With
+    ``splitmix64`` or a short seed, everybody at the table can compute what is hidden.
+    """
 
     @property
     def owner(self) -> int:
@@ -117,8 +125,8 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     setup: Setup
     box: str
     """Key of the pieces in play, for ``rokoko_core.box.box_of``."""
-    rng: int
-    """64-bit state of the random number generator."""
+    rng: Generator
+    """State of the random number generator."""
     round: int
     """1 to 7."""
     first_player: int
@@ -213,6 +221,32 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     return items[:index] + items[index + 1 :]
 
 
+def normalize_setup(setup: Setup) -> Setup:
+    """Return ``setup`` in the form that is the same for equal setups.
+
+    msgspec omits a default only if it is the same object. An equal one, built at run time or decoded, would be encoded,
+    and would change the digest.
+    """
+    first = setup.first_player
+    return _use_defaults(
+        replace(
+            setup,
+            players=tuple(_use_defaults(replace(seat, own=bool(seat.own))) for seat in setup.players),
+            seed=index(setup.seed),
+            expansions=frozenset(setup.expansions),
+            first_player=None if first is None else index(first),
+            fair_start=bool(setup.fair_start),
+        )
+    )
+
+
+def _use_defaults(struct: S) -> S:
+    """Return ``struct`` with the default itself in each field that equals it."""
+    fields = [field for field in msgspec.structs.fields(struct) if field.default is not msgspec.NODEFAULT]
+    equal = {field.name: field.default for field in fields if getattr(struct, field.name) == field.default}
+    return replace(struct, **equal)
+
+
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _DECODER = msgspec.json.Decoder(State)
 
@@ -224,7 +258,8 @@ def encode_state(state: State) -> bytes:
 
 def decode_state(data: bytes) -> State:
     """Decode the output of ``encode_state``. Raises ``msgspec.ValidationError`` or ``msgspec.DecodeError``."""
-    return _DECODER.decode(data)
+    state = _DECODER.decode(data)
+    return replace(state, setup=normalize_setup(state.setup))
 
 
 def state_digest(state: State) -> str:

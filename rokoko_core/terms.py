@@ -372,6 +372,9 @@ class TieBreak(StrEnum):
 ScoreVisibility = Literal["all", "owner", "nobody"]
 """Who sees prestige gained in play before the end (HIDDEN-2)."""
 
+Chance = Literal["splitmix64", "blake2b"]
+"""The random number generators of games (``rokoko_core.chance``)."""
+
 SeatKind = Literal["human", "bot"]
 
 FACE_DOWN = "?"

@@ -57,6 +57,8 @@ class GameOpener:
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
         self._invitation = start.invitation
+        if start.warning:
+            self._host.notify(start.warning, severity="warning", timeout=20)
         if start.ticket is not None:
             self.join(start.ticket)
         elif start.setup is not None:

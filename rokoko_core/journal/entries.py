@@ -20,8 +20,8 @@ Older files are read unchanged and sealed when play continues.
 """
 FIRST_CHECKED = 3
 """The first version with checksums on all lines, header included."""
-RULES_VERSION = 2
-"""2 added the fair start. A save has the lowest version with all rules of its game."""
+RULES_VERSION = 3
+"""2 added the fair start, 3 chance from a secret seed. A save has the lowest version with all rules of its game."""
 PROGRAM_VERSION = __version__
 
 _DIGITS = 10
@@ -33,7 +33,7 @@ _TAIL = _DIGITS + 2
 
 def rules_of(setup: Setup) -> int:
     """Return the version of the rules that a game of ``setup`` needs."""
-    return 2 if setup.fair_start else 1
+    return 3 if setup.chance != "splitmix64" else 2 if setup.fair_start else 1
 
 
 class ComponentsMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

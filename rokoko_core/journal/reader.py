@@ -68,7 +68,8 @@ def read_content(content: bytes, folder: Path) -> Reading:
 def _replay(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading:
     """Replay ``entries``, the first ones of ``log``, with ``components`` up to the first invalid one."""
     try:
-        game = Game.new(played_with(log.header.setup, components.key))
+        setup = played_with(log.header.setup, components.key)
+        game = Game(setup, header=setup)
     except InvalidSetup as error:
         raise BadSave(SaveFault.HEADER, 1, error) from error
     damage, notice = log.damage, log.notice

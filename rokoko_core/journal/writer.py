@@ -14,11 +14,8 @@ from errno import EFBIG
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from sys import intern
 
-import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from rokoko_core.components import UnknownComponents, components_named
 from rokoko_core.components.set_copies import save_copy
@@ -47,13 +44,12 @@ from rokoko_core.journal.entries import (
     Line,
     Origin,
     Seal,
-    encode,
     rules_of,
 )
 from rokoko_core.journal.errors import BadSave
 from rokoko_core.journal.reader import LARGEST, Reading, read_content, unreadable_save
-from rokoko_core.setup import InvalidSetup, SetupFault
-from rokoko_core.state import Setup
+from rokoko_core.setup import InvalidSetup, SetupFault, played_with
+from rokoko_core.state import Setup, normalize_setup
 
 
 class RelocationReason(StrEnum):
@@ -183,7 +179,7 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
     ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
     """
     components = _load_components(setup)
-    game = Game.new(_round_trip(replace(setup, components=intern(components.key))))
+    game = Game.new(played_with(setup, components.key))
     save_copy(components, path.parent)
     now = int(time.time())
     header = Header(
@@ -191,7 +187,7 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
         FORMAT_VERSION,
         rules_of(setup),
         PROGRAM_VERSION,
-        _round_trip(replace(setup, components=intern(components.name))),
+        normalize_setup(played_with(setup, components.name)),
         ComponentsMark(components.name, components.digest),
         now,
         origin,
@@ -227,15 +223,6 @@ def _open(path: Path) -> FileIO:
         file.close()
         raise
     return file
-
-
-def _round_trip(setup: Setup) -> Setup:
-    """Return ``setup`` as a reader decodes it from a header.
-
-    Headers and digests omit a default only if it is the same object as in ``Setup``. An equal object from elsewhere
-    would be hashed here and not by the reader.
-    """
-    return msgspec.json.decode(encode(setup), type=Setup)
 
 
 def _load_components(setup: Setup) -> ComponentSet:

@@ -113,6 +113,11 @@ def open_claims(save: Path, setup: Setup) -> Claims:
     return claims
 
 
+def was_hosted(save: Path) -> bool:
+    """Return whether the game in ``save`` was ever hosted here."""
+    return _path(save).is_file()
+
+
 def load_claims(save: Path) -> Claims:
     """Return the claims of the game in ``save`` as they are on disk.
 

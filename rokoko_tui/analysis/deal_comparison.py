@@ -20,6 +20,7 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad, truncate
+from rokoko_tui.text.save_text import name_seed
 
 BOT_LEVELS = tuple(name for name, level in LEVELS.items() if level.for_people and not level.searches)
 """Levels that can play a deal for comparison: those whose games take seconds."""
@@ -50,7 +51,7 @@ def is_same_deal(game: Game, other: Game) -> bool:
 
 
 def _deal(setup: Setup) -> tuple[object, ...]:
-    return len(setup.players), setup.seed, setup.expansions, setup.components, setup.fair_start
+    return len(setup.players), setup.seed, setup.chance, setup.expansions, setup.components, setup.fair_start
 
 
 def find_same_deal(game: Game, saves: Iterable[SaveInfo]) -> list[ComparedGame]:
@@ -95,7 +96,7 @@ def compare(games: Sequence[ComparedGame], seat: int, words: Words) -> Iterator[
     Only the seat's own prestige of unfinished games is shown, and no place: their secrets stay hidden.
     """
     first = games[0].game
-    yield words.say("compare.title", who=words.seat(first.setup, seat), seed=first.setup.seed)
+    yield words.say("compare.title", who=words.seat(first.setup, seat), text=name_seed(first.setup))
     for letter, compared in zip(ascii_uppercase, games, strict=False):
         yield words.say("compare.game", letter=letter, name=compared.name)
     columns = [_column(compared.game, seat) for compared in games]

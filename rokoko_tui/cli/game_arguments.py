@@ -2,14 +2,13 @@
 
 from argparse import Namespace
 from pathlib import Path
-from secrets import randbelow
 
 import msgspec
 
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, external_levels
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
-from rokoko_core.setup import InvalidSetup, check_new_setup
+from rokoko_core.setup import InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.output import say_error
@@ -18,9 +17,6 @@ from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text import Words, bot_levels
 from rokoko_tui.text.safe_display import shown
-
-DEALS = 10**9
-"""Range of random seeds: short enough to pass on."""
 
 
 def open_save(path: Path, words: Words) -> Reading:
@@ -80,7 +76,7 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
     seats = _seats(options, settings.words)
     setup = Setup(
         players=seats,
-        seed=randbelow(DEALS) if options.seed is None else options.seed,
+        seed=options.seed or 0,
         expansions=parse_expansions(options.expansions),
         first_player=None if options.first is None else find_seat(options.first, seats, "--first"),
         open_scores=options.scores,
@@ -91,7 +87,7 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
         check_new_setup(setup)
     except InvalidSetup as invalid:
         raise UsageError("refused.setup", reason=settings.words.invalid_setup(invalid)) from invalid
-    return setup
+    return deal_secretly(setup) if options.seed is None else setup
 
 
 def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:

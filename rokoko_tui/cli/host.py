@@ -6,21 +6,24 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from rokoko_core.journal import BadSave
-from rokoko_core.remote.claims import BadClaims
+from rokoko_core.journal import BadSave, Reading
+from rokoko_core.remote.claims import BadClaims, was_hosted
 from rokoko_core.remote.host import HostOptions
 from rokoko_core.remote.mailbox.folder import BadMailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.tickets import Ticket
+from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
+from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.lock import SaveInUse
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 from rokoko_tui.text import Words
@@ -43,6 +46,7 @@ def add_options(command: Parser) -> None:
     command.option("--no-hints", action="store_true")
     command.option("--on-turn", metavar=value_name("COMMAND"))
     command.option("--new-code", metavar=value_name("NAME"))
+    command.option("--seed-is-known", action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
@@ -56,20 +60,22 @@ def run(options: Namespace, settings: Settings) -> int:
         hosts = []
         for file in options.files or [None]:
             options.file = file
-            plan, seat = _plan(options, settings)
+            plan, seat, warning = _plan(options, settings)
+            if warning and options.headless:
+                say_error(warning)
             hosts.append(HostThread(plan, settings))
             start_host(hosts[-1], words)
             running.callback(hosts[-1].stop)
         if options.headless:
             return _wait(hosts, words)
-        start = Start("join", ticket=choose_ticket(hosts[0], seat), invitation=invitation(hosts[0]))
+        ticket = choose_ticket(hosts[0], seat)
+        start = Start("join", ticket=ticket, invitation=invitation(hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)
 
 
-def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int]:
-    """Return what to host and where, and the seat to play. Raises ``UsageError`` and ``CommandError``."""
-    save, new_setup = choose_game(options, settings, "refused.both-host")
-    setup = new_setup or open_sound_save(save, settings.words).game.setup
+def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
+    """Return what to host and where, the seat to play, and a warning. Raises ``UsageError`` and ``CommandError``."""
+    save, new_setup, setup, warning = choose_hosted_game(options, settings)
     seat = find_person(options.seat, setup)
     plan = HostPlan(
         save,
@@ -82,7 +88,38 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int]:
         options.on_turn or "",
         (find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
-    return plan, seat
+    return plan, seat, warning
+
+
+def choose_hosted_game(options: Namespace, settings: Settings) -> tuple[Path, Setup | None, Setup, str]:
+    """Return the save to host, its setup if the game is new, its setup, and a warning about its seed or nothing.
+
+    Other people must not be able to compute or know what is hidden, unless the options say that they may. A hosted game
+    that has begun may continue. Raises ``UsageError`` and ``CommandError``.
+    """
+    save, new_setup = choose_game(options, settings, "refused.both-host")
+    reading = None if new_setup is not None else open_sound_save(save, settings.words)
+    setup = reading.game.setup if reading is not None else new_setup
+    assert setup is not None
+    risk = _seed_risk(save, setup, reading, saves_folder(settings.saves))
+    if not risk or sum(seat.kind == "human" for seat in setup.players) < 2:
+        return save, new_setup, setup, ""
+    has_begun = reading is not None and bool(reading.entries) and was_hosted(save)
+    if not (options.seed_is_known or has_begun):
+        raise UsageError(f"refused.{risk}")
+    return save, new_setup, setup, settings.words.say(f"printed.{risk}")
+
+
+def _seed_risk(save: Path, setup: Setup, reading: Reading | None, library: Path) -> str:
+    """Return the message about what people may know of the deal: ``seed-guessed``, ``deal-known`` or nothing."""
+    if not has_secret_seed(setup):
+        return "seed-guessed"
+    if reading is None:
+        return ""
+    if reading.header.origin == "fork":
+        return "deal-known"
+    saves = (info for folder in {save.parent, library} for info in SaveScanner(folder).with_seed(setup.seed, 0))
+    return "deal-known" if any(not info.path.samefile(save) for info in saves) else ""
 
 
 def start_host(host: HostThread, words: Words) -> None:

@@ -3,7 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
-from rokoko_core.game import Play
+from rokoko_core.game import Game, Play, StandIn
+from rokoko_core.remote.claims import was_hosted
+from rokoko_core.setup import has_secret_seed
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.game_arguments import open_save
 from rokoko_tui.cli.output import say, say_error
@@ -34,5 +36,15 @@ def _verify(path: Path, words: Words) -> int:
     digests = sum(isinstance(entry, Play) and bool(entry.digest) for entry in game.entries)
     progress = words.say("printed.finished") if game.over else words.say("printed.round", n=game.state.round)
     repair = f" {words.notice(reading.notice)}" if reading.notice is not None else ""
-    say(words.say("printed.sound", path=str(path), n=game.cursor, number=digests, what=progress) + repair)
+    is_known = _was_hosted(path, game) and not has_secret_seed(game.setup)
+    warning = f" {words.say('printed.seed-guessed')}" if is_known else ""
+    say(words.say("printed.sound", path=str(path), n=game.cursor, number=digests, what=progress) + repair + warning)
     return 0
+
+
+def _was_hosted(path: Path, game: Game) -> bool:
+    """Return whether several people played ``game`` on screens of their own, as far as that can be told: their claims
+    are beside the save, or a bot stood in for one of them.
+    """
+    people = sum(seat.kind == "human" for seat in game.setup.players)
+    return people > 1 and (was_hosted(path) or any(isinstance(entry, StandIn) for entry in game.entries))

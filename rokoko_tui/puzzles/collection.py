@@ -5,12 +5,13 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game
-from rokoko_core.state import Seat, Setup, State
+from rokoko_core.state import Seat, Setup, State, state_digest
 from rokoko_core.terms import Expansion
 
 PUZZLES = Path(__file__).with_name("puzzles.jsonl")
@@ -32,7 +33,7 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
     numbers: tuple[int, ...]
     """The actions before the turn, each by its index among the legal actions."""
     digest: str
-    """The digest of the position; it identifies the puzzle."""
+    """Identifies the puzzle (``identify``)."""
     lead: int
     """The best lead that the turn can reach, in prestige."""
     misses: tuple[float, ...]
@@ -65,6 +66,12 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
             actions.append(legal_actions(state)[number])
             state = apply_unchecked(state, actions[-1])
         return tuple(actions)
+
+
+def identify(state: State) -> str:
+    """Return the digest of a puzzle's position. As in version 0.6, expansions are encoded even if there are none."""
+    encoded = replace(state.setup, expansions=frozenset(list(state.setup.expansions)))
+    return state_digest(replace(state, setup=encoded))
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rokoko_core.files import read_regular, write_whole
 from rokoko_core.first_finish import first_finish
@@ -24,9 +25,10 @@ from rokoko_core.terms import ScoreRow
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
-_VERSION = f"3 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"4 {PROGRAM_VERSION} {RULES_VERSION}"
 """An index of another format, program or rules version is not read."""
 _LARGEST = 64 * 1024 * 1024
+_SEED_BITS = 64
 
 _Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
@@ -64,6 +66,9 @@ class _Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
     stamp: int
     """Modification time in nanoseconds since 1970."""
     summary: Summary
+    """Its seed has the lower 64 bits only: MessagePack has no longer integers."""
+    upper_seed: int = 0
+    """The other bits of the seed."""
 
 
 class _Content(msgspec.Struct, frozen=True, array_like=True):
@@ -120,11 +125,18 @@ class Index:
     def find(self, name: str, size: int, stamp: int) -> Summary | None:
         """Return the summary of the file ``name`` with this size and time, or None if it is not indexed."""
         entry = self._entries.get(name)
-        return entry.summary if entry is not None and (entry.size, entry.stamp) == (size, stamp) else None
+        if entry is None or (entry.size, entry.stamp) != (size, stamp):
+            return None
+        if not entry.upper_seed:
+            return entry.summary
+        setup = entry.summary.setup
+        return replace(entry.summary, setup=replace(setup, seed=setup.seed | entry.upper_seed << _SEED_BITS))
 
     def note(self, name: str, size: int, stamp: int, summary: Summary) -> None:
         """Add the summary of the file ``name`` with this size and time; skip one that cannot be encoded."""
-        entry = _Entry(size, stamp, summary)
+        upper_seed, lower_seed = divmod(summary.setup.seed, 1 << _SEED_BITS)
+        stored = replace(summary, setup=replace(summary.setup, seed=lower_seed))
+        entry = _Entry(size, stamp, stored, upper_seed)
         with suppress(ValueError, OverflowError):
             _encode((name, entry))
             self._entries[name] = entry

@@ -1,10 +1,8 @@
 """The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator
-from random import SystemRandom
 from typing import ClassVar, get_args
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -13,7 +11,7 @@ from textual.widgets import Button, Footer, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.safe_text import NAME_CELLS, shown
-from rokoko_core.setup import MOST_PLAYERS
+from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
@@ -25,7 +23,6 @@ from rokoko_tui.settings.setups import (
     EASY,
     HUMAN,
     LOT,
-    RANDOM_SEEDS,
     FieldProblem,
     fields_of,
     offered_levels,
@@ -337,7 +334,7 @@ class NewGameScreen(FormScreen):
                 field.focus()
             return
         if not self.field("seed").value.strip():
-            setup = replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS))
+            setup = deal_secretly(setup)
         self._remember_name(setup)
         self.rokoko.games.begin(setup)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from secrets import randbelow
 from typing import cast
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
 from rokoko_core.safe_text import find_name_flaw, repair_name
-from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup
+from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.settings.settings import Settings, components_of
@@ -27,8 +26,6 @@ EASY = "apprentice"
 """The default bot level."""
 LOT = "lot"
 """The form's value for a random starting player."""
-RANDOM_SEEDS = 10**9
-"""Random seeds are below this, short enough to read out."""
 FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "components": "components"}
 """The row of the form that shows a problem, by field of ``Setup``."""
 
@@ -139,12 +136,12 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
         components = components_of(settings).name
     if last is None:
         opponent = Seat(words.opponent([name]), kind="bot", level=EASY)
-        return Setup((Seat(name), opponent), seed=randbelow(RANDOM_SEEDS), components=components)
+        return deal_secretly(Setup((Seat(name), opponent), seed=0, components=components))
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
     if name.casefold() in map(str.casefold, taken):
         name = next(seat.name for seat in last.players if seat.kind == HUMAN)
     players = tuple(replace(seat, name=name) if seat.kind == HUMAN else seat for seat in last.players)
-    return replace(last, players=players, seed=randbelow(RANDOM_SEEDS), first_player=None, components=components)
+    return deal_secretly(replace(last, players=players, first_player=None, components=components))
 
 
 def describe_opponents(setup: Setup, words: Words, width: int) -> str:
@@ -163,4 +160,4 @@ def rematch(game: Game) -> Setup:
     first, components = game.setup.first_player, game.setup.components
     first = None if first is None else (first + 1) % len(game.setup.players)
     components = newest() if components in shipped() else components
-    return replace(game.setup, seed=randbelow(RANDOM_SEEDS), first_player=first, components=components)
+    return deal_secretly(replace(game.setup, first_player=first, components=components))

@@ -82,6 +82,8 @@ class Start(NamedTuple):
     """The seat in a hosted game, for ``join``."""
     invitation: "Callable[[Words], list[str]] | None" = None
     """Returns how others join the game that this program hosts."""
+    warning: str = ""
+    """A sentence to show once."""
 
 
 class CommandError(Exception):

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.text import Vocabulary, Words
 
+SEED_DIGITS = 8
+"""Hexadecimal digits of a secret seed that are shown, to tell two deals apart."""
+
 
 def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
     """Return ``today 21:14``, ``yesterday 21:14`` or ``2026-03-01``."""
@@ -39,3 +42,10 @@ def list_names(names: Sequence[str], words: "Words", width: int | None = None) -
     counts = range(len(names) - 1, 0, -1)
     shorter = [words.say("start.more", names=list(names[:n]), n=len(names) - n) for n in counts]
     return next((text for text in shorter if cell_len(text) <= width), truncate(text, width))
+
+
+def name_seed(setup: "Setup") -> str:
+    """Return the seed, or the first digits of a secret one, which nobody can type and which stays in its save."""
+    from rokoko_core.setup import has_secret_seed  # not needed for the start screen
+
+    return f"{setup.seed:032x}"[:SEED_DIGITS] + "…" if has_secret_seed(setup) else str(setup.seed)

@@ -15,7 +15,7 @@ from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
-from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.text.save_text import format_time, list_players, name_seed
 from rokoko_tui.widgets.virtual_table import Cell, Column
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
@@ -132,7 +132,7 @@ def describe(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> li
         elif is_fork(info):
             parts.append(words.say("load.about.fork"))
         parts.append(words.say("load.about.with", names=names) if names else words.say("load.about.base"))
-        parts.append(words.say("load.about.seed", seed=info.setup.seed))
+        parts.append(words.say("load.about.seed", text=name_seed(info.setup)))
         parts += [words.say("load.about.bots", names=bots)] if bots else []
         lines.append(" · ".join(parts))
     if info.error is not None:

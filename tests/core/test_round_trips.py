@@ -1,8 +1,10 @@
 """Round trips: setups, actions, states, observations, and save files."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,6 +17,7 @@ from rokoko_core import (
     Event,
     Game,
     Observation,
+    Seat,
     Setup,
     State,
     events,
@@ -23,6 +26,7 @@ from rokoko_core import (
     state_digest,
 )
 from rokoko_core.game import NothingToRedo, NothingToUndo
+from rokoko_core.journal import create, read
 from rokoko_core.state import decode_state, encode_state
 from tests.core.positions import positions, setups
 
@@ -32,6 +36,60 @@ def test_a_setup_round_trips_and_makes_the_same_game(setup: Setup) -> None:
     back = msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
     assert back == setup
     assert state_digest(Game.new(back).state) == state_digest(Game.new(setup).state)
+
+
+def built_at_run_time(setup: Setup) -> Setup:
+    """Return an equal setup of other objects."""
+    fields = {field: getattr(setup, field) for field in setup.__struct_fields__}
+    seats = [[other_object(getattr(seat, field)) for field in seat.__struct_fields__] for seat in setup.players]
+    others = {field: other_object(value) for field, value in fields.items()}
+    return Setup(**others | {"players": tuple(Seat(*seat) for seat in seats)})
+
+
+def other_object(value: Any) -> Any:
+    """Return an equal object that is not the same, if there can be one."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, frozenset):
+        return frozenset([other_object(item) for item in value])
+    return "".join(list(value)) if isinstance(value, str) else value
+
+
+def spelled_out(setup: Setup) -> Setup:
+    """Return an equal setup, decoded from JSON with all its defaults."""
+    fields = {field: getattr(setup, field) for field in setup.__struct_fields__}
+    seats = [{field: getattr(seat, field) for field in seat.__struct_fields__} for seat in setup.players]
+    return msgspec.json.decode(msgspec.json.encode(fields | {"players": seats}), type=Setup)
+
+
+@given(setups(), st.sampled_from((built_at_run_time, spelled_out)))
+def test_equal_setups_make_equal_games_with_equal_digests(setup: Setup, rebuild: Callable[[Setup], Setup]) -> None:
+    """msgspec leaves out a default only if it is the same object."""
+    rebuilt = rebuild(setup)
+    assert rebuilt == setup
+    game, other = Game.new(setup), Game.new(rebuilt)
+    assert encode_state(other.state) == encode_state(game.state)
+    assert state_digest(other.state) == state_digest(game.state)
+    assert msgspec.json.encode(other.setup) == msgspec.json.encode(game.setup)
+    with TemporaryDirectory() as folder:
+        headers: list[Setup] = []
+        for each in (setup, rebuilt):
+            path = Path(folder) / f"{len(headers)}.rokoko"
+            create(path, each).close()
+            headers.append(read(path).header.setup)
+        assert msgspec.json.encode(headers[0]) == msgspec.json.encode(headers[1]) == msgspec.json.encode(game.setup)
+
+
+@given(positions())
+def test_a_state_with_all_defaults_in_its_json_has_the_same_digest(state: State) -> None:
+    spelled = msgspec.json.decode(msgspec.json.encode(state))
+    spelled["setup"] |= {"components": "reconstructed-1", "expansions": sorted(state.setup.expansions)}
+    spelled["setup"] |= {"open_scores": "all", "first_player": None, "fair_start": False, "chance": state.setup.chance}
+    spelled |= {"favor": state.favor, "gone": list(state.gone), "barry": spelled.get("barry")}
+    for player in spelled["players"]:
+        player.update({"hand": [], "prestige": 0, "exam": None, "specialist": ""} | player)
+    back = decode_state(msgspec.json.encode(spelled))
+    assert back == state and state_digest(back) == state_digest(state)
 
 
 @given(positions())

@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import InvalidSetup, SetupFault, check_new_setup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
-from rokoko_core.terms import Notion, Zone
+from rokoko_core.terms import Chance, Notion, Zone
 from tests.tabletop import (
     bag,
     bonus,
@@ -126,6 +127,8 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(seats(*"ABCDE"), 1, first_player=7), SetupFault.FIRST_PLAYER, "first_player", (7, 4, "")),
     (Setup(TWO, -1), SetupFault.SEED, "seed", (-1, 2**63 - 1, "")),
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
+    (Setup(TWO, 2**128, chance="blake2b"), SetupFault.SEED, "seed", (2**128, 2**128 - 1, "")),
+    (Setup(TWO, 1, chance=cast(Chance, "dice")), SetupFault.CHANCE, "chance", (0, 0, "dice")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
 """A setup, its fault, the field at fault, and (found, limit, name), or defaults."""

@@ -59,7 +59,7 @@ class HostedGame:
     def start_host(self, *options: object, new: bool = True) -> Terminal:
         """Host a new game, or the one of before again; read the codes of its seats."""
         if new:
-            game: list[object] = ["--players", "Ada,Bo", "--first", "Ada", "--seed", "5"]
+            game: list[object] = ["--players", "Ada,Bo", "--first", "Ada", "--seed", "5", "--seed-is-known"]
         else:
             game = [next((self.home / "host" / "saves").glob("*.rokoko"))]
         self.host = self.start("host", "host", *game, "--headless", "--socket", self.socket, *options)

@@ -92,7 +92,15 @@ async def test_a_terminal_ssh_a_browser_and_a_bot_play_a_whole_game(tmp_path: Pa
         write_settings(people.people / "web-Cy", "Cy")
         program = await stack.enter_async_context(web_program(home, "--names", "Cy"))
         people.serve()
-        game = ("--players", ",".join(PLAYERS[:3]), "--bots", f"{PLAYERS[3]}:apprentice", "--seed", 7)
+        game = (
+            "--players",
+            ",".join(PLAYERS[:3]),
+            "--bots",
+            f"{PLAYERS[3]}:apprentice",
+            "--seed",
+            7,
+            "--seed-is-known",
+        )
         host = stack.enter_context(Terminal(home, "host", *game, "--headless", size=(400, 24)))
         host.wait(*PLAYERS[:3], "Ctrl+C")
         [save] = (home / "saves").glob("*.rokoko")

@@ -106,7 +106,17 @@ class Table:
 
     def _start_host(self) -> Terminal:
         if not self.save.exists():
-            new = ("--players", ",".join(NAMES), "--expansions", "all", "--seed", 11, "--saves", self.home)
+            new = (
+                "--players",
+                ",".join(NAMES),
+                "--expansions",
+                "all",
+                "--seed",
+                11,
+                "--seed-is-known",
+                "--saves",
+                self.home,
+            )
             host = Terminal(self.home / "host", "host", "--headless", *new, "--socket", self.socket, size=(400, 30))
             host.wait("Di: ")
             [made] = self.home.glob("*.rokoko")

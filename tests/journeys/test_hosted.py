@@ -126,7 +126,19 @@ def test_continue_lists_the_hosted_game_and_whose_turn_it_is(game: HostedGame) -
 @pytest.mark.slow
 def test_the_seats_show_who_is_connected_and_how_others_join(game: HostedGame) -> None:
     ada = game.start(
-        "host", "host", "--players", "Ada,Bo", "--first", "Ada", "--seed", "5", "--socket", game.socket, "--seat", "Ada"
+        "host",
+        "host",
+        "--players",
+        "Ada,Bo",
+        "--first",
+        "Ada",
+        "--seed",
+        "5",
+        "--seed-is-known",
+        "--socket",
+        game.socket,
+        "--seat",
+        "Ada",
     )
     ada.wait(HAND)
     ada.insist(["o"], lambda: ada.shows(say("table.remote.seats")), "the seats")
@@ -282,7 +294,7 @@ def test_one_program_hosts_several_games(game: HostedGame) -> None:
     for save in saves:
         save.parent.mkdir(parents=True, exist_ok=True)
         make_save(Save(name=save.stem, actions=2), save)
-    host = game.start("host", "host", *saves, "--headless")
+    host = game.start("host", "host", *saves, "--headless", "--seed-is-known")
     host.until(lambda: host.written.count(b"--code") == 4, "the codes of both games")
     for save in saves:
         address = str(default_socket(save))

@@ -7,8 +7,8 @@ from shutil import copyfile
 
 import pytest
 
-from rokoko_core import Seat, Setup, legal_actions
-from rokoko_core.game import Play
+from rokoko_core import Seat, Setup, legal_actions, state_digest
+from rokoko_core.game import Game, Play
 from rokoko_core.journal import create, open_journal, read
 
 KEPT = {
@@ -63,6 +63,25 @@ def test_an_old_save_continues(path: Path, tmp_path: Path) -> None:
     again = read(copy)
     assert (again.damage, again.notice) == (None, None)
     assert again.game.line == journal.game.line
+
+
+def test_an_old_save_continues_with_digests_that_its_own_version_computes(tmp_path: Path) -> None:
+    """Its header spells out that there are no expansions, and its digests include that; new digests do not."""
+    whole, path = HERE / "0.6.0" / "base-2.rokoko", tmp_path / "game.rokoko"
+    lines = whole.read_bytes().splitlines(keepends=True)
+    assert b'"expansions":[]' in lines[0]
+    path.write_bytes(b"".join(lines[:100]))
+    expected = read(whole).game.entries
+    with open_journal(path) as journal:
+        forks = [journal.game.fork(journal.game.cursor), Game.like(journal.game)]
+        for game in (journal.game, *forks):
+            for entry in expected[99:]:
+                game.repeat(entry)
+        assert journal.game.entries == expected == forks[1].entries
+    assert read(path).damage is None
+    fork, digest = forks[0], forks[0].entries[-1]
+    assert isinstance(digest, Play) and digest.digest == state_digest(fork.state) == state_digest(journal.game.state)
+    assert digest != expected[-1], "a fork is a new save"
 
 
 def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -23,13 +22,13 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
 import rokoko_tui
+from rokoko_core import setup as core_setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.keys import COMMANDS, TYPED
 from rokoko_tui.play import key_guard as guard
-from rokoko_tui.screens import new_game, start
+from rokoko_tui.screens import start
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
-from rokoko_tui.settings import setups
 from tools.conditions import FIRST_PAGE, Condition, environment_of, lay_out
 from tools.torture.by_pilot import reduced_garbage_collection
 from tools.torture.scenes import Stub
@@ -352,6 +351,5 @@ def _environment(condition: Condition, home: Path) -> Iterator[None]:
         stack.enter_context(patch.object(guard, "GUARD_SECONDS", 0.0))
         stack.enter_context(patch.object(start, "SOON", 0.001))
         stack.enter_context(patch.object(textual_screen, "UPDATE_PERIOD", 0.008))
-        stack.enter_context(patch.object(setups, "randbelow", lambda most: SEED))
-        stack.enter_context(patch.object(new_game, "SystemRandom", lambda: Random(SEED)))
+        stack.enter_context(patch.object(core_setup, "draw_secret_seed", lambda: SEED))
         yield

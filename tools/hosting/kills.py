@@ -130,6 +130,7 @@ class Table:
         """Start the host, or the client called ``name``."""
         if name == "host":
             command = ["-m", "rokoko_tui", "host", str(self.save), "--headless", "--socket", str(self.folder / "s")]
+            command.append("--seed-is-known")
         else:
             ticket = self.folder / f"{name}.ticket"
             ticket.write_bytes(msgspec.json.encode(self.tickets[NAMES.index(name)]))

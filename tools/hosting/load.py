@@ -42,7 +42,7 @@ class Hosted:
         self.home = home
         self.saves = [new_game(home / "saves" / f"{number}.rokoko") for number in range(GAMES)]
         folders = {"HOME": str(home), "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, *PROGRAM, "host", *map(str, self.saves), "--headless"]
+        command = [sys.executable, *PROGRAM, "host", *map(str, self.saves), "--headless", "--seed-is-known"]
         self._host = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **folders}, text=True)
         assert self._host.stdout is not None
         for line in self._host.stdout:

@@ -24,8 +24,8 @@ from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.observe import observe
-from rokoko_core.state import State, state_digest
-from rokoko_tui.puzzles.collection import LEVELS, PUZZLES, Puzzle, load_puzzles
+from rokoko_core.state import State
+from rokoko_tui.puzzles.collection import LEVELS, PUZZLES, Puzzle, identify, load_puzzles
 from tools.last_turns import make_setup, play_to_last_turn
 
 SHARES = {"hard": 0.4, "medium": 0.4, "easy": 0.2}
@@ -82,9 +82,7 @@ def make_puzzle(seed: int, components: str) -> Puzzle | str:
         return "too easy"
     if _lead_by_search(state) != turn.lead:
         return "search disagrees"
-    return Puzzle(
-        setup.seed, setup.expansions, setup.components, tuple(numbers), state_digest(state), turn.lead, misses
-    )
+    return Puzzle(setup.seed, setup.expansions, setup.components, tuple(numbers), identify(state), turn.lead, misses)
 
 
 def _find(path: Path, first: int, games: int) -> None:

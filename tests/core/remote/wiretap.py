@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -12,6 +13,7 @@ import msgspec
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions
 from rokoko_core.box import box_of
+from rokoko_core.chance import KeyedGenerator
 from rokoko_core.game import Game
 from rokoko_core.pending import ExamCard, TileInHand
 from rokoko_core.play.local_game import LocalGame
@@ -24,13 +26,17 @@ from tests.core.remote.hosted import Options, RandomThinker, token_of
 
 SEED = 0x5EED_0F_A_6A4E_77
 """Large enough not to occur by chance."""
+SECRET_SEED = SEED << 64
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve")
 Viewer = int | None
 
 
 def setup_for(players: int, seed: int = 0, **changes: Any) -> Setup:
-    """Return a setup of people with every expansion."""
-    return Setup(tuple(Seat(name) for name in NAMES[:players]), SEED + seed, frozenset(Expansion), **changes)
+    """Return a setup of people with every expansion, with a secret seed unless ``seed`` is a multiple of 3."""
+    people = tuple(Seat(name) for name in NAMES[:players])
+    if seed % 3:
+        return Setup(people, SECRET_SEED + seed, frozenset(Expansion), **changes, chance="blake2b")
+    return Setup(people, SEED + seed, frozenset(Expansion), **changes)
 
 
 def played(setup: Setup, actions: int, rng: Random) -> Game:
@@ -224,6 +230,8 @@ class Watcher:
         secret = {*box.card, *box.dress, *box.barry} - {*box.waiting_dresses}  # these lay open before round 1
         self._secret = {piece.encode() for piece in secret}
         self._numbers: set[bytes] = {str(game.setup.seed).encode()}
+        self._keys: set[bytes] = set()
+        """The key of the generator in every form that a line could have it in."""
         self._states: list[State] = []
         self._checked = 0
         for position in range(game.length + 1):
@@ -235,7 +243,11 @@ class Watcher:
         if self.viewer is not None:
             pieces |= own_pieces(state, self.viewer)
         self._secret -= {piece.encode() for piece in pieces}
-        self._numbers.add(str(state.rng).encode())
+        if isinstance(state.rng, KeyedGenerator):
+            key = state.rng.key
+            self._keys = {key.hex().encode(), b64encode(key).rstrip(b"="), str(int.from_bytes(key)).encode()}
+        else:
+            self._numbers.add(str(state.rng).encode())
 
     def check(self, wire: Wire) -> int:
         """Check the lines that arrived since the last call. Return how many. Raises AssertionError."""
@@ -251,6 +263,7 @@ class Watcher:
         named = self._secret & set(_STRINGS.findall(line))
         assert not named, f"{self.viewer} learns of {named}"
         assert not self._numbers & set(_NUMBERS.findall(line)), "seed or generator"
+        assert not any(key in line for key in self._keys), "the key of the generator"
         assert b'"entry":' not in line, "a recording before the end"
         assert not any(token_of(seat).encode() in line for seat in range(6)), "a token"
         message = msgspec.json.decode(line)

@@ -66,6 +66,14 @@ def test_a_bot_plays_the_deal_repeatably_with_the_other_seats_as_they_were() -> 
 # ---- the comparison
 
 
+def test_of_a_secret_seed_the_first_digits_are_shown() -> None:
+    setup = replace(finished_game().setup, seed=0x4C3F09AA << 96, chance="blake2b")
+    title = next(compare([ComparedGame("mine", Game(setup))], 0, WORDS))
+    assert title == "Seat of Ada in the deal with seed 4c3f09aa…"
+    assert not is_same_deal(Game(setup), Game(replace(setup, seed=1)))
+    assert not is_same_deal(Game(replace(setup, seed=1, chance="splitmix64")), Game(replace(setup, seed=1)))
+
+
 def test_each_round_has_the_score_and_the_difference_to_the_first_game() -> None:
     first, second = finished_game(), Game(finished_game().setup)
     finish(second, -1)

@@ -24,6 +24,7 @@ from rokoko_core.components import TABLES, catalogue, load_components, newest, r
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui import __main__ as program
@@ -397,7 +398,8 @@ def test_think_sets_the_thinking_time(
 def test_games_without_a_seed_get_different_ones(run: Run, started: list[tuple[Settings, Start]]) -> None:
     for _ in range(4):
         run("new", "--players", "Ada,Bo")
-    assert len({start.setup.seed for _, start in started if start.setup}) == 4
+    dealt = [start.setup for _, start in started if start.setup]
+    assert len({setup.seed for setup in dealt}) == 4 and all(map(has_secret_seed, dealt))
 
 
 def test_load_and_replay_pass_the_file_and_the_position(

@@ -6,10 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from rokoko_core.journal import read
+from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.journal import Origin, create, open_journal, read
+from rokoko_core.remote.claims import open_claims
+from rokoko_tui.cli import full_screen, host
+from rokoko_tui.cli.parser import parser
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.start_options import Start, UsageError
+from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import TWO
 from tests.tui.cli.shell import Run
 
@@ -104,6 +112,9 @@ def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
         (("host", "a.rokoko", "b.rokoko"), "several games"),
         (("host", "a.rokoko", "b.rokoko", "--headless", "--port", "0"), "several games"),
         (("play", "--json", "--players", "Ada", "--bots", "Cy", "--seat", "Cy"), "a bot plays Cy"),
+        (("host", "--players", "Ada,Bo", "--seed", "7"), "can be guessed"),
+        (("host", "--players", "Ada,Bo", "--seed", "7", "--headless", "--mailbox", "x"), "add --seed-is-known"),
+        (("play", "--json", "--players", "Ada,Bo", "--seed", "7"), "add --seed-is-known"),
     ],
 )
 def test_refused(
@@ -114,3 +125,115 @@ def test_refused(
     assert result.code in (1, 2)
     assert says in " ".join(result.err.split())
     assert "Traceback" not in result.err
+
+
+# ---- seeds that can be guessed, and deals that are known
+
+SECRET = replace(TWO, seed=0xC0FFEE << 104, chance="blake2b")
+
+
+def begun(path: Path, setup: Setup = SECRET, origin: Origin | UnsetType = UNSET) -> Path:
+    """Create a save of a game with one action."""
+    path.parent.mkdir(exist_ok=True)
+    with create(path, setup, origin=origin) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    return path
+
+
+def warning_of(*argv: object) -> str:
+    """Return what ``host`` warns of; empty if it does not. Raises ``UsageError``."""
+    options = parser(get_vocabulary("classic")).parse_args(["host", *map(str, argv)])
+    options.file = next(iter(options.files), None)
+    return host._plan(options, Settings())[2]
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "saves"
+    monkeypatch.setenv("ROKOKO_SAVES", str(folder))
+    return folder
+
+
+GUESSED = "The seed of this game can be guessed, and with it all that is hidden."
+PLAYED = "This deal was played before, so what is hidden may be known."
+
+
+def test_a_game_with_a_secret_seed_is_hosted_without_a_word(library: Path) -> None:
+    assert warning_of("--players", "Ada,Bo") == ""
+    assert warning_of(begun(library / "game.rokoko")) == ""
+
+
+def test_a_known_seed_is_hosted_with_a_warning_if_one_says_so(library: Path) -> None:
+    typed = ("--players", "Ada,Bo", "--seed", 7)
+    with pytest.raises(UsageError, match="seed-guessed"):
+        warning_of(*typed)
+    assert warning_of(*typed, "--seed-is-known") == GUESSED
+
+
+def test_the_only_person_may_know_the_seed(library: Path) -> None:
+    assert warning_of("--players", "Ada", "--bots", "Bo", "--seed", 7) == ""
+    assert warning_of("--solo", "--seed", 7) == ""
+
+
+def test_an_old_save_is_hosted_only_if_one_says_so_but_goes_on_if_it_was_hosted(library: Path) -> None:
+    old = begun(library / "old.rokoko", TWO)
+    with pytest.raises(UsageError, match="seed-guessed"):
+        warning_of(old)
+    assert warning_of(old, "--seed-is-known") == GUESSED
+    open_claims(old, TWO)
+    assert warning_of(old) == GUESSED, "the people who play it must not be locked out"
+
+
+def test_a_hosted_game_that_nobody_began_is_not_continued_with_a_known_seed(library: Path) -> None:
+    path = library / "new.rokoko"
+    library.mkdir()
+    create(path, TWO).close()
+    open_claims(path, TWO)
+    with pytest.raises(UsageError, match="seed-guessed"):
+        warning_of(path)
+
+
+@pytest.mark.parametrize("where", ["beside it", "in the save folder"])
+def test_a_deal_that_is_in_another_save_too_is_known(library: Path, tmp_path: Path, where: str) -> None:
+    game = begun((library if where == "beside it" else tmp_path / "games") / "game.rokoko")
+    begun(library / "again.rokoko", replace(SECRET, players=(Seat("Ada"), Seat("Cy"))), "fork")
+    begun(library / "other.rokoko", replace(SECRET, seed=SECRET.seed + 1))
+    with pytest.raises(UsageError, match="deal-known"):
+        warning_of(game)
+    assert warning_of(game, "--seed-is-known") == PLAYED
+
+
+def test_a_deal_that_is_played_again_is_known_though_the_first_game_is_gone(library: Path) -> None:
+    with pytest.raises(UsageError, match="deal-known"):
+        warning_of(begun(library / "again.rokoko", origin="fork"))
+
+
+def test_the_warning_is_shown_when_the_game_begins(
+    run: Run, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(host, "_wait", lambda hosts, words: 0)
+    typed = ("host", "--players", "Ada,Bo", "--seed", 7, "--seed-is-known", "--socket", tmp_path / "s")
+    assert run(*typed, "--headless").err == GUESSED + "\n"
+    assert run("host", "--players", "Ada,Bo", "--headless", "--socket", tmp_path / "s").err == ""
+    starts: list[Start] = []
+
+    def launch(settings: Settings, start: Start) -> int:
+        starts.append(start)
+        return 0
+
+    monkeypatch.setattr(full_screen, "run_full_screen", launch)
+    assert run(*typed).code == 0
+    assert [start.warning for start in starts] == [GUESSED]
+
+
+def test_verify_says_that_the_seed_of_a_hosted_game_can_be_guessed(run: Run, library: Path) -> None:
+    local, hosted, secret = (begun(library / f"{n}.rokoko", setup) for n, setup in enumerate((TWO, TWO, SECRET)))
+    for path in (hosted, secret):
+        open_claims(path, TWO)
+    results = [run("verify", path) for path in (local, hosted, secret)]
+    assert [GUESSED in result.out for result in results] == [False, True, False]
+    with open_journal(local) as journal:
+        journal.game.stand_in(1, "novice")
+    result = run("verify", local)
+    assert (result.code, result.out.endswith(f" {GUESSED}\n")) == (0, True), "only hosted games have stand-ins"

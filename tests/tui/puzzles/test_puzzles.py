@@ -13,9 +13,9 @@ from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
 from rokoko_core.observe import observe
-from rokoko_core.state import Seat, Setup, State, state_digest
+from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.puzzles import collection
-from rokoko_tui.puzzles.collection import Puzzle, load_puzzles
+from rokoko_tui.puzzles.collection import Puzzle, identify, load_puzzles
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, explain
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
@@ -89,7 +89,7 @@ def test_the_collection_has_different_puzzles_the_easiest_first() -> None:
 def check(puzzle: Puzzle) -> None:
     """Check position, best lead, solution, and that the search finds the best lead too."""
     state = puzzle.start().state
-    assert state_digest(state) == puzzle.digest
+    assert identify(state) == puzzle.digest
     assert ExactTurn(state).lead == puzzle.lead
     seat = to_move(state)
     assert seat is not None
@@ -129,7 +129,7 @@ def test_the_tool_makes_sound_puzzles_and_the_same_again() -> None:
     seed, made = next((seed, puzzle) for seed, puzzle in tried if isinstance(puzzle, Puzzle))
     assert made == make_puzzle(seed, newest())
     state = made.start().state
-    assert (state_digest(state), ExactTurn(state).lead) == (made.digest, made.lead)
+    assert (identify(state), ExactTurn(state).lead) == (made.digest, made.lead)
 
 
 # ---- solved puzzles

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import EndTurn
@@ -86,6 +87,18 @@ def test_indexed_saves_are_not_opened_again(few: Path) -> None:
         game = latest_unfinished(few)
         assert game is not None
         assert (game.name, files) == ("begun.rokoko", [])
+
+
+def test_secret_seeds_are_indexed_whole(tmp_path: Path) -> None:
+    for seed in (1 << 64, (1 << 128) - 1, 5):
+        create(tmp_path / f"{seed}.rokoko", replace(ADA_AND_BO, seed=seed, chance="blake2b")).close()
+    found = scan_all(tmp_path)
+    with opened() as files:
+        assert indexed(tmp_path) == found
+    assert files == []
+    assert {info.name: f"{info.setup.seed}.rokoko" for info in SaveScanner(tmp_path).list_saves() if info.setup} == {
+        name: name for name in found
+    }
 
 
 def test_only_a_changed_save_is_read_again(few: Path) -> None:

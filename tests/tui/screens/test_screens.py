@@ -20,7 +20,7 @@ from rokoko_core.components import load_components, newest
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
-from rokoko_core.setup import MOST_SEED
+from rokoko_core.setup import MOST_SEED, has_secret_seed
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
@@ -140,7 +140,7 @@ async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
         await press(app, pilot, "p")
         assert isinstance(app.screen, PlayScreen)
         setup = Player(app, pilot).session.setup
-        assert setup == replace(AGAINST_ONE, seed=setup.seed)
+        assert setup == replace(AGAINST_ONE, seed=setup.seed, chance="blake2b")
 
 
 @pytest.mark.parametrize("key", ["p", "d"])
@@ -201,8 +201,9 @@ async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path,
         assert "against Gaspard (hard) and Manon (easy)" in seen(app)
         await press(app, pilot, "p")
         setup = Player(app, pilot).session.setup
-        assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL, components=newest())
-        assert setup.seed != 5
+        seats = (seats[0], Seat("Ada"), seats[2])
+        assert setup == Setup(seats, setup.seed, expansions=ALL, components=newest(), chance="blake2b")
+        assert has_secret_seed(setup)
 
 
 async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Path) -> None:
@@ -286,8 +287,8 @@ async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> No
         await press(app, pilot, "n", "enter")
         (path,) = folder.glob("*.rokoko")
         setup = read(path).header.setup
-        assert setup == replace(AGAINST_ONE, seed=setup.seed)
-        assert 0 <= setup.seed < 10**9
+        assert setup == replace(AGAINST_ONE, seed=setup.seed, chance="blake2b")
+        assert has_secret_seed(setup)
 
 
 @asynccontextmanager
@@ -782,7 +783,7 @@ async def test_a_rematch_has_the_newest_components_and_a_random_starting_player(
         await settle(app, pilot)
         await press(app, pilot, "p")
         setup = Player(app, pilot).session.setup
-        again = replace(game.setup, seed=setup.seed, components=newest())
+        again = replace(game.setup, seed=setup.seed, components=newest(), chance="blake2b")
         assert setup == mark_owner(again, "Ada") and setup.first_player is None
 
 

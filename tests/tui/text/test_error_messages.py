@@ -286,6 +286,7 @@ NEEDED = {
     SetupFault.FIRST_PLAYER: ("5", "8"),
     SetupFault.SEED: ("5",),
     SetupFault.COMPONENTS: ("attic",),
+    SetupFault.CHANCE: ("attic",),
     MatchFault.LEVELS: ("5", "8"),
     MatchFault.LEVEL: ("attic",),
     MatchFault.SEED: ("5",),
