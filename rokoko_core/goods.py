@@ -8,7 +8,7 @@ from rokoko_core.events import Event
 from rokoko_core.events.places import Where
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.preview import Preview
-from rokoko_core.scoring import lasting_rows, lasting_score
+from rokoko_core.scoring import lasting_score
 from rokoko_core.state import State
 from rokoko_core.terms import Bales, Good
 
@@ -44,13 +44,12 @@ def goods_after(state: State, events: Iterable[Event], meant: Preview, now: Play
         if event.seat == seat and move.end.where is Where.SILK and move.start.where is not Where.TILE_STACK
     )
     paid = _add_up(box.tile[tile].silk for tile in meant.tiles)
-    change = sum(row.after - row.before for row in lasting_rows(meant.rows, state))
     return PlayerGoods(
         now.livre - meant.price + gains.get(Good.LIVRE, 0),
         now.yarn + gains.get(Good.YARN, 0) - spent.get(Good.YARN, 0),
         now.lace + gains.get(Good.LACE, 0) - spent.get(Good.LACE, 0),
         _add_up((now.silk, kept, (-paid[0], -paid[1], -paid[2], -paid[3]))),
-        None if now.score is None else now.score + change,
+        None if now.score is None else now.score + meant.score_change,
     )
 
 

@@ -41,7 +41,7 @@ class Preview(msgspec.Struct, frozen=True):
     bales_lost: Bales = (0, 0, 0, 0)
     """Bales of those tiles beyond what the dress needs (DRESS-2)."""
     rows: tuple[RowChange, ...] = ()
-    """Changed rows of the seat's projected score."""
+    """Changed rows of the seat's projected score, without a Favor card that is returned, as in its ``ScoreRange``."""
     rivals: tuple[tuple[int, int], ...] = ()
     """(seat, change of the projected total, without a Favor card that is returned) of every other seat affected."""
     unknown: bool = False
@@ -49,7 +49,7 @@ class Preview(msgspec.Struct, frozen=True):
 
     @property
     def score_change(self) -> int:
-        """Change of the seat's projected total."""
+        """Change of the seat's projected total before the decisions that follow; chance is left out."""
         return sum(row.after - row.before for row in self.rows)
 
 
@@ -74,7 +74,7 @@ def preview_after(state: State, action: Action, after: State, events: tuple[Even
         spent=_spent(own, len(tiles)),
         tiles=tiles,
         bales_lost=_wasted_bales(state, box, action, tiles),
-        rows=row_changes(_rows_now(state, box)[seat], score_rows(after, seat)),
+        rows=row_changes(_rows_now(state, box)[seat], score_rows(after, seat), state),
         rivals=_rivals(state, after, box, seat),
     )
 
@@ -129,10 +129,10 @@ def _wasted_bales(state: State, box: Box, action: Action, tiles: tuple[str, ...]
     return lost_bales(box, dress, bonus, tiles)
 
 
-def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:
-    """Return the rows of one seat that differ between two of its sheets."""
-    old = {(row.source, row.detail): row.points for row in before}
-    new = {(row.source, row.detail): row.points for row in after}
+def row_changes(before: tuple[Row, ...], after: tuple[Row, ...], state: State) -> tuple[RowChange, ...]:
+    """Return the lasting rows of one seat that differ between two of its sheets of the round of ``state``."""
+    old = {(row.source, row.detail): row.points for row in lasting_rows(before, state)}
+    new = {(row.source, row.detail): row.points for row in lasting_rows(after, state)}
     return tuple(
         RowChange(*key, old.get(key, 0), new.get(key, 0))
         for key in {**old, **new}

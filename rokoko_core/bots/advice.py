@@ -23,7 +23,7 @@ from rokoko_core.box import box_of
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
-from rokoko_core.scoring import lasting_rows, score_rows
+from rokoko_core.scoring import score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
@@ -90,7 +90,7 @@ def advice(
         Advice(
             action=line[0],
             line=line,
-            rows=lasting_rows(row_changes(rows, score_rows(after, view.seat)), root),
+            rows=row_changes(rows, score_rows(after, view.seat), root),
             gains=_goods_changes(root, after, view.seat),
             worth=candidate.worth - selected[0].worth,
             lead=candidate.worth,

@@ -26,7 +26,7 @@ from rokoko_core.game import Game, revealed_fence
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
 from rokoko_core.preview import RowChange, row_changes
-from rokoko_core.scoring import lasting_rows, score_rows
+from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
 
 
@@ -163,8 +163,8 @@ def _compare(turn: PlayedTurn, better: Plan, played: Plan, deals: int) -> tuple[
 
 def _row_changes(turn: PlayedTurn, played: Plan, better: Plan) -> tuple[RowChange, ...]:
     state = determinize(turn.view, Random(_deal(turn, 0)))
-    sheets = [score_rows(_end_of_turn(state, actions, turn.seat), turn.seat) for actions in (played, better)]
-    return lasting_rows(row_changes(*sheets), state)
+    before, after = (score_rows(_end_of_turn(state, actions, turn.seat), turn.seat) for actions in (played, better))
+    return row_changes(before, after, state)
 
 
 def _end_of_turn(state: State, actions: Plan, seat: int) -> State:

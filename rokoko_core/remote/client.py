@@ -14,11 +14,12 @@ from rokoko_core.components.catalogue import from_tables
 from rokoko_core.game import Game, NothingToRedo, NothingToUndo
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
+from rokoko_core.play.menu import AutomaticStep
 from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.link import HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
-from rokoko_core.remote.undo_consent import secret_came_out
+from rokoko_core.remote.undo_consent import QuestionRole, role_of, secret_came_out
 
 ANSWER_SECONDS = 8.0
 """Seconds to wait for the answer to a change; then the connection is taken for dead and opened again."""
@@ -53,6 +54,8 @@ class RemoteGame(ReceivedGame):
         self.history = TurnHistory(self)
         self.undo_asked: m.UndoAsked | None = None
         """The question before an undo, while it is open."""
+        self._answerable = 0
+        """The number of the last question that ``next_question`` returned."""
         self.on_update: Callable[[], None] = lambda: None
         """Called after the game, the seats, a question or the connection changed by itself."""
         self.on_undo_decided: Callable[[m.UndoDecided], None] = lambda decided: None
@@ -274,9 +277,35 @@ class RemoteGame(ReceivedGame):
     async def replace(self, seat: int, reason: str) -> None:
         """Do nothing: the host replaces its bots."""
 
-    async def answer_undo(self, agrees: bool) -> None:
-        """Answer the question before an undo. Raises ``NotTaken``."""
-        await self._change(m.AnswerUndo(self.link.next_id(), self._update.number, agrees))
+    @property
+    def question_role(self) -> QuestionRole | None:
+        """What the open question before an undo means to the viewer; None while there is none."""
+        return role_of(self.undo_asked, self.viewer) if self.undo_asked is not None else None
+
+    def next_question(self) -> m.UndoAsked | None:
+        """Return the open question if the viewer has to answer it; each question only once."""
+        asked = self.undo_asked
+        if asked is None or self.question_role is not QuestionRole.VOTER or asked.number == self._answerable:
+            return None
+        self._answerable = asked.number
+        return asked
+
+    async def answer_undo(self, agrees: bool, question: int = 0) -> None:
+        """Answer the question of number ``question``, by default the open one. Raises ``NotTaken``."""
+        await self._change(m.AnswerUndo(self.link.next_id(), self._update.number, agrees, question))
+
+    async def withdraw_undo(self) -> None:
+        """Withdraw the viewer's own question, if it is still open. Raises ``NotTaken``."""
+        if self.undo_asked is not None and self.question_role is QuestionRole.ASKER:
+            await self.answer_undo(False, self.undo_asked.number)
+
+    def automatic_step(self, position: int) -> AutomaticStep | None:
+        """Return the kind of the own step at ``position`` if it left no choice.
+
+        Nothing is automatic while the viewer asks to undo, as that would withdraw the question.
+        """
+        is_asking = position == self.position and self.question_role is QuestionRole.ASKER
+        return None if is_asking else super().automatic_step(position)
 
     async def leave_to_bot(self, level: str) -> None:
         """Let a bot of ``level`` play for the own seat from now on. Raises ``NotTaken``."""

@@ -5,10 +5,13 @@ It carries out the requests of its sessions, lets bots move, and asks everybody 
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from secrets import compare_digest
 from time import time
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.bots.external_bots import BadBot
@@ -23,7 +26,7 @@ from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import Connection
 from rokoko_core.remote.seat_view import Delay, SeatView
 from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
-from rokoko_core.remote.undo_consent import secret_came_out
+from rokoko_core.remote.undo_consent import UndoQuestion, secret_came_out
 
 RETRY_SECONDS = 5.0
 """Seconds after which a bot's move is written again that the disk refused."""
@@ -46,16 +49,6 @@ class Turn(NamedTuple):
     """The position it began at."""
 
 
-@dataclass
-class UndoQuestion:
-    """A question to all people at the table."""
-
-    seat: int
-    place: int
-    """The position of the game to undo to."""
-    agreed: set[int] = field(default_factory=set)
-
-
 class _Refusal(Exception):
     def __init__(self, code: m.RefusalCode) -> None:
         self.code = code
@@ -73,6 +66,7 @@ class GameHost:
         self.strangers: dict[Session, None] = {}
         """Connections that have not said who they are, the oldest first."""
         self.question: UndoQuestion | None = None
+        """The question before an undo, while it is open."""
         self.on_turn: Callable[[Turn], None] = lambda turn: None
         """Called when a person's turn begins."""
         self.on_seats: Callable[[], None] = lambda: None
@@ -140,7 +134,7 @@ class GameHost:
             view.note_change(now)
         if self._spectators is not self._public:
             self._spectators.note_change(now)
-        if self._public.note_change(now) and self.question is not None:
+        if self._public.note_change(now):
             self._decide()
         self.changed()
 
@@ -216,8 +210,10 @@ class GameHost:
             self._tell_seats()
 
     def _tell_seats(self) -> None:
+        """Send who is connected, and for whom an open question waits."""
         for session in self.sessions:
             session.tell_seats()
+        self._tell_question()
         self.on_seats()
 
     # ---- requests
@@ -263,7 +259,7 @@ class GameHost:
             case m.RedoTurn():
                 await self._redo(view, view.next_turn)
             case m.AnswerUndo():
-                await self._answer_undo(seat, request.agrees)
+                await self._answer_undo(seat, request)
             case m.TakeHint():
                 if not self.options.hints:
                     raise _Refusal(m.RefusalCode.NO_HINTS)
@@ -291,7 +287,7 @@ class GameHost:
         await self.game.stand_in(seat, level)
         self._tell_seats()
         self.changed()
-        if self.question is not None and level:
+        with suppress(NotWritten):  # the question has ended, and the seat has changed hands all the same
             await self._decide_if_agreed()
 
     # ---- undo
@@ -322,50 +318,56 @@ class GameHost:
             return m.Refused(request.id, m.RefusalCode.FENCED, view.fence(request.position))
         if self.question is not None:
             raise _Refusal(m.RefusalCode.NOT_NOW)
-        self.question = UndoQuestion(seat, view.place(request.position), {seat})
+        self.question = UndoQuestion(seat, view.place(request.position), frozenset((seat,)))
         self._tell_question()
         await self._decide_if_agreed()
         return m.Asked(request.id)
 
-    async def _answer_undo(self, seat: int, agrees: bool) -> None:
+    async def _answer_undo(self, seat: int, answer: m.AnswerUndo) -> None:
         question = self.question
-        if question is None:
+        if question is None or answer.question not in (0, question.number):
             raise _Refusal(m.RefusalCode.NOTHING)
-        if not agrees:
-            self._decide(refused_by=seat)
+        if seat not in (question.seat, *self.people):
+            raise _Refusal(m.RefusalCode.NOT_YOURS)
+        if not answer.agrees:
+            self._decide(refused_by=seat if seat != question.seat else None)
             return
-        question.agreed.add(seat)
+        self.question = replace(question, agreed=question.agreed | {seat})
         self._tell_question()
         await self._decide_if_agreed()
 
     async def _decide_if_agreed(self) -> None:
+        """Carry out the undo once nobody is waited for; the question ends first, so that it is carried out once."""
         question = self.question
-        if question is not None and self.people <= question.agreed:
-            try:
-                await self.game.undo_to(question.place, cross=True)
-            except NotWritten:
-                self._decide()
-                raise
-            self._decide(undone=True)
-            self.moved()
+        if question is None or question.waits_for(self.people):
+            return
+        self.question = None
+        undone = False
+        try:
+            await self.game.undo_to(question.place, cross=True)
+            undone = True
+        finally:
+            self._tell_decision(m.UndoDecided(question.seat, undone=undone))
+        self.moved()
 
-    def _decide(self, undone: bool = False, refused_by: int | None = None) -> None:
-        """End the question, because of an answer or because play went on."""
-        assert self.question is not None, "somebody asked"
-        decided, self.question = m.UndoDecided(self.question.seat, refused_by, undone), None
+    def _decide(self, refused_by: int | None = None) -> None:
+        """End the question, if one is open: it was refused or withdrawn, or play went on."""
+        if self.question is not None:
+            decided, self.question = m.UndoDecided(self.question.seat, refused_by), None
+            self._tell_decision(decided)
+
+    def _tell_decision(self, decided: m.UndoDecided) -> None:
         for session in self.sessions:
             session.tell(decided)
 
     def _tell_question(self) -> None:
-        for session in self.sessions:
-            if session.seat is not None and (asked := self.undo_asked(self.view_of(session.seat))) is not None:
-                session.tell(asked)
-
-    def undo_asked(self, view: SeatView) -> m.UndoAsked | None:
-        """Return the open question, for a client with ``view``."""
         if (q := self.question) is None:
-            return None
-        return m.UndoAsked(q.seat, view.index(q.place), view.number, tuple(sorted(q.agreed)))
+            return
+        agreed, waits_for = tuple(sorted(q.agreed)), q.waits_for(self.people)
+        for session in self.sessions:
+            if session.seat is not None:
+                view = self.view_of(session.seat)
+                session.tell(m.UndoAsked(q.seat, view.index(q.place), view.number, agreed, q.number, waits_for))
 
     # ---- connections
 

@@ -110,9 +110,11 @@ class TakeHint(Change, frozen=True):
 
 
 class AnswerUndo(Change, frozen=True):
-    """Answer the question of ``UndoAsked``."""
+    """Answer the question of ``UndoAsked``; its own seat withdraws it by not agreeing."""
 
     agrees: bool
+    question: _Number = 0
+    """The question's ``number``, so that a late answer does not count for another one; 0 for the open one."""
 
 
 class Concede(Numbered, frozen=True):
@@ -243,13 +245,20 @@ class Seats(_Message, frozen=True):
 
 
 class UndoAsked(_Message, frozen=True):
-    """``seat`` asks everybody for permission to undo to ``position``; the client has agreed, or is asked."""
+    """``seat`` asks everybody for permission to undo to ``position``.
+
+    Sent again when ``waits_for`` may have changed.
+    """
 
     seat: int
     position: int
     update: int
     agreed: tuple[int, ...]
     """The seats that have agreed so far."""
+    number: int = 0
+    """The same while the question is open, and different from that of every other one."""
+    waits_for: tuple[int, ...] = ()
+    """The seats that have to answer."""
 
 
 class UndoDecided(_Message, frozen=True):
@@ -257,7 +266,7 @@ class UndoDecided(_Message, frozen=True):
 
     seat: int
     refused_by: int | None = None
-    """The seat that did not agree; None if all agreed, or if the question was withdrawn because play went on."""
+    """The seat that did not agree; None if all agreed, or if the question was withdrawn or play went on."""
     undone: bool = False
     """Whether all agreed, so that the undo was carried out."""
 

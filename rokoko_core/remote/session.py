@@ -60,9 +60,6 @@ class Host(Protocol):
     def view_of(self, seat: int | None) -> SeatView:
         """Return the view of the client at ``seat``, or of all spectators."""
 
-    def undo_asked(self, view: SeatView) -> m.UndoAsked | None:
-        """Return the open question, for a client with ``view``."""
-
     def admit(self, hello: m.Hello, access: str = "") -> int | None:
         """Return the seat of a new client, which must name ``access``."""
 
@@ -192,8 +189,6 @@ class Session:
         if not hello.history:
             self._known = view.position
         host.enter(self)
-        if (asked := host.undo_asked(view)) is not None and self.seat is not None:
-            self.tell(asked)
         await self._flush()
         if self._farewell is not None:
             return

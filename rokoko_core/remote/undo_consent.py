@@ -1,8 +1,51 @@
-"""What an undo needs at a table of several screens: nobody can forget what came out since."""
+"""The question before an undo at a table of several screens, and why it is sometimes not even asked.
+
+A question is open from ``UndoTo`` with ``ask`` until it is decided: everybody agreed, somebody refused, its asker
+withdrew it, or play continued. Each question has a number of its own, so that no answer counts for another one.
+"""
+
+from enum import Enum
+from secrets import randbelow
+
+import msgspec
 
 from rokoko_core.events.places import SEEN_BY_OWNER
 from rokoko_core.play.view import GameView
+from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.terms import FACE_DOWN
+
+
+class UndoQuestion(msgspec.Struct, frozen=True):
+    """An open question of ``seat`` to all people at the table."""
+
+    seat: int
+    place: int
+    """The position of the game to undo to."""
+    agreed: frozenset[int]
+    number: int = msgspec.field(default_factory=lambda: 1 + randbelow(1 << 48))
+    """Differs from that of every other question, also after a restart of the host."""
+
+    def waits_for(self, people: set[int]) -> tuple[int, ...]:
+        """Return the seats of ``people`` that have not agreed yet; once there is none, the undo is carried out."""
+        return tuple(sorted(people - self.agreed))
+
+
+class QuestionRole(Enum):
+    """What an open question means to a viewer."""
+
+    ASKER = "asker"
+    """It is the viewer's own, who may withdraw it or continue to play."""
+    VOTER = "voter"
+    """The viewer has to answer."""
+    OTHER = "other"
+    """The viewer has agreed, or is not asked."""
+
+
+def role_of(asked: UndoAsked, viewer: int | None) -> QuestionRole:
+    """Return what the open question ``asked`` means to ``viewer``."""
+    if asked.seat == viewer:
+        return QuestionRole.ASKER
+    return QuestionRole.VOTER if viewer in asked.waits_for else QuestionRole.OTHER
 
 
 def secret_came_out(view: GameView, position: int) -> bool:

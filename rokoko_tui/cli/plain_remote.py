@@ -2,21 +2,23 @@
 
 import asyncio
 from asyncio import AbstractEventLoop, Runner
+from collections.abc import Callable
 from threading import Thread
 
 from rokoko_core.bots import DEFAULT_LEVEL
-from rokoko_core.observe import Observation
 from rokoko_core.play.driver import Next
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import FINAL, Unreachable
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
+from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names
+from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.remote.hosted_games import (
     describe_failure,
+    describe_question,
     describe_seats,
     describe_unreachable,
     describe_waiting,
@@ -27,6 +29,9 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
+
+WAITING_COMMANDS = ("agree", "refuse", "withdraw", "seats", "table", "score", "log", "help", "stop")
+"""The commands while another is to move and a question before an undo is open."""
 
 
 def play_remote(ticket: Ticket, settings: Settings) -> int:
@@ -61,14 +66,15 @@ class PlainRemoteTable(PlainTable):
         self._lines = LineReader()
         self._prompt: str | None = None
         """The prompt, while a line is read."""
-        self._question_view: Observation | None = None
-        """The position that the line which is read belongs to; None where it belongs to none."""
+        self._is_outdated: Callable[[], bool] = lambda: False
+        """Returns whether the line that is read would answer something that has passed."""
         self._last_lines: tuple[str, ...] = ()
         """The last lines about the others, which are not repeated."""
         self._commands |= {
             "seats": self._print_seats,
             "agree": lambda argument: self._answer_undo(agrees=True),
             "refuse": lambda argument: self._answer_undo(agrees=False),
+            "withdraw": self._withdraw_undo,
             "leave-to-bot": self._leave_to_bot,
         }
         game.on_update = self._follow
@@ -88,18 +94,23 @@ class PlainRemoteTable(PlainTable):
 
     def read_answer(self) -> str:
         """Return the line that answers the question, nothing once it is out of date. Raises ``StopPlaying``."""
-        self._question_view = self.game.observation()
+        view = self.game.observation()
+        return self._read_while(lambda: self.game.observation() is view)
+
+    def _read_while(self, is_open: Callable[[], bool]) -> str:
+        """Return a line, or nothing once ``is_open`` returns False. Raises ``StopPlaying``."""
+        self._is_outdated = lambda: not is_open()
         try:
-            return super().read_answer()
+            return self.read("> ")
         except OutOfDate:
             self.say("")
             return ""
         finally:
-            self._question_view = None
+            self._is_outdated = lambda: False
 
     def _follow(self) -> None:
         """Say that another player asks to undo, and end a question that is out of date."""
-        if self._question_view is not None and self._question_view is not self.game.observation():
+        if self._is_outdated():
             self._lines.abandon()
         self._say_question()
 
@@ -119,9 +130,29 @@ class PlainRemoteTable(PlainTable):
             self._say_once(describe_unreachable(game.lost, words))
             if game.lost.code in FINAL:
                 raise StopPlaying
+        elif game.question_role in (QuestionRole.ASKER, QuestionRole.VOTER):
+            self._read_about_question()
+            return
         elif not game.du_barry_to_move:
             self._say_once(*describe_waiting(game, words))
         super()._let_others_act(following)
+
+    def _read_about_question(self) -> None:
+        """Read a command about the open question before an undo, while another is to move."""
+        game, words, asked = self.game, self.words, self.game.undo_asked
+        assert asked is not None, "a question is open"
+        number, role = game.position, game.question_role
+        self._say_once(describe_question(game, asked, words))
+        answer = self._read_while(lambda: game.question_role is role and game.position == number).strip()
+        parsed = parse_command(answer, words, self.commands)
+        try:
+            if parsed is not None and parsed[0] in WAITING_COMMANDS:
+                self._answer(answer)
+            elif answer:
+                self.say(words.say("plain.unknown", text=answer))
+        except NotWritten as error:
+            self.say_failure(error)
+        self._print_actions(number)
 
     def say_failure(self, error: NotWritten) -> None:
         """Say why a change was not made; that it waits for the host is said while the others act."""
@@ -135,10 +166,13 @@ class PlainRemoteTable(PlainTable):
 
     def _say_question(self) -> None:
         """Say that another player asks to undo."""
-        request, game, words = self.game.undo_asked, self.game, self.words
-        if request is not None and game.viewer not in (None, *request.agreed):
-            names = [list_names(command, words)[0] for command in ("agree", "refuse")]
-            self._say_once(words.say("plain.undo-wanted", who=words.seat(game.setup, request.seat), names=names))
+        words, asked = self.words, self.game.next_question()
+        if asked is not None:
+            who = words.seat(self.game.setup, asked.seat)
+            self._interrupt(words.say("plain.undo-wanted", who=who, names=self._name_commands("agree", "refuse")))
+
+    def _name_commands(self, *commands: str) -> list[str]:
+        return [list_names(command, self.words)[0] for command in commands]
 
     def _say_decision(self, decided: UndoDecided) -> None:
         game, words = self.game, self.words
@@ -146,6 +180,8 @@ class PlainRemoteTable(PlainTable):
             self._interrupt(words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by)))
         elif decided.undone and decided.seat == game.viewer:
             self._interrupt(words.say("table.remote.undo-agreed"))
+        elif not decided.undone:
+            self._interrupt(words.say("table.remote.undo-withdrawn"))
 
     def _say_undone(self, seat: int, n: int) -> None:
         self._interrupt(self.words.say("table.remote.undone", who=self.words.seat(self.game.setup, seat), n=n))
@@ -158,10 +194,26 @@ class PlainRemoteTable(PlainTable):
             self.say(line)
 
     def _answer_undo(self, agrees: bool) -> None:
-        if self.game.undo_asked is None:
+        asked = self.game.undo_asked
+        if asked is None or self.game.question_role is not QuestionRole.VOTER:
             self.say(self.words.say("plain.undo-open"))
         else:
-            self.run_to_end(self.game.answer_undo(agrees))
+            self.run_to_end(self.game.answer_undo(agrees, asked.number))
+
+    def _withdraw_undo(self, argument: str) -> None:
+        if self.game.question_role is QuestionRole.ASKER:
+            self.run_to_end(self.game.withdraw_undo())
+        else:
+            self.say(self.words.say("plain.undo-open"))
+
+    def _undo(self, position: int | None) -> None:
+        """Undo to ``position``; where everybody is asked, say how the question is withdrawn."""
+        before = self.game.question_role is QuestionRole.ASKER
+        if not before:
+            super()._undo(position)
+        if self.game.question_role is QuestionRole.ASKER:
+            key = "undo-pending" if before else "undo-asked"
+            self.say(self.words.say(f"plain.{key}", names=self._name_commands("withdraw")))
 
     def _leave_to_bot(self, argument: str) -> None:
         """Let a bot play until a line is entered."""

@@ -51,7 +51,7 @@ COMMANDS = (
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
 """All commands, in the order of the help."""
-REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "leave-to-bot")
+REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "withdraw", "leave-to-bot")
 """All commands at a seat of a hosted game."""
 
 

@@ -288,7 +288,8 @@ class PlainTable(PlainReports):
                 self.say(words.say("plain.kept"))
                 return
         self.run_to_end(game.undo_to(position, cross=True))
-        self.say(words.say("plain.back" if game.position <= position else "plain.undo-asked"))
+        if game.position <= position:
+            self.say(words.say("plain.back"))
         self._round = self.round
 
     def _redo(self, whole_turn: bool) -> None:

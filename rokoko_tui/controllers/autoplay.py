@@ -120,7 +120,8 @@ class Autoplay(Overlay):
     @property
     def is_ending(self) -> bool:
         """Whether the turn is about to end automatically."""
-        return self._end_timer is not None and self._ending is self._game.observation()
+        is_due = self._end_timer is not None and self._ending is self._game.observation()
+        return is_due and self.driver.next() is Next.END_TURN
 
     def wait_to_end_turn(self) -> None:
         """End the turn after the delay, unless something is undone."""
@@ -132,8 +133,8 @@ class Autoplay(Overlay):
 
     async def _end_after_delay(self) -> None:
         """End the turn; under another screen the delay begins again when that is closed."""
-        self._end_timer = None
-        if self._host.is_on_top and self._ending is self._game.observation():
+        is_due, self._end_timer = self.is_ending, None
+        if self._host.is_on_top and is_due:
             await self.end_turn_now()
 
     async def end_turn_now(self) -> None:

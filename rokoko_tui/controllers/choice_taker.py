@@ -199,7 +199,7 @@ class ListFiller:
         host, hints = self._host, self._host.hint_panel.hints
         picker = host.picker
         entries = list_menu_entries(host.driver, host.settings, host.words, picker.selection, hints, picker.hand)
-        return entries if hints is not None else (*host.autoplay.notes(), *entries)
+        return entries if hints is not None else host.policy.frame((*host.autoplay.notes(), *entries))
 
     def fill(self, cursor: int) -> None:
         """Fill the list.

@@ -43,6 +43,10 @@ class PlayPolicy(Overlay):
     def cursor_moved(self) -> None:
         """The cursor of the list was moved."""
 
+    def frame(self, entries: tuple[MenuEntry, ...]) -> tuple[MenuEntry, ...]:
+        """Return the choices with what is to be said above them and offered below them."""
+        return entries
+
     def takes(self, entry: MenuEntry) -> bool:
         """Handle an entry that is about to be taken."""
         return False

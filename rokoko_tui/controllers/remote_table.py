@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
-from rokoko_core.remote.messages import UndoDecided
+from rokoko_core.remote.messages import UndoAsked, UndoDecided
+from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.remote.hosted_games import describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
 from rokoko_tui.text import Words
 from rokoko_tui.widgets.modal_content import Answer
 from rokoko_tui.widgets.notices import BRIEFLY
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 STAND_IN = "journeyman"
 """The level of the bot that plays for a person who leaves the seat for a while."""
+STEPS = {QuestionRole.ASKER: "undo-withdraw", QuestionRole.VOTER: "undo-answer"}
+"""What a viewer may do about the open question before an undo."""
 
 
 class RemoteTable(PlayPolicy):
@@ -27,8 +30,6 @@ class RemoteTable(PlayPolicy):
 
     def __init__(self, host: "PlayScreen", game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
-        self._last_request = -1
-        """The update at which the player was last asked to allow an undo."""
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
@@ -37,27 +38,60 @@ class RemoteTable(PlayPolicy):
     # ---- overlay
 
     def entries(self) -> tuple[MenuEntry, ...] | None:
-        """Return who is waited for, or that the host does not answer."""
+        """Return who is waited for, or that the host does not answer; None while the viewer has a choice."""
         game, words = self._game, self._host.words
         if game.lost is not None:
             return (MenuEntry(EntryKind.HEADING, describe_loss(game, words)),)
-        if (asked := game.undo_asked) is not None and asked.seat == game.viewer:
-            waiting = [words.seat(game.setup, seat) for seat in self._people() if seat not in asked.agreed]
-            return (MenuEntry(EntryKind.HEADING, words.say("table.remote.undo-asked", names=waiting)),)
         if game.viewer is not None and game.is_bot(game.viewer) and game.to_move is not None:
             line = words.say("table.remote.bot-plays")
             back = MenuEntry(EntryKind.STEP, words.say("table.remote.take-back"), "1", step="take-back")
-            return (MenuEntry(EntryKind.HEADING, line), back)
+            return self.frame((MenuEntry(EntryKind.HEADING, line), back))
         yours = game.menu.items or game.du_barry_to_move
         if game.to_move is None or (yours and not game.is_waiting()):
             return None
-        return tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        return self.frame(tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words)))
+
+    def frame(self, entries: tuple[MenuEntry, ...]) -> tuple[MenuEntry, ...]:
+        """Return ``entries`` with the open question before an undo, and what the viewer may do about it."""
+        words, asked, role = self._host.words, self._game.undo_asked, self._game.question_role
+        if asked is None or role is None:
+            return entries
+        note = MenuEntry(EntryKind.NOTE, describe_question(self._game, asked, words))
+        if (step := STEPS.get(role)) is None:
+            return (note, *entries)
+        return (note, *entries, MenuEntry(EntryKind.STEP, words.say(f"table.remote.{step}"), step=step))
 
     def steps(self, step: str) -> bool:
-        """Handle taking the seat back from a bot."""
+        """Handle taking the seat back from a bot, and the steps about the question before an undo."""
+        asked = self._game.undo_asked
         if step == "take-back":
             self._host.start(self._take_back, "seats")
-        return step == "take-back"
+        elif step == STEPS[QuestionRole.ASKER]:
+            self._host.start(self._withdraw, "seats")
+        elif step == STEPS[QuestionRole.VOTER] and asked is not None:
+            self._ask_about_undo(asked)
+        return step == "take-back" or step in STEPS.values()
+
+    def undoes(self, whole_turn: bool) -> bool:
+        """Offer to withdraw the viewer's question while it is open."""
+        words, asked = self._host.words, self._game.undo_asked
+        if asked is None or self._game.question_role is not QuestionRole.ASKER:
+            return False
+        answers = (
+            Answer("stay", words.say("table.remote.undo-keep"), "n"),
+            Answer("withdraw", words.say("table.remote.undo-withdraw"), "y"),
+        )
+
+        async def answered(answer: str | None) -> None:
+            if answer == "withdraw":
+                await self._withdraw()
+
+        self._host.ask_about_game(describe_question(self._game, asked, words), (), answers, answered)
+        return True
+
+    async def _withdraw(self) -> None:
+        await self._host.write(self._game.withdraw_undo())
+        self._host.redraw()
 
     def hints(self) -> bool:
         """Refuse hints where the host does not allow them."""
@@ -70,29 +104,21 @@ class RemoteTable(PlayPolicy):
         await self._host.write(self._game.take_back())
         self._host.redraw()
 
-    def _people(self) -> list[int]:
-        game = self._game
-        return [n for n, seat in enumerate(game.setup.players) if seat.kind == "human" and not game.is_bot(n)]
-
     # ---- what happens by itself
 
     def may_continue(self) -> bool:
         """Ask before another player's undo; play continues below the question."""
         while self._game.confirmations:
             self._say_confirmation(self._game.confirmations.pop(0))
-        asked, game = self._game.undo_asked, self._game
-        due = asked is not None and game.viewer in self._people() and game.viewer not in asked.agreed
-        if asked is not None and due and self._last_request != asked.update:
-            self._last_request = asked.update
-            self._ask_about_undo(asked.seat, asked.position)
+        if (asked := self._game.next_question()) is not None:
+            self._ask_about_undo(asked)
             return False
-        return game.lost is None
+        return self._game.lost is None
 
-    def _ask_about_undo(self, seat: int, position: int) -> None:
+    def _ask_about_undo(self, asked: UndoAsked) -> None:
         words, game = self._host.words, self._game
-        who = words.seat(game.setup, seat)
-        title = words.say("table.remote.undo-title", who=who)
-        lines = [words.say("table.remote.undo-steps", n=game.position - position)]
+        title = words.say("table.remote.undo-title", who=words.seat(game.setup, asked.seat))
+        lines = [words.say("table.remote.undo-steps", n=game.position - asked.position)]
         answers = (
             Answer("no", words.say("table.remote.undo-refuse"), "n"),
             Answer("yes", words.say("table.remote.undo-allow"), "y"),
@@ -100,7 +126,7 @@ class RemoteTable(PlayPolicy):
 
         async def answered(answer: str | None) -> None:
             if answer in ("yes", "no"):
-                await self._host.write(game.answer_undo(answer == "yes"))
+                await self._host.write(game.answer_undo(answer == "yes", asked.number))
             self._host.redraw()
 
         self._host.ask_about_game(title, lines, answers, answered)
@@ -112,6 +138,8 @@ class RemoteTable(PlayPolicy):
         elif decided.refused_by is not None and decided.refused_by != game.viewer:
             who = words.seat(game.setup, decided.refused_by)
             self._host.notify(words.say("table.remote.undo-refused", who=who), timeout=2 * BRIEFLY)
+        elif decided.refused_by is None and not decided.undone:
+            self._host.notify(words.say("table.remote.undo-withdrawn"), timeout=2 * BRIEFLY)
 
     def _say_undone(self, seat: int, n: int) -> None:
         words = self._host.words

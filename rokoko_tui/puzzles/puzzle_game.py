@@ -58,7 +58,7 @@ class PuzzleGame(LocalGame):
         better, after = self.puzzle.solution(before), before
         for action in better:
             after = apply_unchecked(after, action)
-        rows = row_changes(score_rows(game.state, self.seat), score_rows(after, self.seat))
+        rows = row_changes(score_rows(game.state, self.seat), score_rows(after, self.seat), game.state)
         cost = float(self.puzzle.lead - self.lead)
         if cost <= 0:
             return TurnReview(self.start, game.cursor, self.seat, played[:-1], played[:-1], False, 0.0, (), ())

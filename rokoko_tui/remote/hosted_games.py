@@ -21,6 +21,7 @@ from rokoko_core.remote.link import NotTaken, Unreachable
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
@@ -173,6 +174,17 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
         lines.append(words.say("table.remote.away", who=who))
     return lines
+
+
+def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
+    """Return who asked to undo, and whose answers are waited for."""
+    who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
+    match role_of(asked, game.viewer):
+        case QuestionRole.ASKER:
+            return words.say("table.remote.undo-asked", names=names)
+        case QuestionRole.VOTER:
+            return words.say("table.remote.undo-title", who=who)
+    return words.say("table.remote.undo-others", who=who, names=names)
 
 
 def describe_seats(game: RemoteGame, words: Words) -> list[str]:

@@ -9,10 +9,10 @@ from rokoko_core.play.choices import added_income, pending_decision
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
-from rokoko_core.scoring import lasting_rows
+from rokoko_core.scoring import FAVOR
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, Exam, Family
+from rokoko_core.terms import COLOURS, Exam, Family, Good, ScoreRow
 from rokoko_tui.text import action_labels, piece_names, player_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -169,13 +169,11 @@ def preview(
         gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))
     for change in forecast.rows:
-        lasts = bool(lasting_rows([change], state))
-        if not lasts and change.after < change.before:
-            continue  # the prestige of the Favor card that is returned did not count
         row = score_sheets.score_row(words, change, box)
-        values = {"row": row, "before": change.before, "after": change.after}
-        key = "row" if lasts else "row-favor"
-        lines.append(words.say_of(f"choices.preview.{key}", values))
+        lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
+    if Good.FAVOR in dict(forecast.gains) and state.round < LAST_ROUND:
+        row = score_sheets.score_source(words, ScoreRow.FAVOR)
+        lines.append(words.say("choices.preview.row-favor", row=row, points=FAVOR))
     for seat, change_of_total in forecast.rivals:
         who = player_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))

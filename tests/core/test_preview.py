@@ -96,10 +96,10 @@ def test_a_decoration_shows_the_rows_it_changes() -> None:
 
 
 def test_a_row_of_one_point_that_appears_or_disappears_is_a_change() -> None:
-    row, other = Row(ScoreRow.FAVOR, 1), Row(ScoreRow.DRESSES, 0)
-    assert row_changes((), (row, other)) == (RowChange(ScoreRow.FAVOR, "", 0, 1),)
-    assert row_changes((row, other), ()) == (RowChange(ScoreRow.FAVOR, "", 1, 0),)
-    assert row_changes((row,), (row,)) == ()
+    row, other = Row(ScoreRow.PLAY, 1), Row(ScoreRow.DRESSES, 0)
+    assert row_changes((), (row, other), new()) == (RowChange(ScoreRow.PLAY, "", 0, 1),)
+    assert row_changes((row, other), (), new()) == (RowChange(ScoreRow.PLAY, "", 1, 0),)
+    assert row_changes((row,), (row,), new()) == ()
 
 
 @pytest.mark.rule("PREP-1")

@@ -11,11 +11,13 @@ from rokoko_core.actions import (
     BuyPrestige,
     ClaimFavor,
     Depute,
+    EndTurn,
     Fund,
     Hire,
     KeepTile,
     MakeDress,
     PayTiles,
+    RevealBarry,
     Sell,
     SurrenderTile,
     TakeNotion,
@@ -23,7 +25,8 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.box import box_of
-from rokoko_core.pending import BonusOf, MainAction, Payment, RentOrSell, TileInHand
+from rokoko_core.pending import BonusOf, MainAction, Payment, RentOrSell, TileInHand, TurnEnd
+from rokoko_core.score_range import compute_score_range
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import with_player
 from rokoko_core.terms import Good, ScoreRow
@@ -78,23 +81,34 @@ def test_a_tile_has_its_price(state: State) -> None:
             assert dict(result.gains) == {"tile": 1}
 
 
-@given(decisions(MainAction, BonusOf, RentOrSell))
-def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State) -> None:
-    seat = state.pending[-1].seat
-    before = projected_scores(state)
+@pytest.mark.rule("END-2")
+@given(decisions(MainAction, BonusOf, RentOrSell, TurnEnd))
+def test_rows_and_rivals_sum_to_the_change_of_the_scores_without_a_favor_card_that_is_returned(state: State) -> None:
+    seat, seats = state.pending[-1].seat, range(len(projected_scores(state)))
+    before = [total(state, state.round, n) for n in seats]
     for action in legal_actions(state):
-        if not isinstance(action, PLAIN):
+        if not isinstance(action, (*PLAIN, EndTurn)):
             continue
-        result, after = preview(state, action), projected_scores(apply(state, action))
-        change = [new.total - old.total for old, new in zip(before, after, strict=True)]
+        result, after = preview(state, action), apply(state, action)
+        change = [total(after, state.round, n) - before[n] for n in seats]
         assert result.score_change == change[seat], action
-        if state.round < LAST_ROUND:  # a rival who returns the Favor card loses nothing (END-2)
-            favor = [
-                sum(row.points for row in sheet.rows if row.source is ScoreRow.FAVOR) for sheet in (*before, *after)
-            ]
-            change = [by - favor[n + len(before)] + favor[n] for n, by in enumerate(change)]
         assert dict(result.rivals) == {n: by for n, by in enumerate(change) if by and n != seat}
         assert all(row.before != row.after for row in result.rows)
+
+
+def total(state: State, number: int, seat: int) -> int:
+    """Return the projected total of ``seat`` as in round ``number``: the Favor card counts in the last one only."""
+    rows = projected_scores(state)[seat].rows
+    return sum(row.points for row in rows if row.source is not ScoreRow.FAVOR or number == LAST_ROUND)
+
+
+@pytest.mark.rule("END-2")
+@given(positions())
+def test_a_preview_agrees_with_every_score_range_that_is_a_single_number(state: State) -> None:
+    for action in legal_actions(state):
+        if not isinstance(action, RevealBarry):
+            result = compute_score_range(state, action)
+            assert result.worst < result.best or preview(state, action).score_change == result.best, action
 
 
 @pytest.mark.rule("DRESS-2")

@@ -253,6 +253,42 @@ async def test_one_refusal_is_enough() -> None:
         assert decided(table.wires[0]) == [m.UndoDecided(0, refused_by=2)]
 
 
+async def test_the_asker_withdraws_a_question_and_a_late_answer_does_not_count_for_the_next_one() -> None:
+    async with tapped(acquiring()) as table:
+        await fenced_table(table)
+        await ask(table, 0, m.UndoTo, 1, True)
+        first = table.host.question
+        assert first is not None
+        assert isinstance(await ask(table, 0, m.AnswerUndo, False, first.number), m.Done)
+        assert decided(table.wires[1]) == [m.UndoDecided(0)]
+        await ask(table, 0, m.UndoTo, 1, True)
+        second = table.host.question
+        assert second is not None and second.number != first.number
+        assert await refusal(table, 1, m.AnswerUndo, True, first.number) is R.NOTHING
+        assert table.host.question == second
+        await ask(table, 1, m.AnswerUndo, True, second.number)
+        assert table.host.question.waits_for(table.host.people) == (2,)
+        await ask(table, 0, m.Play, EndTurn())
+        assert table.host.question is None, "a play withdraws it as well"
+
+
+async def test_the_disk_refuses_an_undo_that_all_agreed_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with tapped(acquiring(2)) as table:
+        await fenced_table(table)
+        await ask(table, 0, m.UndoTo, 1, True)
+
+        def fail(position: int, cross: bool = False) -> None:
+            raise OSError(28, "full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(table.game, "undo_to", fail)
+            assert await refusal(table, 1, m.AnswerUndo, True) is R.NOT_WRITTEN
+        assert decided(table.wires[0]) == [m.UndoDecided(0)]
+        await ask(table, 0, m.UndoTo, 1, True)
+        await ask(table, 1, m.AnswerUndo, True)
+        assert table.game.cursor == 1, "asked again"
+
+
 async def test_a_question_is_withdrawn_if_play_goes_on() -> None:
     async with tapped(acquiring()) as table:
         await fenced_table(table)

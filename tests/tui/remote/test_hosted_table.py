@@ -112,15 +112,29 @@ async def test_undo_with_consent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await until(player, lambda: bo.person_to_move == 1)
         await choose_hand(bo)
         await until(player, lambda: game_of(player).person_to_move == 0)
+        await ask_to_undo(player)
+        await until(player, lambda: bo.undo_asked is not None)
+        await until(player, shows(player, "You asked to undo. Waiting for Bo"))
+        assert list_lines(player)[-1] == "Withdraw the question"
+        assert len(list_lines(player)) >= 4, "the choices stay usable"
         await player.press("u")
         await until(player, asks(player))
         await player.press("y")
+        await until(player, lambda: bo.undo_asked is None)
+        assert list_lines(player)[-1] != "Withdraw the question"
+        await ask_to_undo(player)
         await until(player, lambda: bo.undo_asked is not None)
-        await until(player, shows(player, "You asked to undo. Waiting for Bo"))
         await bo.answer_undo(agrees=True)
         await until(player, lambda: game_of(player).position == 0)
         assert [notice.message for notice in player.app._notifications] == ["Everybody agreed to the undo."]
         assert table.game.cursor == 0
+
+
+async def ask_to_undo(player: Player) -> None:
+    """Undo, and confirm that the others are asked."""
+    await player.press("u")
+    await until(player, asks(player))
+    await player.press("y")
 
 
 async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,11 +144,19 @@ async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await until(player, lambda: game_of(player).person_to_move == 1)
         await player.press("1", "2", "3", "enter")
         await until(player, lambda: ada.person_to_move == 0)
+        for _ in range(2):
+            await ada.undo_to(0, cross=True)
+            await until(player, asks(player))
+            await player.press("n")
+            await until(player, lambda: ada.undo_asked is None)
+        assert (table.game.cursor, game_of(player).position) == (2, 2)
         await ada.undo_to(0, cross=True)
         await until(player, asks(player))
-        await player.press("n")
-        await until(player, lambda: ada.undo_asked is None)
-        assert (table.game.cursor, game_of(player).position) == (2, 2)
+        await player.press("escape")
+        await until(player, shows(player, "Ada would like to undo."))
+        assert list_lines(player)[-1] == "Answer the question"
+        await ada.play(ada.menu.actions[0])
+        await until(player, lambda: not shows(player, "Ada would like to undo.")())
 
 
 async def test_an_undo_of_another_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

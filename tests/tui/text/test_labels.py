@@ -424,9 +424,10 @@ def test_one_line_tells_the_score_once_all_that_follows_is_decided(
 
 @pytest.mark.rule("END-2")
 def test_the_favor_card_is_said_to_count_in_the_last_round_only() -> None:
-    favor = Preview(rows=(RowChange(ScoreRow.FAVOR, "", 0, 3),))
-    rows = WORDS.preview(favor, STATE, ScoreRange(0, 0))
-    assert (rows[0], rows[-1]) == ("Score: ±0", "Favor card: ★0 → 3, only in the last round")
+    gains = ((Good.LIVRE, 5), (Good.FAVOR, 1))
+    rows = WORDS.preview(Preview(gains=gains), STATE, ScoreRange(0, 0))
+    assert (rows[0], rows[-1]) == ("Score: ±0", "Favor card: ★3, only in the last round")
+    favor = Preview(gains=gains, rows=(RowChange(ScoreRow.FAVOR, "", 0, 3),))
     rows = WORDS.preview(favor, replace(STATE, round=7), ScoreRange(3, 3))
     assert (rows[0], rows[-1]) == ("Score: +3", "Favor card: ★0 → 3")
 
