@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -297,23 +297,25 @@ class GameOpener:
         self._host.push_screen(Question(title, lines, tuple(answers)), on_answer)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-        say, game = self._host.words.say, reading.game
+        words, say, game = self._host.words, self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
         answers = {
-            Answer("replay", say("load.damaged.replay"), "r"): lambda: self.replay(path, reading=reading),
-            Answer("copy", say("load.damaged.copy"), "c"): lambda: self.fork(game, game.cursor),
-            Answer("no", say("load.damaged.no"), "n"): lambda: None,
+            make_answer(words, "answers.damaged.replay", say("load.damaged.replay")): lambda: self.replay(
+                path, reading=reading
+            ),
+            make_answer(words, "answers.damaged.copy", say("load.damaged.copy")): lambda: self.fork(game, game.cursor),
+            make_answer(words, "answers.damaged.no", say("load.damaged.no")): lambda: None,
         }
         self._ask(say("load.damaged.title", name=path.name), lines, answers)
 
     def _offer_to_watch(self, path: Path, error: "SaveInUse") -> None:
-        say = self._host.vocabulary.say
+        words, say = self._host.words, self._host.words.say
         self._host.show_start()
         answers = {
-            Answer("watch", say("table.watch.watch"), "w"): lambda: self.watch(path),
-            Answer("no", say("table.watch.no"), "n"): lambda: None,
+            make_answer(words, "answers.watch.watch", say("table.watch.watch")): lambda: self.watch(path),
+            make_answer(words, "answers.watch.no", say("table.watch.no")): lambda: None,
         }
-        self._ask(say("table.watch.title"), [error.describe(self._host.words)], answers)
+        self._ask(say("table.watch.title"), [error.describe(words)], answers)
 
     def _offer_substitutes(self, game: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
@@ -339,8 +341,8 @@ class GameOpener:
                 self._show_table(game)
 
         answers = {
-            Answer("replace", say("table.missing.replace"), "r"): replace,
-            Answer("no", say("table.missing.no"), "n"): host.show_start,
+            make_answer(words, "answers.missing.replace", say("table.missing.replace")): replace,
+            make_answer(words, "answers.missing.no", say("table.missing.no")): host.show_start,
         }
         self._ask(say("table.missing.title"), lines, answers)
 

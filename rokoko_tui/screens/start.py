@@ -21,7 +21,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import Answer, make_answer
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ class StartScreen(BaseScreen[None]):
         hosted = self.hosted[:MAX_HOSTED]
         answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
         if self.latest is not None:
-            answers.append(Answer("here", self._describe(self.latest), "h"))
+            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(self.latest)))
 
         async def answered(answer: str | None) -> None:
             if answer == "here" and self.latest is not None:
