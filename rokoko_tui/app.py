@@ -67,7 +67,7 @@ class RokokoApp(MinimalUpdateApp):
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
-        self.set_reactive(RokokoApp.edition, settings.edition)
+        self.set_reactive(RokokoApp.edition, settings.shown_edition)
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
@@ -236,12 +236,11 @@ class RokokoApp(MinimalUpdateApp):
     def change_setting(self, field: str, value: object) -> None:
         self.preferences.change(field, value)
 
+    def use_terms(self, edition: Edition | None) -> None:
+        self.preferences.use_terms(edition)
+
     def remember(self) -> None:
         self.preferences.save()
-
-    def watch_edition(self, edition: Edition) -> None:
-        self.settings.edition = edition
-        self.remember()
 
     def watch_theme(self) -> None:
         """Update ``pictures``: the theme without colours draws in lines."""
@@ -278,6 +277,7 @@ class RokokoApp(MinimalUpdateApp):
         if self.window.text:
             self.window.say(self.vocabulary.say("table.window.idle"))
         self.games.close()
+        self.use_terms(None)
         self.clear_small_notices()
         self.show_alone(StartScreen())
 

@@ -30,8 +30,11 @@ OpenMode = Literal["resume", "replay", "review", "again", "compare"]
 class Games(Protocol):
     """What screens use to open and leave games."""
 
-    def begin(self, setup: "Setup") -> None:
-        """Start a new game."""
+    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
+        """Start a new game; once it has started, ``edition`` becomes the setting."""
+
+    def store_terms(self, edition: Edition) -> None:
+        """Store the terms of the game that is shown, if one is."""
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -78,7 +81,7 @@ class Games(Protocol):
 class AppProtocol(Protocol):
     settings: Settings
     edition: Edition
-    """The edition whose terms are used. Setting it updates every screen."""
+    """The edition whose terms are used; ``change_setting`` and ``use_terms`` change it."""
     window: WindowTitle
     """The title of the terminal's window."""
     pictures: bool
@@ -125,6 +128,9 @@ class AppProtocol(Protocol):
 
     def change_setting(self, field: str, value: object) -> None:
         """Change a setting, apply it to all screens and save it."""
+
+    def use_terms(self, edition: Edition | None) -> None:
+        """Use the terms of a game until another is shown; None: those of the settings."""
 
     # ---- screens
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rokoko_tui.app_protocol import GameOpenerHost, OpenMode
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.languages import Edition
 from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
@@ -74,11 +75,11 @@ class GameOpener:
         else:
             self.resume(start.path, start.reading)
 
-    def begin(self, setup: "Setup") -> None:
+    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
         from rokoko_tui.saves.folder import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
-        self._open_new(lambda: self.game.begin(self._host.saves, marked))
+        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         from rokoko_tui.screens.name_question import NameQuestion
@@ -131,6 +132,7 @@ class GameOpener:
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
+        self._host.use_terms(None)
         settings = self._host.settings
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
@@ -141,6 +143,7 @@ class GameOpener:
 
         self.close()
         host = self._host
+        host.use_terms(None)
         host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
@@ -164,7 +167,7 @@ class GameOpener:
         entries = game.fork(position).entries
         self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
 
-    def _open_new(self, create: "Callable[[], LocalGame]") -> None:
+    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None) -> None:
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -174,7 +177,32 @@ class GameOpener:
             reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
+            self.store_terms(edition or host.settings.shown_edition)
+            if edition is not None and edition != host.settings.edition:
+                host.change_setting("edition", edition)
+            host.use_terms(edition or host.settings.shown_edition)
             self._show_table(game)
+
+    # ---- the terms of a game
+
+    def store_terms(self, edition: Edition) -> None:
+        from rokoko_core.play.local_game import LocalGame
+        from rokoko_tui.saves.game_terms import write_terms
+
+        game = self._game.table if self._game is not None else None
+        settings = self._host.settings
+        if isinstance(game, LocalGame):
+            write_terms(game.path, edition)
+            settings.game_edition = edition
+        elif settings.game_edition is not None:
+            settings.game_edition = edition
+
+    def _use_terms(self, path: Path) -> None:
+        """Use the terms of the game at ``path``, unless the command line has chosen others."""
+        from rokoko_tui.saves.game_terms import read_terms
+
+        if "edition" not in self._host.settings.this_time:
+            self._host.use_terms(read_terms(path))
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_core.journal import BadSave
@@ -192,6 +220,7 @@ class GameOpener:
             reason = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
+            self._use_terms(path)
             self._show_table(game)
             if game.journal.notice is not None:
                 host.notify(host.words.notice(game.journal.notice))
@@ -205,6 +234,7 @@ class GameOpener:
         except BadSave as bad:
             self._host.tell_error(self._host.words.save_error(bad))
         else:
+            self._use_terms(path)
             self._show_table(game)
 
     def replay(
@@ -222,10 +252,13 @@ class GameOpener:
             host.tell_error(host.words.save_error(bad))
             return
         screen = ReplayScreen(ReplayGame(reading.game), at)
-        if returns and self.path is None:
+        is_above = returns and self.path is None
+        if not is_above:
+            self.close()
+        self._use_terms(path)
+        if is_above:
             host.push_screen(screen)
         else:
-            self.close()
             host.show_alone(screen)
         if reading.damage is not None:
             host.notify(host.words.save_error(reading.damage), severity="warning")
@@ -254,6 +287,7 @@ class GameOpener:
         elif mode == "review":
             self._review(path, reading)
         elif mode == "again":
+            self._use_terms(path)
             self.play_again(reading.game.setup)
         elif mode == "compare":
             from rokoko_tui.screens.comparison import ComparisonScreen

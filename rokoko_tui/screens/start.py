@@ -109,7 +109,8 @@ class StartScreen(BaseScreen[None]):
         return draw_start_picture(width, height, motto, self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
-        """Search for a game to continue once the menu is visible."""
+        """Search for a game to continue once the menu is visible; forget the terms of a game that was shown above."""
+        self.rokoko.use_terms(None)
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:

@@ -170,7 +170,7 @@ async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytes
         player.app.theme = "rokoko-light"
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app) != before
-        player.app.edition = "deluxe"
+        player.app.change_setting("edition", "deluxe")
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app)
 
