@@ -154,6 +154,14 @@ class RokokoApp(MinimalUpdateApp):
     def leaving(self) -> bool:
         return self._exit or not self.is_running
 
+    def action_suspend_process(self) -> None:
+        """Return to the shell until the program is continued there."""
+        signals.suspend()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to suspend only where a shell waits."""
+        return signals.can_suspend(self) if action == "suspend_process" else super().check_action(action, parameters)
+
     def hurry_bots(self) -> None:
         """End the search of the bots, if they were ever started."""
         if self._bot_worker is not None:

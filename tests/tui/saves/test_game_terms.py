@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from textual.widgets import Button
 
 from rokoko_core.journal import create, open_journal, read
 from rokoko_tui.cli import parser as cli
@@ -147,7 +148,8 @@ async def test_digits_typed_below_the_seed_are_no_preset(tmp_path: Path) -> None
 
 async def test_the_preset_that_the_form_agrees_with_is_marked(tmp_path: Path) -> None:
     def marked() -> list[str]:
-        return [str(button.label)[4:] for button in form.query("#new .heading Button") if "✓" in str(button.label)]
+        labels = [str(button.label) for button in form.query("#new .heading Button").results(Button)]
+        return [label[4:] for label in labels if "✓" in label]
 
     async with at_table(tmp_path, Start(), size=(80, 24), name="Ada") as player:
         await player.press("n")
