@@ -51,7 +51,9 @@ class RokokoApp(MinimalUpdateApp):
     ENABLE_COMMAND_PALETTE = False
 
     edition: reactive[Edition] = reactive("classic", init=False)
-    """The edition whose terms are used, where the language has both; screens watch it."""
+    """The edition whose terms are used, where the language has both; screens watch it. ``change_setting`` and
+    ``use_terms`` change it.
+    """
     pictures: reactive[bool] = reactive(True, init=False)
     """Whether to draw in pixels; screens with pictures watch it."""
 
@@ -68,7 +70,7 @@ class RokokoApp(MinimalUpdateApp):
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
-        self.set_reactive(RokokoApp.edition, settings.edition)
+        self.set_reactive(RokokoApp.edition, settings.shown_edition)
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self.games = GameOpener(self)
@@ -158,6 +160,14 @@ class RokokoApp(MinimalUpdateApp):
         """True once the app exits: no screen is composed any more."""
         return self._exit or not self.is_running
 
+    def action_suspend_process(self) -> None:
+        """Return to the shell until the program is continued there."""
+        signals.suspend()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to suspend only where a shell waits."""
+        return signals.can_suspend(self) if action == "suspend_process" else super().check_action(action, parameters)
+
     def hurry_bots(self) -> None:
         """End the search of the bots, if they were ever started."""
         if self._bot_worker is not None:
@@ -243,13 +253,13 @@ class RokokoApp(MinimalUpdateApp):
         """Change a setting, apply it to all screens and save it."""
         self.preferences.change(field, value)
 
+    def use_terms(self, edition: Edition | None) -> None:
+        """Use the terms of a game until another is shown; None: those of the settings."""
+        self.preferences.use_terms(edition)
+
     def remember(self) -> None:
         """Save the settings; show a warning if that fails."""
         self.preferences.save()
-
-    def watch_edition(self, edition: Edition) -> None:
-        self.settings.edition = edition
-        self.remember()
 
     def watch_theme(self) -> None:
         """Update ``pictures``: the theme without colours draws in lines."""
@@ -287,6 +297,7 @@ class RokokoApp(MinimalUpdateApp):
         if self.window.text:
             self.window.say(self.vocabulary.say("table.window.idle"))
         self.games.close()
+        self.use_terms(None)
         self.clear_small_notices()
         self.show_alone(StartScreen())
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.text.languages import Edition
+from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -79,12 +80,12 @@ class GameOpener:
         else:
             self.resume(start.path, start.reading)
 
-    def begin(self, setup: "Setup") -> None:
-        """Start a new game."""
+    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
+        """Start a new game; once it has started, ``edition`` becomes the setting."""
         from rokoko_tui.saves.folder import mark_owner
 
         marked = mark_owner(setup, self._host.settings.name)
-        self._open_new(lambda: self.game.begin(self._host.saves, marked))
+        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -139,6 +140,7 @@ class GameOpener:
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
+        self._host.use_terms(None)
         settings = self._host.settings
         self._host.show_alone(PlayScreen(LessonGame(settings.lesson, list_names(settings.vocabulary)), name="lesson"))
 
@@ -150,6 +152,7 @@ class GameOpener:
 
         self.close()
         host = self._host
+        host.use_terms(None)
         host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
@@ -175,7 +178,7 @@ class GameOpener:
         entries = game.fork(position).entries
         self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
 
-    def _open_new(self, create: "Callable[[], LocalGame]") -> None:
+    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None) -> None:
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -185,7 +188,33 @@ class GameOpener:
             reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
+            self.store_terms(edition or host.settings.shown_edition)
+            if edition is not None and edition != host.settings.edition:
+                host.change_setting("edition", edition)
+            host.use_terms(edition or host.settings.shown_edition)
             self._show_table(game)
+
+    # ---- the terms of a game
+
+    def store_terms(self, edition: Edition) -> None:
+        """Store the terms of the game that is shown, if one is."""
+        from rokoko_core.play.local_game import LocalGame
+        from rokoko_tui.saves.game_terms import write_terms
+
+        game = self._game.table if self._game is not None else None
+        settings = self._host.settings
+        if isinstance(game, LocalGame):
+            write_terms(game.path, edition)
+            settings.game_edition = edition
+        elif settings.game_edition is not None:
+            settings.game_edition = edition
+
+    def _use_terms(self, path: Path) -> None:
+        """Use the terms of the game at ``path``, unless the command line has chosen others."""
+        from rokoko_tui.saves.game_terms import read_terms
+
+        if "edition" not in self._host.settings.this_time:
+            self._host.use_terms(read_terms(path))
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_core.journal import BadSave
@@ -203,6 +232,7 @@ class GameOpener:
             reason = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
+            self._use_terms(path)
             self._show_table(game)
             if game.journal.notice is not None:
                 host.notify(host.words.notice(game.journal.notice))
@@ -216,6 +246,7 @@ class GameOpener:
         except BadSave as bad:
             self._host.tell_error(self._host.words.save_error(bad))
         else:
+            self._use_terms(path)
             self._show_table(game)
 
     def replay(
@@ -233,10 +264,13 @@ class GameOpener:
             host.tell_error(host.words.save_error(bad))
             return
         screen = ReplayScreen(ReplayGame(reading.game), at)
-        if returns and self.path is None:
+        is_above = returns and self.path is None
+        if not is_above:
+            self.close()
+        self._use_terms(path)
+        if is_above:
             host.push_screen(screen)
         else:
-            self.close()
             host.show_alone(screen)
         if reading.damage is not None:
             host.notify(host.words.save_error(reading.damage), severity="warning")
@@ -267,6 +301,7 @@ class GameOpener:
         elif mode == "review":
             self._review(path, reading)
         elif mode == "again":
+            self._use_terms(path)
             self.play_again(reading.game.setup)
         elif mode == "compare":
             from rokoko_tui.screens.comparison import ComparisonScreen
@@ -310,23 +345,25 @@ class GameOpener:
         self._host.push_screen(Question(title, lines, tuple(answers)), on_answer)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-        say, game = self._host.words.say, reading.game
+        words, say, game = self._host.words, self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
         answers = {
-            Answer("replay", say("load.damaged.replay"), "r"): lambda: self.replay(path, reading=reading),
-            Answer("copy", say("load.damaged.copy"), "c"): lambda: self.fork(game, game.cursor),
-            Answer("no", say("load.damaged.no"), "n"): lambda: None,
+            make_answer(words, "answers.damaged.replay", say("load.damaged.replay")): lambda: self.replay(
+                path, reading=reading
+            ),
+            make_answer(words, "answers.damaged.copy", say("load.damaged.copy")): lambda: self.fork(game, game.cursor),
+            make_answer(words, "answers.damaged.no", say("load.damaged.no")): lambda: None,
         }
         self._ask(say("load.damaged.title", name=path.name), lines, answers)
 
     def _offer_to_watch(self, path: Path, error: "SaveInUse") -> None:
-        say = self._host.vocabulary.say
+        words, say = self._host.words, self._host.words.say
         self._host.show_start()
         answers = {
-            Answer("watch", say("table.watch.watch"), "w"): lambda: self.watch(path),
-            Answer("no", say("table.watch.no"), "n"): lambda: None,
+            make_answer(words, "answers.watch.watch", say("table.watch.watch")): lambda: self.watch(path),
+            make_answer(words, "answers.watch.no", say("table.watch.no")): lambda: None,
         }
-        self._ask(say("table.watch.title"), [error.describe(self._host.words)], answers)
+        self._ask(say("table.watch.title"), [error.describe(words)], answers)
 
     def _offer_substitutes(self, game: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
@@ -352,8 +389,8 @@ class GameOpener:
                 self._show_table(game)
 
         answers = {
-            Answer("replace", say("table.missing.replace"), "r"): replace,
-            Answer("no", say("table.missing.no"), "n"): host.show_start,
+            make_answer(words, "answers.missing.replace", say("table.missing.replace")): replace,
+            make_answer(words, "answers.missing.no", say("table.missing.no")): host.show_start,
         }
         self._ask(say("table.missing.title"), lines, answers)
 

@@ -26,7 +26,7 @@ class InputFilter:
         """Return the event to handle, or None to drop it.
 
         Dropped are unprintable characters, input while the terminal is too small or the app exits, clicks on removed
-        widgets, and input that the screen intercepts. The key that leaves the app always passes.
+        widgets, and input that the screen intercepts. The keys that leave or suspend the app always pass.
         """
         if isinstance(event, events.Key) and not event.is_forwarded:
             event = self._to_command_key(event)
@@ -36,7 +36,9 @@ class InputFilter:
             return None
         if not isinstance(event, events.InputEvent | events.Paste):
             return event
-        leaves_app = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self._settings.keys)
+        leaves_app = isinstance(event, events.Key) and any(
+            event.key in keys.keys_of_id(command, self._settings.keys) for command in keys.UNDISTURBED
+        )
         is_covered = not event.is_forwarded and not leaves_app and too_small(*self._app.size)
         is_leaving = self._app.leaving
         if is_covered or is_leaving or not self._app.screen_stack or self._is_on_removed_widget(event):

@@ -44,7 +44,9 @@ COMMANDS = tuple(
 _BY_ID = {command.id: command for command in COMMANDS}
 
 ALWAYS = ("ctrl+c", "ctrl+z")
-"""Keys reserved for the terminal; no screen uses them."""
+"""Keys that no screen intercepts: to copy and to suspend."""
+UNDISTURBED = ("app.leave", "app.suspend")
+"""Commands that work on every screen, and while the terminal is too small."""
 
 EARLIER = {
     **{

@@ -9,6 +9,7 @@ from rokoko_tui.keys import keymap_of
 from rokoko_tui.settings.options import format_value, next_value
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.glyphs import GlyphSet
 from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter
@@ -50,6 +51,7 @@ class Preferences:
                 app.pictures = self.apply_glyphs()
                 app.screen.refresh()
             case "edition":
+                app.games.store_terms(value)
                 app.edition = value
             case "language":
                 app.pictures = self.apply_glyphs()
@@ -64,9 +66,16 @@ class Preferences:
         if field == "edition" and (only := words.single_edition_notice()):
             self._app.notify(only, timeout=3)
             return
-        value = next_value(field, getattr(self.settings, field), 1)
+        current = self.settings.shown_edition if field == "edition" else getattr(self.settings, field)
+        value = next_value(field, current, 1)
         self.change(field, value)
         self._app.notify(words.say(f"start.app.{field}", name=format_value(field, value, words)), timeout=2)
+
+    def use_terms(self, edition: Edition | None) -> None:
+        """Use the terms of a game until another is shown; None: those of the settings."""
+        self.settings.game_edition = edition
+        app: Any = self._app
+        app.edition = self.settings.shown_edition
 
     def save(self) -> None:
         """Write the settings file; show a warning if that fails."""

@@ -214,6 +214,11 @@ def _report_error(error: Exception, options: argparse.Namespace, words: Vocabula
 
 def _run(options: argparse.Namespace, words: Vocabulary) -> int:
     settings = _settings(options, words)
+    file = getattr(options, "file", None)
+    if file is not None and not hasattr(options, "edition"):
+        from rokoko_tui.saves.game_terms import read_terms
+
+        settings.game_edition = read_terms(file)
     command: str | None = options.command
     if command is None:
         return full_screen.run_full_screen(settings, Start())

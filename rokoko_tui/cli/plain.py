@@ -17,6 +17,7 @@ from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.saves.folder import mark_owner
+from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError
@@ -69,6 +70,8 @@ def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settin
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
+    if new_setup is not None:
+        write_terms(path, settings.shown_edition)
     game = LocalGame(journal)
     resources.callback(game.close)
     return game

@@ -284,13 +284,20 @@ class PlainTable(PlainReports):
                 self.say(words.say("table.refusal.secret-out"))
                 return
             self.say(words.fence(fence, game.setup))
-            if self.read(words.say("plain.back-question") + " ").strip().lower() not in words.say("plain.yes").split():
+            if not self._agrees(words.say("plain.back-question")):
                 self.say(words.say("plain.kept"))
                 return
         self.run_to_end(game.undo_to(position, cross=True))
         if game.position <= position:
             self.say(words.say("plain.back"))
         self._round = self.round
+
+    def _agrees(self, question: str) -> bool:
+        """Ask ``question`` until the answer is yes or no; an empty line is no."""
+        yes, no = (self.words.say(f"plain.{answer}").split() for answer in ("yes", "no"))
+        while (answer := self.read(f"{question} ").strip().lower()) not in ("", *yes, *no):
+            self.say(self.words.say("table.question.letters", names=[yes[0], no[0]]))
+        return answer in yes
 
     def _redo(self, whole_turn: bool) -> None:
         """Redo until a person is to move."""

@@ -11,7 +11,7 @@ from rokoko_tui.panes.layout import LIST, LOG, PLAY
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
@@ -130,10 +130,9 @@ class ChoiceTaker:
     def _ask_end_turn(self, action: Action) -> None:
         host, game, say = self._host, self._host.game, self._host.words.say
         turn = range(game.turn_start(game.position), game.position)
-        answers = (
-            Answer("end", say("table.end-turn.end"), "e"),
-            Answer("play", say("table.end-turn.play"), "k"),
-            Answer("undo", say("table.end-turn.undo"), "U"),
+        answers = tuple(
+            make_answer(host.words, f"answers.end-turn.{answer}", say(f"table.end-turn.{answer}"))
+            for answer in ("end", "play", "undo")
         )
 
         async def answered(answer: str | None) -> None:

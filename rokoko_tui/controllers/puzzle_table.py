@@ -11,7 +11,7 @@ from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
 from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
@@ -73,11 +73,9 @@ class PuzzleTable(PlayPolicy):
         return True
 
     def _ask(self, lines: list[str], with_solution: bool) -> None:
-        say = self._host.words.say
-        answers = [Answer("next", say("puzzle.next"), "n"), Answer("again", say("puzzle.again"), "a")]
-        if with_solution:
-            answers = [answers[1], Answer("solution", say("puzzle.solution"), "s"), answers[0]]
-        answers.append(Answer("leave", say("puzzle.leave"), "l"))
+        words = self._host.words
+        offered = ("again", "solution", "next", "leave") if with_solution else ("next", "again", "leave")
+        answers = [make_answer(words, f"answers.puzzle.{answer}", words.say(f"puzzle.{answer}")) for answer in offered]
         self._host.ask_about_game(describe_result(self._game, self._host.words), lines, answers, self._answered)
 
     async def _answered(self, answer: str | None) -> None:

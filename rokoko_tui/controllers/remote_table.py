@@ -11,7 +11,7 @@ from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
 from rokoko_tui.text import Words
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ class RemoteTable(PlayPolicy):
         if asked is None or self._game.question_role is not QuestionRole.ASKER:
             return False
         answers = (
-            Answer("stay", words.say("table.remote.undo-keep"), "n"),
-            Answer("withdraw", words.say("table.remote.undo-withdraw"), "y"),
+            make_answer(words, "answers.undo-question.keep", words.say("table.remote.undo-keep")),
+            make_answer(words, "answers.undo-question.withdraw", words.say("table.remote.undo-withdraw")),
         )
 
         async def answered(answer: str | None) -> None:
@@ -120,8 +120,8 @@ class RemoteTable(PlayPolicy):
         title = words.say("table.remote.undo-title", who=words.seat(game.setup, asked.seat))
         lines = [words.say("table.remote.undo-steps", n=game.position - asked.position)]
         answers = (
-            Answer("no", words.say("table.remote.undo-refuse"), "n"),
-            Answer("yes", words.say("table.remote.undo-allow"), "y"),
+            make_answer(words, "answers.undo-request.no", words.say("table.remote.undo-refuse")),
+            make_answer(words, "answers.undo-request.yes", words.say("table.remote.undo-allow")),
         )
 
         async def answered(answer: str | None) -> None:
@@ -158,11 +158,11 @@ class RemoteTable(PlayPolicy):
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
         words, game = self._host.words, self._game
         lines = [*describe_seats(game, words), *self._invitation(words)]
-        answers = [Answer("stay", words.say("table.remote.close"), "n")]
+        answers = [make_answer(words, "answers.seats.stay", words.say("table.remote.close"))]
         if game.viewer is not None and game.to_move is not None:
             back = game.is_bot(game.viewer)
             key = "take-back" if back else "leave-to-bot"
-            answers.append(Answer(key, words.say(f"table.remote.{key}"), "b"))
+            answers.append(make_answer(words, f"answers.seats.{key}", words.say(f"table.remote.{key}")))
 
         async def answered(answer: str | None) -> None:
             if answer == "take-back":

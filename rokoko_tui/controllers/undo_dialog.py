@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
@@ -81,9 +81,9 @@ class UndoDialog:
 
     def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:
         host = self._host
-        answers = (
-            Answer("stay", host.words.say(f"table.{question}.stay"), "n"),
-            Answer(yes, host.words.say(f"table.{question}.{yes}"), "y"),
+        answers = tuple(
+            make_answer(host.words, f"answers.{question}.{answer}", host.words.say(f"table.{question}.{answer}"))
+            for answer in ("stay", yes)
         )
 
         async def answered(answer: str | None) -> None:

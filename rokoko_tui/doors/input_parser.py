@@ -4,11 +4,12 @@ Textual's parser raises on some reports, such as ``ESC [ 1:3 u``, and reads the 
 """
 
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 
 from textual import constants, events
 from textual._parser import ParseEOF, ParseTimeout, Peek1, Read1, TokenCallback
 from textual._xterm_parser import XTermParser
+from textual.keys import Keys
 from textual.message import Message
 
 Reading = Generator[Read1 | Peek1, str, str]
@@ -28,6 +29,19 @@ STRING = re.compile(r"\x1b[]PX^_]")
 """The start of a control string, which the program never requests; alone, a key with Alt."""
 SIZE = re.compile(r"\x1b\[48;(\d+)(?::[\d:]*)?;(\d+)(?::[\d:]*)?;[\d:;]*t", re.ASCII)
 """A report of the terminal size: lines, columns."""
+
+KEY = re.compile(
+    r"\x1b\[(?P<code>\d*)(?::(?P<shifted>\d*))?(?::(?P<base>\d*))?(?:;(?P<modifiers>\d*)(?::(?P<type>\d+))?)?"
+    r"(?P<text>;\d[\d:]*)?(?P<end>[u~ABCDEFHPQRS])",
+    re.ASCII,
+)
+"""A key of the kitty protocol: its code, alternates with Shift and on the Latin layout, modifiers, and text."""
+SHIFT, LOCKS, CAPS_LOCK = 1, 64 | 128, 64
+"""Bits of modifiers."""
+RELEASED = "3"
+"""The type of the event of a key that is let go."""
+WITH_SHIFT = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
+"""What the keys of the US layout type with Shift. It is assumed where a terminal sends neither text nor alternate."""
 
 LARGEST_SIZE = 999
 """Maximum plausible number of columns or lines."""
@@ -118,6 +132,15 @@ class InputParser(XTermParser):
                 return ""
         return ""
 
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        """Complete keys that are sent without their text, and drop those that are let go; Textual knows neither."""
+        match = KEY.fullmatch(sequence)
+        if match is None:
+            return super()._sequence_to_key_events(sequence, alt)
+        if match["type"] == RELEASED:
+            return [events.Key(Keys.Ignore, sequence)]
+        return super()._sequence_to_key_events(_complete_key(match), alt)
+
     @staticmethod
     def _is_believable(sequence: str) -> bool:
         """Return False for a size report with no or too many lines or columns."""
@@ -155,3 +178,27 @@ class InputParser(XTermParser):
         pasted = "".join(text).removesuffix(PASTE_END)[:LONGEST_PASTE]
         if pasted := pasted.replace("\0", "").replace(REPLACEMENT, ""):
             self._report(events.Paste(pasted))
+
+
+def _complete_key(key: re.Match[str]) -> str:
+    """Return the sequence of ``key`` with its text if it types one, and without alternates and type of event."""
+    code, text = key["code"], key["text"] or ""
+    if key["end"] == "u" and code and chr(int(code)).isprintable():
+        bits = int(key["modifiers"] or 1) - 1
+        if bits & ~(SHIFT | LOCKS):
+            code = key["base"] or code  # commands go by the place of a key on the Latin layout
+        elif not text and code != "32":
+            text = f";{ord(_type_key(chr(int(code)), bits, key['shifted']))}"
+        return f"\x1b[{code};{bits + 1}{text}u"
+    return f"\x1b[{code};{key['modifiers']}{text}{key['end']}" if key["type"] else key[0]
+
+
+def _type_key(character: str, bits: int, shifted: str | None) -> str:
+    """Return what the key of ``character`` types with the modifiers ``bits``: an upper-case letter with Shift."""
+    if character.upper() != character.lower():
+        is_upper = bool(bits & SHIFT) != bool(bits & CAPS_LOCK)
+        upper = chr(int(shifted)) if shifted else character.upper()
+        return upper if is_upper and len(upper) == 1 else character
+    if bits & SHIFT:
+        return chr(int(shifted)) if shifted else WITH_SHIFT.get(character, character)
+    return character

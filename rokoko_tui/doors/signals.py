@@ -37,6 +37,17 @@ def follow(app: App[None]) -> None:
     loop.add_signal_handler(signal.SIGCONT, wake)
 
 
+def can_suspend(app: App[None]) -> bool:
+    """Whether ``app`` has a terminal of this machine, and a shell that waits for it."""
+    return sys.platform != "win32" and not app.is_headless and not app.is_web and os.getpgrp() != os.getsid(0)
+
+
+def suspend() -> None:
+    """Suspend this program and those that it runs or is run by, as a terminal does for Ctrl+Z."""
+    assert sys.platform != "win32", "Windows has no job control"
+    os.killpg(os.getpgrp(), signal.SIGTSTP)
+
+
 def restore_signals(app: App[None]) -> None:
     """Restore the default handling of suspension, and ignore Ctrl+C while the terminal is being restored."""
     if sys.platform == "win32" or app.is_headless or app.is_web:

@@ -1,21 +1,28 @@
 """What the app sends to the terminal: only the changed cells, and the title of the window.
 
 Textual sends a line of a widget from its left edge to the last changed cell. In a picture every cell has its own two
-colours, so most of the output would be unchanged cells.
+colours, so most of the output would be unchanged cells. Characters whose width terminals do not agree about would shift
+the rest of a line.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
+from rich.cells import cell_len, get_character_cell_size
 from rich.console import Console, RenderableType
 from rich.control import Control
-from textual._compositor import ChopsUpdate
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
+from textual.strip import Strip
 
 from rokoko_tui.text.safe_display import shown
 
 KEEP, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """Control sequences that push and pop the title of the terminal."""
+_WORD = re.compile(r"\s+|\S+")
 UNTITLED = ("", "dumb", "linux")
 """Values of ``TERM`` for terminals without a window title."""
 
@@ -36,8 +43,53 @@ class CellUpdate(ChopsUpdate):
                     strip = strip.crop(start - x, min(end, right) - x)
                 else:
                     sent = (y, x)
-                output += [Control.move_to(start, y).segment.text, strip.render(console)]
+                output += [Control.move_to(start, y).segment.text, render_in_columns(strip, start, console)]
         return "".join(output)
+
+
+class LineUpdate(LayoutUpdate):
+    """An update that sends whole lines of a region."""
+
+    def render_segments(self, console: Console) -> str:
+        output: list[str] = []
+        for y, line in enumerate(self.strips, self.region.y):
+            x = self.region.x
+            output.append(Control.move_to(x, y).segment.text)
+            for strip in line:
+                output.append(render_in_columns(strip, x, console))
+                x += strip.cell_length
+        return "".join(output)
+
+
+def render_in_columns(strip: Strip, x: int, console: Console) -> str:
+    """Return the codes of ``strip``, whose left edge is column ``x``, with all words in their columns.
+
+    Terminals give vowel signs, marks and emoji different widths. A word that has any is drawn over blanks, and then the
+    cursor moves to where the word ends by the widths of rich, so that the rest of the line is not shifted.
+    """
+    if strip.cell_length == len(strip.text):
+        return strip.render(console)
+    output: list[str] = []
+    for segment in strip:
+        for word in _WORD.findall(segment.text):
+            cells, drawn = cell_len(word), _render(word, segment.style, console)
+            if all(map(_is_measured_alike, word)):
+                output.append(drawn)
+            else:
+                blank = _render(" " * cells, segment.style, console)
+                output += [blank, f"\x1b[{x + 1}G", drawn, f"\x1b[{x + cells + 1}G"]
+            x += cells
+    return "".join(output)
+
+
+def _is_measured_alike(character: str) -> bool:
+    """Whether all terminals agree about the width of ``character``: it has one cell, or is a wide letter."""
+    width = get_character_cell_size(character)
+    return width == 1 or (width == 2 and character.isalpha())
+
+
+def _render(text: str, style: Style | None, console: Console) -> str:
+    return Strip([Segment(text, style)]).render(console)
 
 
 class MinimalUpdateApp(App[None]):
@@ -46,6 +98,8 @@ class MinimalUpdateApp(App[None]):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if type(renderable) is ChopsUpdate:
             renderable = CellUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
+        elif type(renderable) is LayoutUpdate:
+            renderable = LineUpdate(renderable.strips, renderable.region)
         super()._display(screen, renderable)
 
     def write_codes(self, codes: str) -> None:

@@ -124,7 +124,7 @@ class BaseScreen(Screen[Result]):
 
     @property
     def writing(self) -> bool:
-        """Whether letters are text input, not commands."""
+        """Whether letters are text input or answers, not commands."""
         return isinstance(self.focused, Input)
 
     def intercepts(self, event: events.InputEvent) -> bool:

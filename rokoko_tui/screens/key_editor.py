@@ -15,7 +15,7 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 
 FIXED = ("escape", "ctrl+c")
 """Keys that cannot be reassigned."""
@@ -147,9 +147,9 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         own_key = keys_of(command, self._remapped)[0]
         other_keys = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
         is_free = not conflicting_commands(other, own_key, {**self._remapped, command.id: key})
-        answers = [Answer("no", say("settings.key-editor.no"), "n")]
+        answers = [make_answer(self.vocabulary, "answers.key-conflict.no", say("settings.key-editor.no"))]
         if is_free and own_key not in FIXED:
-            answers.append(Answer("swap", say("settings.key-editor.swap"), "s"))
+            answers.append(make_answer(self.vocabulary, "answers.key-conflict.swap", say("settings.key-editor.swap")))
         lines = [self._conflict("settings.key-editor.taken", key, other)]
 
         def on_answer(answer: str | None) -> None:
@@ -181,8 +181,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         if not changed:
             return
         answers = [
-            Answer("no", say("settings.key-editor.no"), "n"),
-            Answer("reset", say("keys.footer.key-editor.reset-all"), "r"),
+            make_answer(self.vocabulary, "answers.reset-keys.no", say("settings.key-editor.no")),
+            make_answer(self.vocabulary, "answers.reset-keys.reset", say("keys.footer.key-editor.reset-all")),
         ]
 
         def on_answer(answer: str | None) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.screens.question import Question
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import make_answer
 
 if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
@@ -16,12 +16,12 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
     seat = game.conceding_seat if game is not None else None
     say = host.vocabulary.say
     answers = [
-        Answer("stay", say("table.leave.stay"), "s"),
-        Answer("leave", say("table.leave.leave"), "y"),
-        Answer("quit", say("table.leave.quit"), "q"),
+        make_answer(host.vocabulary, "answers.leave.stay", say("table.leave.stay")),
+        make_answer(host.vocabulary, "answers.leave.leave", say("table.leave.leave")),
+        make_answer(host.vocabulary, "answers.leave.quit", say("table.leave.quit")),
     ]
     if seat is not None:
-        answers.append(Answer("concede", say("table.leave.concede"), "g"))
+        answers.append(make_answer(host.vocabulary, "answers.leave.concede", say("table.leave.concede")))
 
     async def on_answer(answer: str | None) -> None:
         if answer == "leave":
@@ -39,8 +39,8 @@ def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: b
     """Ask once more before ``seat`` concedes; then show the start screen. Esc goes back to the first question."""
     say = host.vocabulary.say
     answers = (
-        Answer("stay", say("table.concede.stay"), "s"),
-        Answer("concede", say("table.concede.concede"), "y"),
+        make_answer(host.vocabulary, "answers.concede.stay", say("table.concede.stay")),
+        make_answer(host.vocabulary, "answers.concede.concede", say("table.concede.concede")),
     )
 
     async def on_answer(answer: str | None) -> None:

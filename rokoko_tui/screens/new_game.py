@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, get_args
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -29,6 +30,7 @@ from rokoko_tui.settings.setups import (
     own_name,
     read_setup,
 )
+from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.widgets.option_field import CheckField, OptionField
 
@@ -56,17 +58,27 @@ class NewGameScreen(FormScreen):
 
     _own_name_field: str | None = None
     """The name field in which the player's name is asked for."""
+    _edition: Edition | None = None
+    """The terms chosen in the form, which become the setting when the game starts; None: those in use."""
+    _edition_before: Edition | None = None
+    """The terms in use when the form was last shown."""
+
+    @property
+    def words(self) -> "Words":
+        words = super().words
+        return get_words(self._edition, words.language.name) if self._edition else words
 
     # ---- the form
 
     def compose(self) -> ComposeResult:
+        self._edition_before = self.rokoko.edition
         self._composed_language, say = self.words.language, self.words.say
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
                 yield Static(say("new.title"), classes="label heading", markup=False)
-                for number, preset in enumerate(PRESETS, start=1):
+                for preset in PRESETS:
                     yield Button(
-                        Content(f"{number} {say(f'new.preset.name.{preset}')}"),
+                        Content(self._name_preset(preset)),
                         action=f"screen.preset('{preset}')",
                         id=f"preset-{preset}",
                         compact=True,
@@ -153,6 +165,8 @@ class NewGameScreen(FormScreen):
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
+        if self.rokoko.edition != self._edition_before:
+            self._edition, self._edition_before = None, self.rokoko.edition
         if self._composed_language is self.words.language:
             self._update_terms()
         else:
@@ -203,14 +217,15 @@ class NewGameScreen(FormScreen):
     # ---- changes
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Apply the edition at once; swap an owner mark with the seat that had it."""
+        """Show the terms of another edition; swap an owner mark with the seat that had it."""
         field = event.field.id or ""
         if field.startswith("mark-"):
             for other in self.query("#new OptionField").results(OptionField):
                 if other is not event.field and (other.id or "").startswith("mark-") and other.value == event.value:
                     other.value = event.before
         elif field == "edition":
-            self.rokoko.edition = to_edition(event.value)
+            self._edition = to_edition(event.value)
+            self._update_terms()
         self._refresh_rows()
 
     def on_descendant_focus(self) -> None:
@@ -235,11 +250,33 @@ class NewGameScreen(FormScreen):
             self.option("count").value = "2"
         for expansion in Expansion:
             self._tick(expansion).value = "on" if name == "deluxe" else "off"
-        if name != "solo":
-            self.rokoko.edition = to_edition(name)
-        self._refresh_rows()
+        if name != "solo" and not self.words.single_edition_notice():
+            self._edition = to_edition(name)
+        self._update_terms()
         if self.focused is None or self.focused.id != self._own_name_field:
             self.query_one("#start").focus()
+
+    def _active_preset(self) -> str:
+        """Return the preset that the form agrees with; empty for none."""
+        added = {self._tick(expansion).on for expansion in Expansion}
+        if len(added) > 1:
+            return ""
+        if self.count == 1:
+            return "solo" if self.option("who-0").value == HUMAN and not any(added) else ""
+        preset = "deluxe" if any(added) else "classic"
+        return preset if self.words.single_edition_notice() or self.words.edition == preset else ""
+
+    def _name_preset(self, preset: str, is_active: bool = False) -> str:
+        name = self.words.say(f"new.preset.name.{preset}")
+        return f"{'✓' if is_active else ' '} {PRESETS.index(preset) + 1} {name}"
+
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """Drop digits typed where an option is chosen: they may be meant for the seed, and are no preset there."""
+        if not isinstance(event, events.Key) or not isinstance(self.focused, OptionField):
+            return False
+        if is_digit := (event.character or "").isdecimal():
+            self.say_briefly(self.words.say_of("table.notice.no-key", {"key": event.character}))
+        return is_digit
 
     def _update_terms(self) -> None:
         self.option("edition").value = self.words.edition
@@ -250,7 +287,9 @@ class NewGameScreen(FormScreen):
 
     def _refresh_rows(self) -> None:
         """Enable the rows in use and update all notes and errors."""
-        count = self.count
+        count, active = self.count, self._active_preset()
+        for preset in PRESETS:
+            self.query_one(f"#preset-{preset}", Button).label = Content(self._name_preset(preset, preset == active))
         if self._own_name_field is not None:
             self.field(self._own_name_field).placeholder = self._name_left_empty()
         for n in range(MOST_PLAYERS):
@@ -336,7 +375,7 @@ class NewGameScreen(FormScreen):
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
         self._remember_name(setup)
-        self.rokoko.games.begin(setup)
+        self.rokoko.games.begin(setup, self._edition)
 
     def _remember_name(self, setup: Setup) -> None:
         """Save the name of the only person, or the one asked for, as the player's name."""

@@ -14,7 +14,8 @@ from textual.widgets import Button, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import keep_amounts
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.text.languages import to_latin
+from rokoko_tui.widgets.modal_content import Answer, read_answer
 
 ROW_WIDTH = 58
 """Cells for answers side by side; wider ones are stacked."""
@@ -62,8 +63,8 @@ class Question(ModalScreen[str], BaseScreen[str]):
         Binding("escape", "back", show=False),
         Binding("pageup", "scroll_lines(-1)", show=False),
         Binding("pagedown", "scroll_lines(1)", show=False),
-        Binding("left,up,h,k", "app.focus_previous", show=False),
-        Binding("right,down,l,j", "app.focus_next", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
     ]
 
     def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:
@@ -76,7 +77,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static(keep_amounts("\n".join(self._lines)), markup=False)
-            labels = [f"{answer.label} ({answer.key})" for answer in self._answers]
+            labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
             is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
@@ -100,12 +101,28 @@ class Question(ModalScreen[str], BaseScreen[str]):
         for lines in self.query("#question-lines"):
             lines.scroll_relative(y=step * lines.size.height, animate=False)
 
+    @property
+    def writing(self) -> bool:
+        return True
+
     def on_key(self, event: events.Key) -> None:
-        for answer in self._answers:
-            if event.key == answer.key:
-                event.stop()
-                self.dismiss(answer.value)
-                return
+        """Answer with a letter, or move the focus; say which letters answer if another is typed."""
+        typed = event.character or ""
+        if not event.is_printable or typed.isspace():
+            return
+        event.stop()
+        event.prevent_default()
+        language = self.words.language
+        answer = read_answer(self._answers, typed, language)
+        if answer is not None:
+            self.dismiss(answer.value)
+        elif (key := to_latin(typed, language.name)) in "hk":
+            self.app.action_focus_previous()
+        elif key in "jl":
+            self.app.action_focus_next()
+        else:
+            letters = [answer.letter for answer in self._answers]
+            self.say_briefly(self.words.say("table.question.letters", names=letters))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         number = int((event.button.id or "answer-0").removeprefix("answer-"))

@@ -152,7 +152,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         elif field and is_text(field):
             self._start_typing(field)
         elif field:
-            self._change(field, next_value(field, getattr(self.rokoko.settings, field), step))
+            self._change(field, next_value(field, self._value(field), step))
 
     def action_reset(self) -> None:
         if self.field and self.field != KEYS:

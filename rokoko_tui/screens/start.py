@@ -21,7 +21,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
-from rokoko_tui.widgets.modal_content import Answer
+from rokoko_tui.widgets.modal_content import Answer, make_answer
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
@@ -109,7 +109,8 @@ class StartScreen(BaseScreen[None]):
         return draw_start_picture(width, height, motto, self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
-        """Search for a game to continue once the menu is visible."""
+        """Search for a game to continue once the menu is visible; forget the terms of a game that was shown above."""
+        self.rokoko.use_terms(None)
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
@@ -299,7 +300,7 @@ class StartScreen(BaseScreen[None]):
         hosted = self.hosted[:MAX_HOSTED]
         answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
         if self.latest is not None:
-            answers.append(Answer("here", self._describe(self.latest), "h"))
+            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(self.latest)))
 
         async def answered(answer: str | None) -> None:
             if answer == "here" and self.latest is not None:

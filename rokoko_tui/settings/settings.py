@@ -43,7 +43,7 @@ class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """The fields of the settings file, with their defaults."""
 
     edition: Edition = "classic"
-    """The edition whose terms are used."""
+    """The edition whose terms are used in new games."""
     language: str = ""
     """The language; empty for that of the locale."""
     theme: ThemeName = "rokoko-dark"
@@ -96,6 +96,8 @@ class Settings(SavedSettings):
     """For each field given on the command line: (given value, value in the file). Never saved."""
     account: Account = LOCAL
     """Whose settings these are. Never saved."""
+    game_edition: Edition | None = None
+    """The terms of the game that is shown, which override ``edition``. Never saved."""
 
     def with_options(self, **options: object) -> "Settings":
         """Return the settings with the fields given, for this run only."""
@@ -103,6 +105,11 @@ class Settings(SavedSettings):
         this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in options.items()}}
         changes: dict[str, Any] = {**options, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
+
+    @property
+    def shown_edition(self) -> Edition:
+        """The terms in use: those of the game, or of the settings."""
+        return self.game_edition or self.edition
 
     @property
     def search_processes(self) -> int:
@@ -121,14 +128,14 @@ class Settings(SavedSettings):
     @property
     def vocabulary(self) -> Vocabulary:
         """Messages that need no game modules, in the current language and edition."""
-        return get_vocabulary(self.edition, choose_language(self.language, self.account.environment))
+        return get_vocabulary(self.shown_edition, choose_language(self.language, self.account.environment))
 
     @property
     def words(self) -> "Words":
         """All messages, in the current language and edition."""
         from rokoko_tui.text.game_text import get_words
 
-        return get_words(self.edition, choose_language(self.language, self.account.environment))
+        return get_words(self.shown_edition, choose_language(self.language, self.account.environment))
 
 
 class BadSettings(ValueError):

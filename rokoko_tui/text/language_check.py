@@ -57,7 +57,7 @@ def faults(language: Language) -> list[BadMessage]:
     except BadMessage as bad:
         return [bad]
     required, present = set(message_keys(english)), set(message_keys(language))
-    errors = [*grammar, *_file_faults(language)]
+    errors = [*grammar, *_file_faults(language), *_letter_faults(language)]
     errors += [BadMessage("missing", ENGLISH, key) for key in sorted(required - present)]
     errors += [BadMessage("unknown", language.name, key) for key in sorted(present - required)]
     for edition in language.editions:
@@ -104,6 +104,15 @@ def _file_faults(language: Language) -> Iterator[BadMessage]:
             yield BadMessage("missing", ENGLISH, name)
         except BadMessage as bad:
             yield bad
+
+
+def _letter_faults(language: Language) -> Iterator[BadMessage]:
+    """Find answers of a dialog that have no single letter, or that of another one."""
+    for dialog, answers in _readable(language, "answers").items():
+        letters = list(answers.values()) if isinstance(answers, dict) else []
+        for value, letter in answers.items() if isinstance(answers, dict) else ():
+            if not isinstance(letter, str) or len(letter) != 1 or letters.count(letter) > 1:
+                yield BadMessage("letter", str(letter), f"answers.{dialog}.{value}")
 
 
 def _edition_faults(language: Language, edition: Edition) -> Iterator[BadMessage]:

@@ -41,7 +41,7 @@ KEYS = {
     "delete": "\x1b[3~",
     "pageup": "\x1b[5~",
     "pagedown": "\x1b[6~",
-    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "acpqs"},
+    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "acpqsz"},
     **{f"f{n}": f"\x1bO{chr(79 + n)}" for n in range(1, 5)},
     "f6": "\x1b[17~",
     "f7": "\x1b[18~",

@@ -1,6 +1,7 @@
 """Test suspension in a pseudo-terminal at any moment, and pastes of control characters."""
 
 import os
+import shutil
 import signal
 import sys
 from functools import partial
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.terminal import Terminal
+from tests.journeys.terminal import PROGRAM, Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no job control")
 
@@ -82,6 +83,44 @@ def test_keys_work_after_a_forced_stop(tmp_path: Path) -> None:
             terminal.wait(FORM)
             terminal.press("escape")
             terminal.wait(MENU)
+        quit_program(terminal)
+
+
+class Shell(Terminal):
+    """A shell with job control, in which the program is started by its name."""
+
+    @property
+    def program(self) -> list[str]:
+        return ["-c", "import os; os.execlp('bash', 'bash', '--norc', '--noprofile', '-i')"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell")
+def test_ctrl_z_suspends_and_fg_continues_everywhere(tmp_path: Path) -> None:
+    """On the menu, in a form, and below the palette."""
+    with Shell(tmp_path, environment={"PS1": "ready>"}) as terminal:
+        terminal.send(f"{PROGRAM}\r")
+        terminal.wait(MENU)
+        for keys, seen in (((), MENU), (("n",), FORM), (("ctrl+p",), "Load a game")):
+            terminal.press(*keys)
+            terminal.wait(seen)
+            terminal.press("ctrl+z")
+            terminal.wait("Stopped")
+            terminal.send("fg\r")
+            terminal.wait_gone("Stopped")
+            terminal.wait(seen)
+        terminal.press("escape", "ctrl+q")
+        terminal.until(lambda: terminal.written.endswith(b"ready>"), "the program to end")
+        terminal.send("exit\r")
+        assert terminal.wait_for_exit() == 0
+
+
+@pytest.mark.slow
+def test_ctrl_z_without_a_shell_to_return_to_does_nothing(tmp_path: Path) -> None:
+    with Terminal(tmp_path) as terminal:
+        terminal.wait(MENU)
+        terminal.press("ctrl+z", "n")
+        terminal.wait(FORM)
         quit_program(terminal)
 
 

@@ -50,6 +50,9 @@ class Host:
     def notify(self, message: str, **_: object) -> None:
         self.shown.append(f"notice: {message}")
 
+    def use_terms(self, edition: str | None) -> None:
+        self.settings.game_edition = edition  # type: ignore[assignment]
+
     def tell_error(self, words: str) -> None:
         self.shown.append(f"error: {words}")
 

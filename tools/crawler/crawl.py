@@ -198,7 +198,7 @@ class Session:
         if not once or isinstance(self.top, ModalScreen):
             keys += [key for key in OWN_KEYS if key not in active]
         if isinstance(self.top, Question):
-            keys += [answer.key for answer in self.top._answers]
+            keys += [answer.letter for answer in self.top._answers]
         if isinstance(self.top, PaneJumpScreen):
             keys += [target.letter for target in self.top.targets]
         return [key for key in dict.fromkeys(keys) if key and key not in pressed]

@@ -273,6 +273,23 @@ def test_undo_skips_madame_du_barrys_cards(monkeypatch: pytest.MonkeyPatch, tmp_
     assert "(y/n)" in "".join(typist.outputs)
 
 
+@pytest.mark.parametrize(
+    ("language", "wrong", "yes", "letters"), [("ukrainian", "y", "т", "т або н."), ("english", "н", "y", "y or n ")]
+)
+def test_a_yes_in_the_letters_of_another_layout_undoes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, wrong: str, yes: str, letters: str
+) -> None:
+    """The question is asked again, with the letters that answer."""
+    for answers, undone in (([wrong, ""], 0), ([wrong, yes], 1)):
+        path = tmp_path / f"{undone}.rokoko"
+        create(path, Setup((Seat("Ada"),), 8)).close()
+        typist = type_answers(["1 2 3", "u", *answers])
+        _, terminal = run_plain(monkeypatch, typist, "--language", language, path)
+        undos = [entry for entry in read(path).game.entries if isinstance(entry, Undo)]
+        assert len(undos) == undone
+        assert letters in "".join(terminal.outputs)
+
+
 def test_commands_are_words_or_letters(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Upper and lower case are the same; only the end of the turn is an action."""
     for words in (["why", "w"], ["table", "t", "Table"], ["score", "scores", "s"], ["help", "?"], ["log", "l"]):

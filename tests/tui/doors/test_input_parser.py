@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from textual import constants, events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IGNORE_SEQUENCE
 from textual._xterm_parser import XTermParser
+from textual.keys import _character_to_key
 from textual.message import Message
 
 from rokoko_tui.doors import input_parser
@@ -46,7 +47,6 @@ def keys(messages: Iterable[Message]) -> list[str]:
 
 MALFORMED = [
     b"\x1b[1:3u",
-    b"\x1b[97:65;5u",
     b"\x1b[:;:u",
     b"\x1b[97;:u",
     b"\x1b[97;5:1;u",
@@ -237,3 +237,42 @@ def test_keys_work_after_arbitrary_bytes(content: bytes, cuts: list[int]) -> Non
     read(parser, decoder.decode(b"", final=True), 5.0)
     assert keys(read(parser, "q", 1.0)) == ["q"]
     assert keys(read(parser, "\x1b[A\x1b[<0;3;3M", 1.0)) == ["up", "MouseDown"]
+
+
+# ---- keys of the kitty protocol
+
+
+SENT = [
+    *((f"{ord(key)};2", shifted) for key, shifted in zip("ugs", "UGS", strict=True)),  # a letter without its text
+    *((f"{ord(key)};2", shifted) for key, shifted in zip("/1=[,`-\\'", '?!+{<~_|"', strict=True)),  # by the US layout
+    *(("1091;2", "У"), ("1102;2", "Ю"), ("223;2", "ß")),  # letters of other layouts; ß has no single upper case
+    *(("117:85;2", "U"), ("46:58;2", ":"), ("1091:1059:117;2", "У"), ("55:47;2", "/")),  # with alternates
+    *(("117;2;85", "U"), ("47;2;63", "?"), ("55;2;47", "/")),  # with their text
+    *(("117;65", "U"), ("117;66", "u"), ("117;130", "U"), ("49;65", "1"), ("47;129", "/")),  # Caps Lock, Num Lock
+    *(("117;2:1", "U"), ("117;1:2", "u"), ("63;2", "?"), ("117", "u"), ("47;1", "/")),
+]
+"""What terminals send between ``CSI`` and ``u``, and what it types."""
+
+
+@pytest.mark.parametrize(("sent", "typed"), SENT)
+def test_a_key_types_its_character_however_the_terminal_sends_it(sent: str, typed: str) -> None:
+    [event] = read(InputParser(), f"\x1b[{sent}u", 1.0)
+    assert isinstance(event, events.Key)
+    assert (event.key, event.character) == (_character_to_key(typed), typed)
+
+
+@pytest.mark.parametrize(
+    ("sent", "key"),
+    [
+        *(("9;2u", "shift+tab"), ("32;2u", "shift+space"), ("27;2u", "shift+escape"), ("1;2A", "shift+up")),
+        *(("97;5u", "ctrl+a"), ("97;6u", "ctrl+shift+a"), ("117;3u", "alt+u"), ("1;5:1C", "ctrl+right")),
+        *(("1092::97;5u", "ctrl+a"), ("1091:1059:117;6u", "ctrl+shift+u"), ("3;1:2~", "delete")),
+    ],
+)
+def test_keys_that_type_nothing_keep_their_modifiers_and_go_by_the_latin_layout(sent: str, key: str) -> None:
+    assert keys(read(InputParser(), f"\x1b[{sent}", 1.0)) == [key]
+
+
+@pytest.mark.parametrize("sent", ["117;1:3u", "117:85;2:3u", "1;1:3A", "3;1:3~", "13;1:3u"])
+def test_a_key_that_is_let_go_does_nothing(sent: str) -> None:
+    assert keys(read(InputParser(), f"q\x1b[{sent}a", 1.0)) == ["q", "a"]

@@ -1,27 +1,32 @@
 """Test that screen updates are small, complete, and sent as one frame."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Literal
+from unicodedata import category
 
 import pyte
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 from textual.color import Color
+from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
 from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
+from rokoko_core.safe_text import cells
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.doors.terminal_output import CellUpdate
+from rokoko_tui.doors.terminal_output import CellUpdate, LineUpdate
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.text.cells import pad
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table, save_until
@@ -170,7 +175,7 @@ async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytes
         player.app.theme = "rokoko-light"
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app) != before
-        player.app.edition = "deluxe"
+        player.app.change_setting("edition", "deluxe")
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app)
 
@@ -252,7 +257,7 @@ def test_changes_are_joined_if_the_cells_between_them_cost_less_than_a_second_ru
         ([("abcdef", Style())], [(16, 20)], ""),
         ([("a宮b", Style())], [(11, 12)], "\x1b[1;11Ha宮b"),
         ([("a宮b宮", Style())], [(10, 11), (13, 14)], "\x1b[1;11Ha宮b宮"),
-        ([("g\u0303b", Style())], [(10, 11)], "\x1b[1;11Hg\u0303b"),
+        ([("g\u0303b", Style())], [(10, 11)], "\x1b[1;11H  \x1b[11Gg\u0303b\x1b[13G"),
     ],
 )
 def test_only_changed_cells_are_sent_and_a_line_with_wide_characters_or_marks_once(
@@ -288,3 +293,61 @@ async def test_a_full_repaint_of_five_players_is_limited_in_bytes(
         console = Console(color_system="truecolor", force_terminal=True, width=size[0], height=size[1])
         update = player.app.screen._compositor.render_full_update()
         assert 10_000 < len(update.render_segments(console).encode()) <= most
+
+
+# ---- scripts whose widths terminals do not agree about
+
+NAMES = {
+    "Tamil": "தமிழ்",
+    "Devanagari": "नमस्ते",
+    "Bengali": "বাংলা",
+    "Gurmukhi": "ਪੰਜਾਬੀ",
+    "Gujarati": "ગુજરાતી",
+    "Telugu": "తెలుగు",
+    "Kannada": "ಕನ್ನಡ",
+    "Malayalam": "മലയാളം",
+    "Sinhala": "සිංහල",
+    "Thai": "ภาษาไทย",
+    "Lao": "ພາສາລາວ",
+    "Tibetan": "བོད་ཡིག",
+    "Burmese": "မြန်မာ",
+    "Khmer": "ភាសាខ្មែរ",
+    "Javanese": "ꦗꦮꦶ",
+    "Arabic": "العَرَبِيَّة",
+    "Hebrew": "שָׁלוֹם",
+    "Han": "漢字",
+    "Kana": "ひらがな",
+    "Hangul": "한국어",
+    "Jamo": "\u1112\u1161\u11ab",
+    "Latin": "Jose\u0301",
+    "Cyrillic": "Ганна",
+    "emoji": "A👩B",
+    "Ethiopic": "አማርኛ",
+}
+ACCOUNTS: dict[str, Callable[[str], int]] = {
+    "as rich": lambda sign: 0,
+    "vowel signs take a cell": lambda sign: int(category(sign) == "Mc"),
+}
+"""Cells of a mark, as terminals count."""
+
+
+@pytest.mark.parametrize("account", ACCOUNTS)
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_does_not_shift_what_follows_it(script: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = NAMES[script]
+    assert cells(name) == cell_len(name), "names are measured as they are drawn"
+    monkeypatch.setattr(
+        pyte.screens, "wcwidth", lambda sign: ACCOUNTS[account](sign) if category(sign)[0] == "M" else cell_len(sign)
+    )
+    line = Strip([Segment(f"{pad(name, 12)}12 "), Segment("★", BOLD)])
+    console = Console(color_system=None, force_terminal=True)
+    updates = (
+        CellUpdate([{10: line}], [(0, 10, 30)], [[10 + line.cell_length]]),
+        LineUpdate([[Strip([Segment("|")]), line]], Region(9, 0, 20, 1)),
+    )
+    for update in updates:
+        terminal = FakeTerminal((40, 2))
+        terminal._stream.feed("\x1b[1;1H" + "x" * 22 + update.render_segments(console))
+        screen = terminal._screen
+        assert [screen.buffer[0][column].data for column in (22, 23, 25)] == ["1", "2", "★"]
+        assert screen.buffer[0][21].data == " ", "nothing is left of what was there"

@@ -7,7 +7,7 @@ from textual.widgets import Button, Static
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.widgets.modal_content import Answer
-from tests.tui.at_table import at_table
+from tests.tui.at_table import ALONE, at_table
 
 ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later", "z"))
 
@@ -65,3 +65,19 @@ async def test_a_question_with_many_lines_scrolls_and_keeps_its_answers_visible(
         await player.press(*["pagedown"] * 5)
         assert "line 0" not in player.seen() and "line 59" in player.seen()
         assert all(player.app.size.region.contains_region(button.region) for button in question.query(Button))
+
+
+async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_nothing(tmp_path: Path) -> None:
+    """A Latin y is on the key of "н", no."""
+    async with at_table(tmp_path, ALONE, size=(80, 24), language="ukrainian") as player:
+        game = player.game
+        player.app.games.ask_to_leave(player.session)
+        await player.settle()
+        await player.press("д")
+        assert "Здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
+        await player.press("н", "y", "n")
+        assert isinstance(player.app.screen, Question) and not game.conceded
+        notices = [notice.message for notice in player.app._notifications]
+        assert notices[-1] == "Щоб відповісти, натисніть г або т."
+        await player.press("т")
+        assert game.conceded

@@ -425,7 +425,7 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
         ):
             await press(app, pilot, key)
             assert screen.setup() == expected
-            assert app.edition == ("classic" if key == "1" else "deluxe"), key
+            assert screen.words.edition == ("classic" if key == "1" else "deluxe"), key
             assert screen.option("first").disabled == (key == "3")
             assert (app.words.say("new.du-barry") in text_of_line(screen, "first")) == (key == "3")
             assert screen.focused is screen.query_one("#start")

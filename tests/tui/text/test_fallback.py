@@ -216,6 +216,8 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
     "plural rules": (lambda of: of.remove("language.plural"), "language.plural: missing"),
     "plural rule": (lambda of: of.put("language.plural.few", "n is 2"), "language.plural: plural: n is 2"),
     "plural rule as a number": (lambda of: of.put("language.plural.few", 5), "language.plural: plural"),
+    "letter of two answers": (lambda of: of.put("answers.fence.stay", "т"), "answers.fence.stay: letter: т"),
+    "letters of an answer": (lambda of: of.put("answers.fence.stay", "ні"), "answers.fence.stay: letter: ні"),
     "editions": (lambda of: of.put("language.editions", ["gold"]), "language.editions: missing"),
     "name": (lambda of: of.remove("language.name"), "language.name: missing"),
     "tag": (lambda of: of.put("language.tag", 5), "language.tag: type"),
