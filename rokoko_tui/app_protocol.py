@@ -118,7 +118,10 @@ class AppProtocol(Protocol):
         """Save the settings; show a warning if that fails."""
 
     def copy(self, text: str, notice: str) -> None:
-        """Copy ``text`` to the clipboard and show ``notice``."""
+        """Send ``text`` to the terminal for its clipboard and show ``notice``; longer if that has the text.
+
+        Nothing tells whether the terminal copied it (OSC 52), so a notice must not say so.
+        """
 
     def clear_small_notices(self) -> None:
         """Remove the notices from the screen that are no warnings or errors."""
