@@ -7,30 +7,22 @@ import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, CookieJar, TCPConnector, ThreadedResolver
 
 from tests import ROOT
+from tests.journeys.nginx import NGINX, free_port, nginx
 from tests.journeys.web_server import web_program
-from tests.processes import wait_until
 from tests.tui.doors.web.served import serving
 
 pytestmark = pytest.mark.slow
 
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 needs_nginx = pytest.mark.skipif(NGINX is None or not shutil.which("openssl"), reason="needs nginx and openssl")
 needs_prlimit = pytest.mark.skipif(not shutil.which("prlimit"), reason="needs the program prlimit")
 URL = "https://rokoko.example.org"
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 async def test_a_browser_returns_after_a_restart_until_its_name_leaves_the_list(tmp_path: Path) -> None:
@@ -78,9 +70,8 @@ def documented_proxy() -> str:
     return f"server {{{lines}\n}}"
 
 
-@contextmanager
-def proxy(folder: Path, port: int, program: int) -> Iterator[None]:
-    """Run nginx as documented, at ``port``, with a certificate of its own, for the server at the port ``program``."""
+def configure_proxy(folder: Path, port: int, program: int) -> str:
+    """Return the documented server at ``port``, with a certificate of its own, for the program at another port."""
     server = documented_proxy()
     for name, value in {
         "listen 443": f"listen 127.0.0.1:{port}",
@@ -92,25 +83,7 @@ def proxy(folder: Path, port: int, program: int) -> Iterator[None]:
     key = f"-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout {folder}/privkey.pem"
     command = f"openssl req -x509 {key} -subj /CN=rokoko.example.org -out {folder}/fullchain.pem"
     subprocess.run(command.split(), check=True, capture_output=True)
-    paths = "".join(
-        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    config = folder / "nginx.conf"
-    config.write_text(
-        f"daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {paths} {server} }}"
-    )
-    assert NGINX is not None
-    with subprocess.Popen([NGINX, "-p", folder, "-c", config], stderr=subprocess.DEVNULL) as process:
-
-        def answers() -> bool:
-            with socket.socket() as probe:
-                return probe.connect_ex(("127.0.0.1", port)) == 0
-
-        try:
-            wait_until(answers, "nginx")
-            yield
-        finally:
-            process.terminate()
+    return server
 
 
 class Local(ThreadedResolver):
@@ -126,7 +99,7 @@ async def test_the_documented_proxy_works_on_another_port(tmp_path: Path) -> Non
     url = f"{URL}:{port}"
     connector = TCPConnector(ssl=ssl._create_unverified_context(), resolver=Local())
     async with serving(url=url) as served, ClientSession(connector=connector, headers={"Origin": url}) as client:
-        with proxy(tmp_path, port, served.port):
+        with nginx(tmp_path, port, configure_proxy(tmp_path, port, served.port)):
             async with client.get(f"{url}/") as page:
                 assert (page.status, served.refusals) == (200, [])
             async with client.post(f"{url}/enter", json={"token": served.tokens[0]}) as answer:
