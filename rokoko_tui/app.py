@@ -245,7 +245,7 @@ class RokokoApp(MinimalUpdateApp):
     def copy(self, text: str, notice: str) -> None:
         """Copy ``text`` to the clipboard and show ``notice``."""
         self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
-        self.notify(notice, timeout=3)
+        self.notify(notice, timeout=10 if text in notice else 3)
 
     # ---- settings
 

@@ -14,17 +14,18 @@ from rokoko_core.play.bot_pool import BotPool
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
-from rokoko_tui.doors.web.admission import Admission
+from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.page import locale_of, render_page
-from rokoko_tui.doors.web.server import WebServer
+from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError, UsageError
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import get_vocabulary
 
@@ -33,7 +34,9 @@ UNSPECIFIED = ("0.0.0.0", "::", "")
 """Addresses that mean all interfaces; a page cannot be opened at them."""
 NAME = re.compile(r"\w[\w -]{0,39}")
 """A name that can be part of the name of a folder."""
-PEOPLE = "people"
+PEOPLE, BROWSERS = "people", ".browsers"
+ACCOUNT = "account"
+"""Marks the browsers of a server without ``--names``, in which one with names at the same address has no part."""
 RESET = "\x1bc"
 
 
@@ -92,9 +95,21 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
         say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
         sys.stdout.flush()
 
+    def report(refusal: Refusal, subject: str) -> None:
+        say_error(settings.words.say(f"printed.web-refused-{refusal}", name=subject, address=url))
+
+    def warn(use: FileUse, error: OSError | BadBrowsers) -> None:
+        words = settings.words
+        if isinstance(error, BadBrowsers):
+            reason = words.say(f"printed.web-browsers-{error.code}")
+        else:
+            reason = disk_reason(words, error)
+        say_error(words.say(f"printed.web-browsers-{use}", path=str(browsers), reason=reason))
+
     limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
-    admission = Admission[str](announce)
-    server = WebServer(admission, start, page_renderer(settings), limits)
+    browsers = (options.people or saves_folder(settings.saves) / PEOPLE) / BROWSERS
+    admission = Admission(announce, browsers, warn)
+    server = WebServer(admission, start, page_renderer(settings), report, limits)
     port = DEFAULT_PORT if options.port is None else options.port
     try:
         port = await server.listen(options.listen, min(port, 65535))
@@ -103,8 +118,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     address = f"[{options.listen}]" if ":" in options.listen else options.listen
     url = options.url or f"http://{address}:{port}"
     server.use_url(url)
-    for name in names_of(options):
-        admission.invite(name)
+    admission.open(url if options.names is not None else f"{url} {ACCOUNT}", names_of(options))
     try:
         await wait()
     finally:

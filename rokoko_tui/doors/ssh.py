@@ -11,6 +11,7 @@ import asyncssh
 
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.ssh_keys import BadKeys, is_authorized
+from rokoko_tui.doors.strangers import Strangers
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
@@ -18,8 +19,8 @@ Program = Callable[[str, Connection], Awaitable[int]]
 """Runs the app for the person with a key, by its fingerprint, at a connection; returns the exit code."""
 
 LOGIN_SECONDS, KEEPALIVE_SECONDS = 30, 30
-MOST_STRANGERS = 30
-"""Connections that may be logging in at the same time."""
+MOST_STRANGERS, STRANGERS_PER_ADDRESS = 60, 20
+"""Connections that may be logging in at the same time, in all and from one address."""
 MOST_OUTPUT = 4 * 1024 * 1024
 """Bytes of output that may wait for a slow client; then the connection ends."""
 INPUT_RATE = 64 * 1024
@@ -46,7 +47,7 @@ class SshDoor:
 
     def __init__(self, keys: Path, host_key: asyncssh.SSHKey, run: Program, words: Vocabulary, limits: Limits) -> None:
         self.keys, self.run, self.words, self.limits = keys, run, words, limits
-        self.strangers: set[_Login] = set()
+        self.strangers = Strangers[_Login](MOST_STRANGERS, STRANGERS_PER_ADDRESS, _Login.abort)
         self.channels: set[_Channel] = set()
         self._host_key = host_key
         self._server: asyncssh.SSHAcceptor | None = None
@@ -87,8 +88,7 @@ class SshDoor:
         for channel in channels:
             channel.leave("stopped")
         await asyncio.gather(*(channel.wait() for channel in channels))
-        for login in list(self.strangers):
-            login.abort()
+        self.strangers.clear()
 
     def count(self, person: str) -> int:
         """Return the number of sessions of the person with the key ``person``."""
@@ -107,33 +107,40 @@ class _Login(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        if len(self._door.strangers) >= MOST_STRANGERS:
-            conn.abort()
-        else:
-            self._door.strangers.add(self)
+        self._door.strangers.add(self, self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.strangers.discard(self)
+
+    @property
+    def address(self) -> str:
+        """The address of the client; empty if it has left already."""
+        assert self._connection is not None
+        peer = self._connection.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
 
     def abort(self) -> None:
         if self._connection is not None:
             self._connection.abort()
 
     def auth_completed(self) -> None:
-        self._door.strangers.discard(self)
+        """Give the client as long again to open its session; until then it is one of the strangers."""
+        asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._end_without_session)
+
+    def _end_without_session(self) -> None:
+        if not self._has_session:
+            self.abort()
 
     def public_key_auth_supported(self) -> bool:
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Accept an authorized key; then no other one in this connection, so that the session is that key's."""
-        assert self._connection is not None
         fingerprint = key.get_fingerprint()
         if self._person not in ("", fingerprint):
             return False
-        address = str(self._connection.get_extra_info("peername")[0])
         try:
-            if not is_authorized(key, self._door.keys, address):
+            if not is_authorized(key, self._door.keys, self.address):
                 return False
         except (BadKeys, OSError):
             return False
@@ -148,6 +155,7 @@ class _Login(asyncssh.SSHServer):
         if len(door.channels) >= limits.sessions or door.count(self._person) >= limits.per_person:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, door.words.say("server.full"))
         self._has_session = True
+        door.strangers.discard(self)
         return _Channel(door, self._person)
 
 
@@ -211,6 +219,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._idle.cancel()
         if self._connection is not None:
             self._connection.close()
+        if self._channel is not None:  # no other session may follow, so the connection is of no use
+            self._channel.get_extra_info("connection").close()
 
     # ---- the app
 

@@ -301,7 +301,8 @@ class FinalScreen(BaseScreen[None]):
 
     def action_share(self) -> None:
         """Copy the result of a daily deal without spoilers."""
-        self.rokoko.copy("\n".join(share_lines(self.game, self.words)), self.words.say("daily.copied"))
+        text = "\n".join(share_lines(self.game, self.words))
+        self.rokoko.copy(text, f"{self.words.say('daily.copied')}\n{text}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to share daily deals only; of the lesson, whose moves are given, nothing but the scores."""

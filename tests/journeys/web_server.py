@@ -43,14 +43,18 @@ class WebProgram:
 
 @asynccontextmanager
 async def web_program(
-    home: Path, *options: str, settings: Mapping[str, object] | None = None
+    home: Path, *options: str, settings: Mapping[str, object] | None = None, most_files: int = 0
 ) -> AsyncIterator[WebProgram]:
-    """Start the program at a free port; at the end it must end without an error."""
+    """Start the program at a free port; at the end it must end without an error.
+
+    With ``most_files`` it may open only so many files.
+    """
     environment = {**os.environ, **folders(home), "LC_ALL": "C.UTF-8"}
     path = home / "config" / "rokoko" / "settings.toml"
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(tomlkit.dumps({**FAST, "language": "english", **(settings or {})}), encoding="utf-8")
-    command = (str(PROGRAM), "serve", "--web", "--port", "0", *options)
+    files = ("prlimit", f"--nofile={most_files}") if most_files else ()
+    command = (*files, str(PROGRAM), "serve", "--web", "--port", "0", *options)
     process = await asyncio.create_subprocess_exec(*command, env=environment, stdout=PIPE, stderr=PIPE)
     try:
         yield WebProgram(process, home)

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { mountStoredFiles, openLog } from "../../page/stored_files.mjs";
+import { mountStoredFiles, openLog } from "../../page/stored_files.js";
 
 const folder = resolve(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.browser import PROFILE, Browser, Tab, chromium
+from tests.journeys.nginx import NGINX, free_port, nginx
 from tests.page.player import PATIENCE, POINTING, READY, open_page, play, say, status
+from tests.page.test_build import KNOWN
 from tools.static_page.measure import KEYS, STAGES, measure
 
 pytestmark = pytest.mark.slow
@@ -186,6 +188,51 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
         assert re.search(re.escape(saved.name), await status(page))
         await page.press("l")
         await page.see(saved.stem[:20])
+
+
+def test_every_host_knows_the_types_of_the_built_files(built_page: Path) -> None:
+    assert {path.suffix for path in built_page.rglob("*") if path.is_file()} == KNOWN
+
+
+async def test_an_old_browser_is_told_what_it_lacks(browser: Browser, url: str) -> None:
+    for feature in ("HTMLScriptElement.prototype.noModule", "window.Worker", "window.WebAssembly"):
+        page = await browser.tab("about:blank")
+        await page.call("Page.addScriptToEvaluateOnNewDocument", source=f"delete {feature}")
+        await page.go(url)
+        await page.wait(f"document.querySelector('.unsupported')?.textContent === {say('{browser.old}')!r}")
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+async def test_the_table_is_copied_or_shown(browser: Browser, url: str, is_allowed: bool) -> None:
+    page = await browser.tab("about:blank", PROFILE)
+    await page.call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });"
+        "document.addEventListener('copy', () => { window.copied = document.activeElement.value; });"
+        + ("" if is_allowed else "document.execCommand = () => false;"),
+    )
+    await page.go(url)
+    await page.see(say(READY))
+    await page.settled()
+    await begin_game(page)
+    await page.see("1 [ ]")
+    await page.settled()
+    await page.press("y")
+    text = "window.copied" if is_allowed else "document.querySelector('#copy[open] textarea')?.value"
+    await page.wait(f"{text}?.includes('Round 1 of 7')")
+    assert await page.evaluate("document.getElementById('copy').open") is not is_allowed
+
+
+async def test_the_page_is_played_from_nginx_as_debian_configures_it(
+    browser: Browser, built_page: Path, tmp_path: Path
+) -> None:
+    port = free_port()
+    types = Path("/etc/nginx/mime.types")
+    if NGINX is None or not types.exists():
+        pytest.skip("needs nginx")
+    server = f"server {{ listen 127.0.0.1:{port}; root {built_page}; }}"
+    with nginx(tmp_path, port, f"include {types}; default_type application/octet-stream; {server}"):
+        await open_page(browser, f"http://127.0.0.1:{port}/")
 
 
 async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) -> None:

@@ -48,7 +48,7 @@ def source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozens
     for path in (ROOT / "rokoko_tui").glob("**/*.toml"):
         if not any((folder / "language.toml").is_file() for folder in path.parents):
             words |= table_texts(tomllib.loads(path.read_text(encoding="utf-8")))
-    for path in (ROOT / "page").glob("*.mjs"):  # JavaScript has the messages of page.toml without their table
+    for path in (ROOT / "page").glob("*.js"):  # JavaScript has the messages of page.toml without their table
         words |= {f"page.{text}" for text in re.findall(r'"([\w-]+)"', path.read_text(encoding="utf-8"))}
     words |= texts | fragments | {text.lstrip("-").removesuffix(".toml") for text in texts}
     return frozenset(words), tuple(map(re.compile, patterns)), frozenset(texts)

@@ -10,21 +10,33 @@ import json
 import shutil
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from rokoko_tui.doors.web.page import COPY_WORDS, STATIC, describe_support, to_script
 from rokoko_tui.text.languages import load_language, shipped_languages
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tools.pythons import ROOT
 
 SOURCES = ROOT / "page"
 PAGE = ROOT / "build" / "page"
 """What is to be published."""
 WORK = ROOT / "build" / "page-work"
-SHOWN = ("page.css", "page.mjs", "text.mjs", "game_worker.mjs", "bot_worker.mjs", "python.mjs", "stored_files.mjs")
+SHOWN = ("page.css", "page.js", "text.js", "game_worker.js", "bot_worker.js", "python.js", "stored_files.js")
 """Files of ``page`` that the browser loads, beside ``index.html``."""
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SHARED = ("support.js", "clipboard.js")
+"""Files of the page of ``serve --web`` that this page has too."""
+NEEDS = ("Worker", "WebAssembly")
+"""What a browser must have, beside modules."""
+PYODIDE = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
+"""Files of Pyodide and their names on the page: many hosts do not know the type of ``.mjs``."""
 LIBRARY = "python_stdlib.zip"
-XTERM = ("xterm/lib/xterm.mjs", "xterm/css/xterm.css", "addon-fit/lib/addon-fit.mjs")
+XTERM = {
+    "xterm/lib/xterm.mjs": "xterm.js",
+    "xterm/css/xterm.css": "xterm.css",
+    "addon-fit/lib/addon-fit.mjs": "addon-fit.js",
+}
 PLATFORM = (
     "--platform",
     "pyemscripten_2026_0_wasm32",
@@ -56,21 +68,25 @@ def build() -> Path:
     modules = install_packages()
     site = unpack_wheels(download_wheels())
     library = unpack_library(modules / "pyodide" / LIBRARY)
-    subprocess.run(["node", SOURCES / "compile.mjs", modules / "pyodide", site, library], check=True)
+    subprocess.run(["node", SOURCES / "compile.js", modules / "pyodide", site, library], check=True)
     files = WORK / "files"
     shutil.rmtree(files, ignore_errors=True)
     (files / "pyodide").mkdir(parents=True)
     for name in SHOWN:
         shutil.copyfile(SOURCES / name, files / name)
-    for name in PYODIDE:
-        shutil.copyfile(modules / "pyodide" / name, files / "pyodide" / name)
+    for name in SHARED:
+        shutil.copyfile(STATIC / name, files / name)
+    for name, shown in PYODIDE.items():
+        content = (modules / "pyodide" / name).read_bytes()
+        if shown != name:
+            content = content.replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+        (files / "pyodide" / shown).write_bytes(content)
     pack_library(library, files / "pyodide" / LIBRARY)
     lock = json.loads((modules / "pyodide" / "pyodide-lock.json").read_bytes())
     (files / "pyodide" / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
-    for name in XTERM:
-        shutil.copyfile(modules / "@xterm" / name, files / Path(name).name)
+    for name, shown in XTERM.items():
+        shutil.copyfile(modules / "@xterm" / name, files / shown)
     (files / "site.bin").write_bytes(gzip.compress(bundle(site), 9, mtime=0))
-    (files / "texts.json").write_text(json.dumps(page_texts(), ensure_ascii=False), encoding="utf-8")
     publish(files)
     return PAGE
 
@@ -142,10 +158,24 @@ def bundle(site: Path) -> bytes:
     return b"".join([len(head).to_bytes(4, "little"), head, *contents])
 
 
-def page_texts() -> dict[str, dict[str, str]]:
-    """Return the texts around the terminal by language code."""
-    languages = [load_language(name) for name in shipped_languages()]
-    return {language.table("language")["tag"]: language.table("page") for language in languages}
+def render_index(folder: str) -> str:
+    """Return ``index.html`` for files in ``folder``, with the texts around the terminal in all languages."""
+    texts, noscript, vocabularies = {}, "", []
+    for name in shipped_languages():
+        language, words = load_language(name), get_vocabulary("classic", name)
+        tag = language.table("language")["tag"]
+        texts[tag] = language.table("page") | {key: words.say(f"browser.{key}") for key in (*COPY_WORDS, "old")}
+        noscript += f'<p lang="{tag}">{escape(words.say("browser.noscript"))}</p>'
+        vocabularies.append(words)
+    html = (SOURCES / "index.html").read_text(encoding="utf-8")
+    for mark, text in {
+        "FILES/": f"{folder}/",
+        "{{texts}}": to_script(texts),
+        "{{support}}": describe_support(f"{folder}/page.js", NEEDS, vocabularies),
+        "{{noscript}}": noscript,
+    }.items():
+        html = html.replace(mark, text)
+    return html
 
 
 def publish(files: Path) -> None:
@@ -156,5 +186,4 @@ def publish(files: Path) -> None:
     name = digest.hexdigest()[:12]
     shutil.rmtree(PAGE, ignore_errors=True)
     shutil.copytree(files, PAGE / name)
-    html = (SOURCES / "index.html").read_text(encoding="utf-8").replace("FILES/", f"{name}/")
-    (PAGE / "index.html").write_text(html, encoding="utf-8")
+    (PAGE / "index.html").write_text(render_index(name), encoding="utf-8")

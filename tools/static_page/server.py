@@ -9,13 +9,7 @@ PORT = 8765
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files with the types that browsers require."""
-
-    extensions_map = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
+    """Serves files like ``python -m http.server``."""
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Log nothing."""

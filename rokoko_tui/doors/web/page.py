@@ -3,12 +3,17 @@
 import json
 import re
 import secrets
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rokoko_tui.text.message_catalog import Vocabulary
 
 STATIC = Path(__file__).parent / "static"
-WORDS = ("over", "taken", "here", "idle", "full", "stopped", "lost", "again", "link", "unreachable")
+COPY_WORDS = ("copy-by-hand", "close")
+"""Messages of ``clipboard.js``, in ``browser.toml`` of each language."""
+SUPPORT_WORDS = ("old", "broken")
+"""Messages of ``support.js``, in the same file."""
+WORDS = ("over", "taken", "here", "idle", "full", "stopped", "lost", "again", "link", "unreachable", *COPY_WORDS)
 """Messages of the page, in ``browser.toml`` of each language."""
 ARROWS = {"left": ("←", "\x1b[D"), "up": ("↑", "\x1b[A"), "down": ("↓", "\x1b[B"), "right": ("→", "\x1b[C")}
 LANGUAGE = re.compile("[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?(?![A-Za-z0-9])")
@@ -38,6 +43,20 @@ def locale_of(languages: str) -> str:
     return f"{match[0].replace('-', '_')}.UTF-8" if match else "C.UTF-8"
 
 
+def to_script(content: object) -> str:
+    """Return ``content`` as JSON for a ``script`` element."""
+    return json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def describe_support(module: str, needs: Sequence[str], languages: Iterable[Vocabulary]) -> str:
+    """Return what ``support.js`` reads: the module it starts, what the browser needs for it, and its messages."""
+    words = {
+        words.say("browser.language-code"): {name: words.say(f"browser.{name}") for name in SUPPORT_WORDS}
+        for words in languages
+    }
+    return to_script({"module": module, "needs": needs, "words": words})
+
+
 def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
     """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
     nonce = secrets.token_urlsafe(16)
@@ -58,7 +77,8 @@ def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
     for name, value in {
         "language": words.say("browser.language-code"),
         "noscript": words.say("browser.noscript"),
-        "page": json.dumps(page, ensure_ascii=False).replace("<", "\\u003c"),
+        "page": to_script(page),
+        "support": describe_support("static/page.js", ["WebSocket"], [words]),
     }.items():
         text = text.replace("{{" + name + "}}", value)
     return text, content_security_policy(nonce)

@@ -1,48 +1,68 @@
 """The HTTP server: the page, the exchange of a link for a cookie, and the WebSocket of a terminal."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from enum import StrEnum
 from functools import partial
-from typing import Generic
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.web.admission import Admission, Browser, Person
+from rokoko_tui.doors.web.admission import COOKIE_SECONDS, Admission, Browser
+from rokoko_tui.doors.web.client_connections import REQUEST_SECONDS, ClientConnections
 from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy, locale_of
 from rokoko_tui.doors.web.sessions import End, Limits, Program, Sessions, parse_request, read_hello
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HEARTBEAT = 20.0
 """Seconds between two pings of a client; one that does not answer is disconnected."""
-COOKIE_SECONDS = 30 * 24 * 3600
 LARGEST_BODY = 1024
 """Bytes of a request."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+MOST_REPORTS = 100
+"""Refusals that are reported, so that nobody can fill a terminal or a disk."""
+LONGEST_SUBJECT = 100
+"""Characters of a host or origin in a report."""
 
 
-class WebServer(Generic[Person]):
+class Refusal(StrEnum):
+    """Why a request was refused that a person may have to know of."""
+
+    HOST = "host"
+    """It is for another host."""
+    ORIGIN = "origin"
+    """A page of another origin sent it."""
+    MALFORMED = "malformed"
+    """It is not HTTP."""
+
+
+class WebServer:
     """The server at one address.
 
     ``url`` is what people type, such as ``https://example.org``; a request with another host or origin is refused.
     ``start`` makes the program of a session for the person of its browser. ``render`` makes the page and its policy
-    in one of the languages of ``Accept-Language``.
+    in one of the languages of ``Accept-Language``. ``report`` gets each refusal once with its host, origin or address.
     """
 
     def __init__(
         self,
-        admission: Admission[Person],
-        start: Callable[[Person, Connection], Program],
+        admission: Admission,
+        start: Callable[[str, Connection], Program],
         render: Callable[[str], tuple[str, str]],
+        report: Callable[[Refusal, str], object],
         limits: Limits | None = None,
     ) -> None:
         self.admission = admission
         self.sessions = Sessions(limits or Limits())
-        self._start, self._render = start, render
+        self._start, self._render, self._report = start, render, report
+        self._reported: set[tuple[Refusal, str]] = set()
+        self._connections = ClientConnections(partial(self._note, Refusal.MALFORMED))
         self._origins: frozenset[str] = frozenset()
         self._hosts: frozenset[str] = frozenset()
         self._cookie, self._is_secure = "rokoko", False
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
 
     def use_url(self, url: str) -> None:
         """Accept requests for ``url`` only; a loopback address is accepted under each of its names."""
@@ -68,26 +88,36 @@ class WebServer(Generic[Person]):
 
     async def listen(self, address: str, port: int) -> int:
         """Listen and return the port. Raises OSError."""
-        self._runner = web.AppRunner(self.application(), access_log=None, handle_signals=False)
+        self._runner = web.AppRunner(self.application())
         await self._runner.setup()
-        site = web.TCPSite(self._runner, address, port)
+        assert self._runner.server is not None
         try:
-            await site.start()
+            self._listener = await self._connections.listen(self._runner.server, address, port)
         except OSError:
             await self._runner.cleanup()
             raise
-        return int(self._runner.addresses[0][1])
+        return int(self._listener.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
         """End all sessions and stop to listen."""
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
+
+    def _note(self, refusal: Refusal, subject: str) -> None:
+        """Report a refusal, once for each host, origin or address."""
+        reported = (refusal, subject[:LONGEST_SUBJECT])
+        if reported not in self._reported and len(self._reported) < MOST_REPORTS:
+            self._reported.add(reported)
+            self._report(*reported)
 
     # ---- requests
 
     @web.middleware
     async def _protect(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse foreign hosts and origins, and add the headers of every response."""
+        self._connections.stop_deadline(request.protocol)
         try:
             response = await self._answer(request, handler)
         except web.HTTPException as refusal:
@@ -104,14 +134,17 @@ class WebServer(Generic[Person]):
         if request.path == "/healthz":
             return await handler(request)
         if request.host.lower() not in self._hosts:
+            self._note(Refusal.HOST, request.host)
             raise web.HTTPMisdirectedRequest
         origin = request.headers.get(hdrs.ORIGIN)
         changes = request.method != "GET" or request.path == "/terminal"
         if (origin is not None or changes) and origin not in self._origins:
+            if origin is not None:
+                self._note(Refusal.ORIGIN, origin)
             raise web.HTTPForbidden
         return await handler(request)
 
-    def _browser(self, request: web.Request) -> Browser[Person]:
+    def _browser(self, request: web.Request) -> Browser:
         """Return the browser of ``request``. Raises HTTPUnauthorized."""
         browser = self.admission.find(request.cookies.get(self._cookie))
         if browser is None:
@@ -132,7 +165,12 @@ class WebServer(Generic[Person]):
 
     async def _enter(self, request: web.Request) -> web.Response:
         """Exchange the token of a link for a cookie; a browser that has one may repeat its link."""
-        body = parse_request(await request.text()) if request.content_type == "application/json" else None
+        try:
+            async with asyncio.timeout(REQUEST_SECONDS):
+                content = await request.read()
+        except TimeoutError as error:
+            raise web.HTTPRequestTimeout from error
+        body = parse_request(content) if request.content_type == "application/json" else None
         token = (body or {}).get("token")
         cookie = self.admission.admit(token) if isinstance(token, str) else None
         if cookie is None:
@@ -161,5 +199,6 @@ class WebServer(Generic[Person]):
         if session is None:
             await socket.close(code=End.FULL)
         else:
+            self._connections.admit(request.protocol)
             await session.show(socket, size, is_new)
         return socket

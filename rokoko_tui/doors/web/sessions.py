@@ -210,7 +210,7 @@ class Sessions:
         await asyncio.gather(*(session.task for session in sessions), return_exceptions=True)
 
 
-def parse_request(text: str) -> dict[str, Any] | None:
+def parse_request(text: str | bytes) -> dict[str, Any] | None:
     """Return a JSON object; None for anything else."""
     try:
         request = json.loads(text)

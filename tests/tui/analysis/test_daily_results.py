@@ -198,7 +198,10 @@ async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_pat
         assert isinstance(screen, FinalScreen)
         assert "Daily deal of 2026-11-23" in player.seen()
         await player.press("t")
-        assert player.app.clipboard == "\n".join(share_lines(screen.game, player.app.words))
+        text = "\n".join(share_lines(screen.game, player.app.words))
+        assert player.app.clipboard == text
+        notices = [note.message for note in player.app._notifications]
+        assert any(notice.endswith(text) for notice in notices), "a terminal that cannot copy shows it at least"
         await player.press("b", "y")
         record = player.app.screen
         assert isinstance(record, StatisticsScreen)

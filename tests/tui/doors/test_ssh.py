@@ -1,9 +1,10 @@
 """The SSH server with a program that only notes what it gets."""
 
 import asyncio
+import socket
 import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -193,6 +194,45 @@ async def test_sessions_are_limited(tmp_path: Path, ada: "asyncssh.SSHKey") -> N
         async with server.client(ada) as second:
             with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
                 await open_terminal(second)
+
+
+def leave_silent(port: int, count: int, address: str) -> ExitStack:
+    """Open ``count`` connections from ``address`` that say nothing."""
+    silent = ExitStack()
+    for _ in range(count):
+        client = silent.enter_context(socket.socket())
+        client.setblocking(False)
+        client.bind((address, 0))
+        client.connect_ex(("127.0.0.1", port))
+    return silent
+
+
+@pytest.mark.parametrize("count", [40, 120])
+async def test_silent_connections_keep_no_key_out(tmp_path: Path, ada: "asyncssh.SSHKey", count: int) -> None:
+    async with serving(tmp_path, public(ada)) as server:
+        with leave_silent(server.port, count, "127.0.0.1"):
+            async with asyncio.timeout(PATIENCE), server.client(ada) as connection:
+                process = await open_terminal(connection)
+                assert await process.stdout.readline() == b"100x30\r\n"
+                assert len(server.door.strangers) <= ssh.MOST_STRANGERS
+
+
+async def test_a_key_without_a_session_is_a_stranger(
+    tmp_path: Path, ada: "asyncssh.SSHKey", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, public(ada)) as server:
+        monkeypatch.setattr(ssh, "LOGIN_SECONDS", 0.05)
+        async with server.client(ada) as connection:
+            assert len(server.door.strangers) == 1
+            await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
+async def test_the_connection_ends_with_its_session(tmp_path: Path, ada: "asyncssh.SSHKey") -> None:
+    async with serving(tmp_path, public(ada)) as server, server.client(ada) as connection:
+        process = await open_terminal(connection)
+        process.stdin.write_eof()
+        assert (await process.wait()).exit_status == 0
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
 
 
 async def test_an_idle_session_ends_in_words(tmp_path: Path, ada: "asyncssh.SSHKey") -> None:

@@ -151,7 +151,7 @@ async def test_a_notice_covers_no_figure_of_a_saved_game(tmp_path: Path, size: t
 
 async def test_a_small_notice_stays_below_a_full_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), notices=True) as player:
-        player.app.notify("Statistics copied.")
+        player.app.notify("A small notice.")
         player.app.notify("The disk is nearly full.", severity="warning")
         await player.press("comma")
         assert isinstance(player.app.screen, SettingsScreen) and messages(player) == ["The disk is nearly full."]

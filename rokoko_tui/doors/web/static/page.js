@@ -1,5 +1,6 @@
 // The page: admits the browser, connects the terminal to a session, and says what happens to the connection.
 
+import { followCopies } from "./clipboard.js";
 import { Session } from "./session.js";
 import { openTerminal } from "./terminal.js";
 import { addKeyBar, followTouches } from "./touch.js";
@@ -46,6 +47,7 @@ async function start() {
     // The names of the reasons are in session.js.
     ended: (reason) => show(page.words[reason], () => session.connect(), page.words[reason === "taken" ? "here" : "again"]),
   });
+  followCopies(terminal, document.getElementById("copy"), page.words);
   terminal.onData((data) => session.send(data));
   terminal.onBinary((data) => session.send(data));
   terminal.onResize((size) => session.resize(size));

@@ -1,7 +1,7 @@
 // The terminal: xterm.js in the bundled font, as large as fits.
 
-import { FitAddon } from "./vendor/xterm/addon-fit.mjs";
-import { Terminal } from "./vendor/xterm/xterm.mjs";
+import { FitAddon } from "./vendor/xterm/addon-fit.js";
+import { Terminal } from "./vendor/xterm/xterm.js";
 
 const FONT = "Rokoko Mono";
 const ADVANCE = 1233 / 2048; // width of a character of FONT in em
@@ -84,11 +84,6 @@ export async function openTerminal(element, nonce) {
   terminal.loadAddon(addon);
   terminal.open(element);
   terminal.onTitleChange((title) => { document.title = title || "Rokoko"; });
-  terminal.parser.registerOscHandler(52, (data) => {
-    const text = new TextDecoder().decode(Uint8Array.from(atob(data.split(";")[1] ?? ""), (c) => c.charCodeAt(0)));
-    navigator.clipboard?.writeText(text).catch(() => {});
-    return true;
-  });
   terminal.attachCustomKeyEventHandler((event) => !BROWSER_KEYS.includes(event.key));
   fit(terminal, addon);
   followSize(terminal, addon);

@@ -4,14 +4,16 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.web.admission import Admission
+from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.page import render_page
-from rokoko_tui.doors.web.server import WebServer
+from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.text.message_catalog import get_vocabulary
 
@@ -51,11 +53,20 @@ class Notepad:
 class Served:
     """A running server; ``tokens`` are those of its links, the latest last."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, folder: Path) -> None:
         self.tokens: list[str] = []
         self.programs: list[Notepad] = []
-        self.admission = Admission[str](lambda token, person: self.tokens.append(token))
-        self.server = WebServer(self.admission, self._start, self._render, limits)
+        self.refusals: list[tuple[Refusal, str]] = []
+        """What a person at the server is told."""
+        self.warnings: list[tuple[FileUse, OSError | BadBrowsers]] = []
+        self.admission = Admission(
+            lambda token, person: self.tokens.append(token),
+            folder / "browsers",
+            lambda *warning: self.warnings.append(warning),
+        )
+        self.server = WebServer(
+            self.admission, self._start, self._render, lambda *refusal: self.refusals.append(refusal), limits
+        )
         self.port = 0
 
     def _start(self, person: str, connection: Connection) -> Notepad:
@@ -142,14 +153,15 @@ class Visitor:
 @asynccontextmanager
 async def serving(limits: Limits | None = None, url: str = "") -> AsyncIterator[Served]:
     """Serve the notepad at a free port, under ``url`` if a proxy is in front of it."""
-    served = Served(limits or Limits())
-    served.port = await served.server.listen("127.0.0.1", 0)
-    served.server.use_url(url or served.url)
-    served.admission.invite(PERSON)
-    try:
-        yield served
-    finally:
-        await served.server.close()
+    with TemporaryDirectory() as folder:
+        served = Served(limits or Limits(), Path(folder))
+        served.port = await served.server.listen("127.0.0.1", 0)
+        served.server.use_url(url or served.url)
+        served.admission.open(url or served.url, [PERSON])
+        try:
+            yield served
+        finally:
+            await served.server.close()
 
 
 @asynccontextmanager

@@ -3,12 +3,16 @@
 import asyncio
 import json
 import re
+import socket
+from contextlib import ExitStack, suppress
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
+from rokoko_tui.doors.web import client_connections
+from rokoko_tui.doors.web.server import Refusal
 from rokoko_tui.doors.web.sessions import End, Limits
-from tests.tui.doors.web.served import Served, Visitor, serving, visiting
+from tests.tui.doors.web.served import Visitor, serving, visiting
 
 
 async def refusal(visitor: Visitor, **headers: str) -> int:
@@ -67,6 +71,21 @@ async def test_a_foreign_host_is_refused_everywhere() -> None:
             assert (await visitor.get("/static/page.js", Host=host)).status == 421
             assert await refusal(visitor, Host=host) == 421
         assert (await visitor.get("/", Host=f"localhost:{served.port}")).status == 200
+
+
+async def test_refused_hosts_and_origins_are_reported_once() -> None:
+    async with serving(url="https://rokoko.example.org:8443") as served, visiting(served, False) as visitor:
+        for _ in range(3):
+            await visitor.get("/", Host="rokoko.example.org")
+            await visitor.get("/", Host="rokoko.example.org:8443", Origin="http://rokoko.example.org:8443")
+        assert served.refusals == [
+            (Refusal.HOST, "rokoko.example.org"),
+            (Refusal.ORIGIN, "http://rokoko.example.org:8443"),
+        ]
+        for number in range(200):
+            await visitor.get("/", Host=f"{number}.example" + "x" * 1000)
+        assert len(served.refusals) == 100, "nobody fills the terminal"
+        assert max(len(subject) for _, subject in served.refusals) == 100
 
 
 async def test_without_a_cookie_there_is_only_the_page() -> None:
@@ -234,16 +253,100 @@ async def test_the_server_ends_its_programs_when_it_stops() -> None:
         assert served.programs[0].ended.is_set()
 
 
-async def test_the_browser_that_was_away_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokoko_tui.doors.web.admission.MOST_BROWSERS", 2)
+# ---- connections
 
-    async def enter(served: Served) -> str:
-        return served.admission.admit(served.tokens[-1]) or ""
+UNFINISHED = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"]
 
+
+def open_connections(port: int, count: int, data: bytes = b"") -> tuple[ExitStack, list[socket.socket]]:
+    """Open ``count`` connections, and send ``data`` through each."""
+    stack, clients = ExitStack(), []
+    for _ in range(count):
+        client = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+        client.setblocking(False)
+        client.sendall(data)
+        clients.append(client)
+    return stack, clients
+
+
+async def read_all(client: socket.socket) -> bytes:
+    """Return what the server sends until it closes the connection, unread data or not."""
+    content = b""
+    with suppress(ConnectionResetError):
+        async with asyncio.timeout(30):
+            while part := await asyncio.get_running_loop().sock_recv(client, 65536):
+                content += part
+    return content
+
+
+@pytest.mark.parametrize("data", UNFINISHED)
+async def test_a_request_that_does_not_arrive_ends(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_connections, "REQUEST_SECONDS", 0.05)
     async with serving() as served:
-        first, second = await enter(served), await enter(served)
-        assert served.admission.find(first)
-        third = await enter(served)
-        assert not served.admission.find(second)
-        assert served.admission.find(first)
-        assert served.admission.find(third)
+        stack, clients = open_connections(served.port, 1, data)
+        with stack:
+            assert await read_all(clients[0]) == b""
+
+
+async def test_a_body_that_does_not_arrive_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokoko_tui.doors.web.server.REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr(client_connections, "LINGERING_SECONDS", 0.05)
+    async with serving() as served:
+        head = f"POST /enter HTTP/1.1\r\nHost: {served.url[7:]}\r\nOrigin: {served.url}\r\nContent-Length: 9\r\n\r\n{{"
+        stack, clients = open_connections(served.port, 1, head.encode())
+        with stack:
+            assert (await read_all(clients[0])).startswith(b"HTTP/1.1 408 ")
+
+
+async def test_a_connection_that_was_used_does_not_stay_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_connections, "KEEPALIVE_SECONDS", 0.05)
+    async with serving() as served:
+        head = f"GET /healthz HTTP/1.1\r\nHost: {served.url[7:]}\r\n\r\nGET / HT"
+        stack, clients = open_connections(served.port, 1, head.encode())
+        with stack:
+            assert (await read_all(clients[0])).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("data", UNFINISHED)
+async def test_unfinished_requests_keep_nobody_out(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_connections, "MOST_CONNECTIONS", 20)
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        stack, clients = open_connections(served.port, 60, data)
+        with stack:
+            await tab.socket.send_bytes(b"here")
+            await tab.read_until("here")
+            assert (await visitor.get("/")).status == 200
+            ended = await asyncio.gather(*(read_all(client) for client in clients[:40]))
+            assert ended == [b""] * 40, "the oldest ones made place"
+            await (await visitor.show()).read_until("[80x24 ]")
+
+
+MALFORMED = [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"HELLO\r\n\r\n",
+    b"GET / HTTP/9\r\n\r\n",
+    b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    b"POST /enter HTTP/1.1\r\n{site}Transfer-Encoding: chunked\r\n\r\nxyz\r\n",
+    b"POST /enter HTTP/1.1\r\n{site}Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello",
+    b"POST /enter HTTP/1.1\r\n{site}Content-Type: application/json; charset=none\r\nContent-Length: 2\r\n\r\n\xff\xfe",
+    b"GET /static/%00 HTTP/1.1\r\n{site}\r\n",
+    b"GET /terminal HTTP/1.1\r\n{site}Connection: upgrade\r\nUpgrade: websocket\r\nCookie: =;;\xff=\r\n\r\n",
+    b"GET http://[/ HTTP/1.1\r\n{site}\r\n",
+]
+
+
+@pytest.mark.parametrize("data", MALFORMED)
+async def test_a_malformed_request_is_one_line(data: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving() as served, visiting(served) as visitor:
+        site = f"Host: {served.url[7:]}\r\nOrigin: {served.url}\r\nConnection: close\r\n"
+        stack, clients = open_connections(served.port, 3, data.replace(b"{site}", site.encode()))
+        with stack:
+            answers = [await read_all(client) for client in clients]
+        assert all(re.match(rb"HTTP/1.[01] 4\d\d ", answer) for answer in answers), answers
+        assert not caplog.records
+        assert len(served.refusals) <= 1
+        assert (await visitor.get("/")).status == 200

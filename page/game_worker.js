@@ -1,7 +1,7 @@
 // The web worker of the game: runs the program, keeps its files, and passes messages between page, program and bots.
 
-import { startPython } from "./python.mjs";
-import { mountStoredFiles, openLog } from "./stored_files.mjs";
+import { startPython } from "./python.js";
+import { mountStoredFiles, openLog } from "./stored_files.js";
 
 const FOLDER = "/player";
 
@@ -12,7 +12,7 @@ let pyodide, session, bots;
 const toBots = {
   start() {
     if (bots) return;
-    bots = new Worker(new URL("bot_worker.mjs", import.meta.url), { type: "module" });
+    bots = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
     bots.onmessage = ({ data }) => session.bots.receive(pyodide.toPy(data));
     bots.onerror = (event) => {
       event.preventDefault();

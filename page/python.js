@@ -1,6 +1,6 @@
 // Starts Python in a web worker, with the modules of the program.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
 const SITE = "/site";
 

@@ -1,6 +1,6 @@
 // Build step, run by Node: compile the Python modules of folders to bytecode for Pyodide's Python, and drop the sources.
 //
-//     node compile.mjs PYODIDE_FOLDER FOLDER...
+//     node compile.js PYODIDE_FOLDER FOLDER...
 
 import { resolve } from "node:path";
 

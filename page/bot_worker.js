@@ -1,6 +1,6 @@
 // The web worker of the bots. Where WebAssembly can be suspended, it reads messages while a bot thinks.
 
-import { startPython } from "./python.mjs";
+import { startPython } from "./python.js";
 
 let ended = 0;
 const waiting = [];

@@ -1,8 +1,9 @@
 // The page around the terminal: draws what the program sends, and passes on keys, clicks, taps and files.
 
-import { Terminal } from "./xterm.mjs";
-import { FitAddon } from "./addon-fit.mjs";
-import { TextView } from "./text.mjs";
+import { Terminal } from "./xterm.js";
+import { followCopies } from "./clipboard.js";
+import { FitAddon } from "./addon-fit.js";
+import { TextView } from "./text.js";
 
 const LEAST_COLUMNS = 80;
 const LEAST_LINES = 24;
@@ -12,13 +13,17 @@ const SMALLEST_FONT = 6;
 const $ = (id) => document.getElementById(id);
 
 // Python loads at once, before the page is drawn; until then its messages wait.
-const worker = new Worker(new URL("game_worker.mjs", import.meta.url), { type: "module" });
+let hasModules = false; // whether the browser asks if the worker is one
+const type = { get type() { hasModules = true; return "module"; } };
+const worker = new Worker(new URL("game_worker.js", import.meta.url), type);
 const early = [];
 worker.onmessage = ({ data }) => early.push(data);
+const earlyErrors = [];
+worker.onerror = (event) => earlyErrors.push(event);
 
 // ---- texts
 
-const texts = await (await fetch(new URL("texts.json", import.meta.url))).json();
+const texts = JSON.parse($("texts").textContent);
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in texts) ?? "en";
 const say = (key, values = {}) =>
   texts[language][key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -54,6 +59,7 @@ function openTerminal() {
   const fit = new FitAddon();
   terminal.loadAddon(fit);
   terminal.open($("terminal"));
+  followCopies(terminal, $("copy"), texts[language]);
   resize(terminal, fit);
   new ResizeObserver(() => resize(terminal, fit)).observe($("terminal"));
   return terminal;
@@ -118,7 +124,10 @@ const handlers = {
     show(say(key));
   },
   progress: (value) => ($("progress").value = value),
-  notice: (key) => (notice = say(key)),
+  notice(key) {
+    isKept = false;
+    notice = say(key);
+  },
   output(text) {
     if (!$("progress").hidden) {
       $("progress").hidden = true;
@@ -131,7 +140,7 @@ const handlers = {
   running: setRunning,
   ended() {
     setRunning(false);
-    show(say("ended"));
+    show(say(isKept ? "ended" : "ended-not-kept"));
     $("again").focus();
   },
   saves: offerSaves,
@@ -139,6 +148,7 @@ const handlers = {
   said: show,
 };
 let notice = "";
+let isKept = true;
 
 function receive(data) {
   if (data.failed) {
@@ -150,7 +160,9 @@ function receive(data) {
 }
 early.forEach(receive);
 worker.onmessage = ({ data }) => receive(data);
-worker.onerror = (event) => show(say("failed", { reason: event.message }));
+const fail = (event) => show(hasModules ? say("failed", { reason: event.message ?? "game_worker.js" }) : say("old"));
+worker.onerror = fail;
+earlyErrors.forEach(fail);
 
 terminal.onData((text) => send("input", text));
 terminal.onBinary((text) => send("input", text));

@@ -1,0 +1,112 @@
+"""The program as a web server: a restart, the usual limit of open files, and the proxy of the documentation."""
+
+import json
+import re
+import resource
+import shutil
+import socket
+import ssl
+import subprocess
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, CookieJar, TCPConnector, ThreadedResolver
+
+from tests import ROOT
+from tests.journeys.nginx import NGINX, free_port, nginx
+from tests.journeys.web_server import web_program
+from tests.tui.doors.web.served import serving
+
+pytestmark = pytest.mark.slow
+
+needs_nginx = pytest.mark.skipif(NGINX is None or not shutil.which("openssl"), reason="needs nginx and openssl")
+needs_prlimit = pytest.mark.skipif(not shutil.which("prlimit"), reason="needs the program prlimit")
+URL = "https://rokoko.example.org"
+
+
+async def test_a_browser_returns_after_a_restart_until_its_name_leaves_the_list(tmp_path: Path) -> None:
+    port = str(free_port())
+    headers = {"Host": "rokoko.example.org", "Origin": URL}
+    address = f"http://127.0.0.1:{port}/enter"
+    async with ClientSession(headers=headers) as client:
+        async with web_program(tmp_path, "--names", "Ada,Bo", "--url", URL, "--port", port) as program:
+            token = (await program.link()).partition("#")[2]
+            async with client.post(address, json={"token": token}) as answer:
+                assert answer.status == 204
+                cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        for names, status in (("Ada,Bo", 204), ("Bo", 401)):
+            async with web_program(tmp_path, "--names", names, "--url", URL, "--port", port) as program:
+                await program.link()
+                async with client.get(address, headers={"Cookie": cookie}) as answer:
+                    assert answer.status == status
+
+
+@needs_prlimit
+async def test_unfinished_requests_beyond_the_open_files_do_not_stop_the_server(tmp_path: Path) -> None:
+    own, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(own, 2048), most))
+    async with web_program(tmp_path, most_files=1024) as program:
+        token = (await program.link()).partition("#")[2]
+        place = re.search(r"//(.+):(\d+)/", program.url)
+        assert place is not None
+        with ExitStack() as clients:
+            for _ in range(1200):
+                unfinished = clients.enter_context(socket.create_connection((place[1], int(place[2])), timeout=30))
+                unfinished.sendall(b"GET / HTTP/1.1\r\n")
+            async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+                origin = {"Origin": program.url.rstrip("/")}
+                async with client.post(f"{program.url}enter", json={"token": token}, headers=origin) as answer:
+                    assert answer.status == 204
+                async with client.ws_connect(f"{program.url}terminal", headers=origin) as tab:
+                    await tab.send_json({"session": "", "size": [80, 24]})
+                    assert "session" in json.loads(await tab.receive_str(timeout=60))
+
+
+def documented_proxy() -> str:
+    """Return the configuration of nginx in the documentation."""
+    section = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").partition("### Behind a proxy")[2]
+    lines = section.partition("    server {")[2].partition("\n    }\n")[0]
+    return f"server {{{lines}\n}}"
+
+
+def configure_proxy(folder: Path, port: int, program: int) -> str:
+    """Return the documented server at ``port``, with a certificate of its own, for the program at another port."""
+    server = documented_proxy()
+    for name, value in {
+        "listen 443": f"listen 127.0.0.1:{port}",
+        "http://127.0.0.1:8160": f"http://127.0.0.1:{program}",
+        "/etc/letsencrypt/live/rokoko.example.org": str(folder),
+    }.items():
+        assert name in server
+        server = server.replace(name, value)
+    key = f"-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout {folder}/privkey.pem"
+    command = f"openssl req -x509 {key} -subj /CN=rokoko.example.org -out {folder}/fullchain.pem"
+    subprocess.run(command.split(), check=True, capture_output=True)
+    return server
+
+
+class Local(ThreadedResolver):
+    """Finds every name on this machine."""
+
+    async def resolve(self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET) -> list:  # type: ignore[type-arg]
+        return await super().resolve("127.0.0.1", port, family)
+
+
+@needs_nginx
+async def test_the_documented_proxy_works_on_another_port(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"{URL}:{port}"
+    connector = TCPConnector(ssl=ssl._create_unverified_context(), resolver=Local())
+    async with serving(url=url) as served, ClientSession(connector=connector, headers={"Origin": url}) as client:
+        with nginx(tmp_path, port, configure_proxy(tmp_path, port, served.port)):
+            async with client.get(f"{url}/") as page:
+                assert (page.status, served.refusals) == (200, [])
+            async with client.post(f"{url}/enter", json={"token": served.tokens[0]}) as answer:
+                assert answer.status == 204
+            async with client.ws_connect(f"{url}/terminal") as tab:
+                await tab.send_json({"session": "", "size": [80, 24]})
+                assert "session" in json.loads(await tab.receive_str(timeout=30))
+                assert b"80x24" in await tab.receive_bytes(timeout=30)
+            async with client.get(f"{url}/", headers={"Host": "evil.example"}) as page:
+                assert page.status == 421

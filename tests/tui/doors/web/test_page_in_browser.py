@@ -1,0 +1,97 @@
+"""The page of ``serve --web`` in a browser: what it says without a feature it needs, and that a text can be copied."""
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_tui.text.message_catalog import get_vocabulary
+from tests.journeys.browser import Browser, Tab, chromium, needs_chromium
+from tests.tui.doors.web.served import Served, serving
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+
+SAY = get_vocabulary("classic").say
+TEXT = "Ада 5 ★\nBo 4"
+NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });"
+"""As without HTTPS."""
+
+
+@asynccontextmanager
+async def browsing(folder: Path) -> AsyncIterator[tuple[Served, Browser]]:
+    async with serving() as served, chromium(folder / "profile") as browser:
+        yield served, browser
+
+
+async def open_with(browser: Browser, url: str, script: str) -> Tab:
+    """Open ``url`` in a tab where ``script`` runs before the page."""
+    tab = await browser.tab("about:blank")
+    await tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+    await tab.go(url)
+    return tab
+
+
+async def test_an_old_browser_is_told_what_it_lacks(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (served, browser):
+        for script in ("delete HTMLScriptElement.prototype.noModule", "delete window.WebSocket"):
+            tab = await open_with(browser, served.url, script)
+            await tab.wait("document.querySelector('.unsupported')")
+            assert await tab.evaluate("document.querySelector('.unsupported').textContent") == SAY("browser.old")
+            assert tab.problems == []
+        tab = await browser.tab("about:blank")
+        await tab.call("Emulation.setScriptExecutionDisabled", value=True)
+        await tab.go(served.url)
+        async with asyncio.timeout(30):  # the page runs nothing that could wait
+            while await tab.evaluate("document.body?.innerText") != SAY("browser.noscript"):
+                await asyncio.sleep(0.05)
+
+
+async def test_a_page_that_cannot_start_says_so(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (served, browser):
+        for script, reason in (
+            ("JSON.parse = ((parse) => (text) => text.includes('nonce') ? null.x : parse(text))(JSON.parse)", "null"),
+            ("", "static/page.js"),
+        ):
+            tab = await browser.tab("about:blank")
+            await tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+            if not script:
+                await tab.call("Network.setBlockedURLs", urls=["*/static/session.js"])
+            await tab.go(served.url)
+            await tab.wait("document.querySelector('.unsupported')")
+            text = await tab.evaluate("document.querySelector('.unsupported').textContent")
+            assert text.startswith(SAY("browser.broken")) and reason in text
+
+
+@pytest.mark.parametrize(
+    ("script", "is_copied"),
+    [
+        ("navigator.clipboard.writeText = async (text) => { window.copied = text; }", True),
+        ("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))", True),
+        (NO_CLIPBOARD, True),
+        (f"{NO_CLIPBOARD} document.execCommand = () => false;", False),
+    ],
+)
+async def test_a_text_is_copied_or_shown(tmp_path: Path, script: str, is_copied: bool) -> None:
+    listen = "document.addEventListener('copy', () => { window.copied = document.activeElement.value; });"
+    async with browsing(tmp_path) as (served, browser):
+        tab = await open_with(browser, f"{served.url}/#{served.tokens[-1]}", f"{listen} {script}")
+        await tab.see("]")
+        await tab.press("y")  # browsers let a page copy after a key or click only
+        await tab.see("y")
+        served.programs[0].connection.write(f"\x1b]52;c;{base64.b64encode(TEXT.encode()).decode()}\x07")
+        if is_copied:
+            await tab.wait(f"window.copied === {TEXT!r}")
+            await tab.wait("!document.getElementById('copy').open")
+        else:
+            await tab.wait("document.getElementById('copy').open")
+            field = "document.querySelector('#copy textarea')"
+            assert await tab.evaluate(f"{field}.value.slice({field}.selectionStart, {field}.selectionEnd)") == TEXT
+            assert await tab.evaluate("document.querySelector('#copy h1').textContent") == SAY("browser.copy-by-hand")
+            await tab.press("escape")
+            await tab.wait("document.activeElement.matches('.xterm textarea')")
+            await tab.press("k")
+            await tab.see("k")
+        assert tab.problems == []
