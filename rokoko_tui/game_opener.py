@@ -229,6 +229,8 @@ class GameOpener:
             host.show_alone(screen)
         if reading.damage is not None:
             host.notify(host.words.save_error(reading.damage), severity="warning")
+        elif reading.notice is not None:
+            host.notify(host.words.notice(reading.notice))
 
     def _review(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_tui.screens.replay import ReplayScreen

@@ -78,6 +78,9 @@ class Damage:
 
 
 class Notice(StrEnum):
-    """Repairs on opening."""
+    """What is said on opening a save that is not damaged."""
 
     TORN_LINE = "torn-line"
+    """The last line was torn, and is left out."""
+    UNCHECKED = "unchecked"
+    """No line has a checksum yet: some changes of a file of version 1 or 2 are not detected until play continues."""

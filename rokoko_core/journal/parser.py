@@ -78,6 +78,8 @@ class Log:
             self.size += len(raw) + 1
         if last:
             self._parse_last(last, len(lines) + 2)
+        if not self.sealed and self.damage is None and self.notice is None:
+            self.notice = Notice.UNCHECKED
 
     def _parse(self, raw: bytes, number: int) -> Damage | None:
         """Parse line ``number``; return its damage, if any."""

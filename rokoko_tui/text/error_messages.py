@@ -64,7 +64,7 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
 
 
 def notice(words: Vocabulary, repaired: Notice) -> str:
-    """Say what was repaired when the save was opened."""
+    """Say what was repaired when the save was opened, or that it cannot be checked fully."""
     return _say(words, f"notice.{repaired}")
 
 

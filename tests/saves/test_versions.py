@@ -4,12 +4,14 @@ import json
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
+from typing import get_args
 
 import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
-from rokoko_core.game import Play
-from rokoko_core.journal import create, open_journal, read
+from rokoko_core.game import Entry, Play, StandIn, Undo
+from rokoko_core.journal import Notice, create, open_journal, read
+from rokoko_core.journal.entries import FIRST_CHECKED, FORMAT_VERSION
 
 KEPT = {
     "0.2.0": "819041a63a86ffa707bfa16d24e6592c",
@@ -17,8 +19,11 @@ KEPT = {
     "0.4.0": "117645f8134cbefcd5da5a8444ae409d",
     "0.5.0": "14f8bddde931c2b71c4f4e7e91715ead",
     "0.6.0": "31c487bde8d5101798bd2e6952508725",
+    "format-6": "2dbac1aba3f7879b626fce21ddf6f9aa",
 }
-"""Folder of each version, and the first half of the hash of the names and contents of its files."""
+"""Folder of each version, or of a format before its release, and the first half of the hash of the names and contents
+of its files.
+"""
 HERE = Path(__file__).parent
 FILES = [path for version in KEPT for path in sorted((HERE / version).glob("*.rokoko"))]
 
@@ -36,14 +41,24 @@ def test_the_files_are_unchanged(version: str) -> None:
     assert whole.hexdigest()[:32] == KEPT[version]
 
 
-def test_the_files_are_of_every_format() -> None:
-    assert {json.loads(path.open("rb").readline())["version"] for path in FILES} == {1, 2, 3, 4, 5}
+def test_the_files_are_of_every_format_and_have_every_set_and_kind_of_entry() -> None:
+    headers = [json.loads(path.open("rb").readline()) for path in FILES]
+    assert {header["version"] for header in headers} == set(range(1, FORMAT_VERSION + 1))
+    assert {header["rules"] for header in headers} == {1, 2}
+    assert {header["components"]["name"] for header in headers} == {f"reconstructed-{n}" for n in (1, 2, 3)}
+    present = [path for path in FILES if path.parent.name == "format-6"]
+    entries = [entry for path in present for entry in read(path).game.entries]
+    assert {type(entry) for entry in entries} == set(get_args(Entry))
+    assert any(isinstance(entry, Undo) and entry.crossed is not None for entry in entries), "by consent"
+    assert {entry.level for entry in entries if isinstance(entry, StandIn)} == {"novice", ""}
 
 
 @pytest.mark.parametrize("path", FILES, ids=_name)
 def test_an_old_save_replays_digest_for_digest(path: Path) -> None:
     reading = read(path)
-    assert (reading.damage, reading.notice, reading.size) == (None, None, path.stat().st_size)
+    is_checked = reading.header.version >= FIRST_CHECKED
+    assert reading.notice is (None if is_checked else Notice.UNCHECKED)
+    assert (reading.damage, reading.size) == (None, path.stat().st_size)
     assert reading.game.over
     stored = [line for line in path.read_bytes().splitlines() if b'"digest"' in line][1:]
     entries = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
@@ -63,6 +78,21 @@ def test_an_old_save_continues(path: Path, tmp_path: Path) -> None:
     again = read(copy)
     assert (again.damage, again.notice) == (None, None)
     assert again.game.line == journal.game.line
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name == "0.2.0"][:3], ids=_name)
+def test_a_fork_of_a_save_without_checksums_has_them(path: Path, tmp_path: Path) -> None:
+    """Then no line can be left out, which the old file does not notice."""
+    old, copy = read(path), tmp_path / "copy.rokoko"
+    with create(copy, old.game.setup, old.game.fork(old.game.length).entries, "fork"):
+        pass
+    again = read(copy)
+    assert (again.header.version, again.damage, again.notice) == (FORMAT_VERSION, None, None)
+    assert again.game.line == old.game.line
+    lines = copy.read_bytes().splitlines(keepends=True)
+    assert all(b'"c":"' in line for line in lines)
+    copy.write_bytes(b"".join(lines[:5] + lines[6:]))
+    assert read(copy).damage is not None
 
 
 def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> None:

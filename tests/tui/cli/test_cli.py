@@ -473,7 +473,7 @@ def test_show_of_a_finished_game_ends_with_the_score_sheet(run: Run) -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_show_works_at_every_position(run: Run) -> None:
     """Test the view of a spectator, also where crown bonuses depend on hidden hands."""
-    path = SAMPLES / "everything-3.rokoko"
+    path = ROOT / "tests" / "saves" / "format-6" / "set-3-everything-4.rokoko"
     for at in range(0, read(path).game.length, 40):
         result = run("show", path, "--at", at)
         assert (result.code, result.err) == (0, ""), at
@@ -540,6 +540,13 @@ def test_verify_accepts_sound_games(run: Run, save: Path) -> None:
     assert "finished" in sample
     assert f"{save}: valid, 5 actions" in unfinished
     assert "round 1" in unfinished
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "log"])
+def test_a_save_without_checksums_is_said_to_be_one_that_cannot_be_checked_fully(run: Run, command: str) -> None:
+    result = run(command, SAMPLES / "solo-base.rokoko")
+    assert result.code == 0
+    assert "it cannot be checked fully" in result.out + result.err
 
 
 def test_verify_prints_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
