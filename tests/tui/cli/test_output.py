@@ -30,7 +30,8 @@ COMMANDS = (
 def test_the_output_of_a_command(command: tuple[str, ...], run: Run, snapshot: SnapshotAssertion) -> None:
     words = [str(FOLDER / f"{word}.rokoko") if (FOLDER / f"{word}.rokoko").exists() else word for word in command]
     result = run(*words)
-    assert (result.code, result.err) == (0, "")
+    notices = 1 if command[0] in ("show", "log") else 0
+    assert (result.code, result.err.count("\n")) == (0, notices), "sample games have no checksums"
     assert result.out.replace(str(FOLDER), "saves") == snapshot
 
 

@@ -1,0 +1,90 @@
+"""The question before an undo in plain mode: it is answered while another is to move, and withdrawn by its asker."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Seat, Setup
+from rokoko_core.play.driver import Next
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.host import HostOptions
+from rokoko_tui.cli.plain_remote import PlainRemoteTable
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.speech import SpokenWords
+from tests.core.remote.hosted import HostedTable
+
+UMA, VIC, WES = range(3)
+
+
+class PlainHosted:
+    """A hosted game of three people after their hand choices; Uma is to move."""
+
+    def __init__(self, folder: Path) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.table, self.clients = self.loop.run_until_complete(self._begin(folder))
+
+    async def _begin(self, folder: Path) -> tuple[HostedTable, list[RemoteGame]]:
+        table = HostedTable(folder, Setup((Seat("Uma"), Seat("Vic"), Seat("Wes")), 3, first_player=0), HostOptions())
+        clients = await table.join_all((UMA, VIC, WES))
+        for client in clients:
+            await table.settle()
+            await client.play(client.menu.actions[0])
+        await table.settle()
+        return table, clients
+
+    def plain(self, seat: int) -> PlainRemoteTable:
+        """Return plain mode at ``seat``."""
+        words = Settings().words
+        return PlainRemoteTable(self.clients[seat], SpokenWords(words.language, words.edition), Settings(), self.loop)
+
+    def ask(self) -> None:
+        """Let Uma ask to undo all hand choices."""
+        self.loop.run_until_complete(self.clients[UMA].undo_to(0, cross=True))
+        self.loop.run_until_complete(self.table.settle())
+
+    def type(self, plain: PlainRemoteTable, line: str) -> None:
+        """Enter ``line`` while another is to move."""
+        plain.read = lambda prompt: line
+        plain._let_others_act(Next.NOTHING)
+        self.loop.run_until_complete(self.table.settle())
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[PlainHosted]:
+    hosted = PlainHosted(tmp_path)
+    yield hosted
+    hosted.loop.run_until_complete(hosted.table.close())
+    hosted.loop.close()
+
+
+def test_each_question_is_said_and_answered_while_another_is_to_move(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wes = hosted.plain(WES)
+    for _ in range(2):
+        hosted.ask()
+        assert "Uma would like to undo: type agree or refuse." in capsys.readouterr().out
+        hosted.type(wes, "refuse")
+        assert hosted.table.host.question is None
+    hosted.ask()
+    hosted.type(wes, "1")
+    assert "“1” is not a command." in capsys.readouterr().out
+    hosted.type(wes, "agree")
+    hosted.loop.run_until_complete(hosted.clients[VIC].answer_undo(agrees=True))
+    assert hosted.table.game.cursor == 0
+
+
+def test_the_asker_withdraws_a_question(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
+    uma = hosted.plain(UMA)
+    uma.read = lambda prompt: "yes"
+    uma._undo(0)
+    assert "You may continue to play, or type withdraw." in capsys.readouterr().out
+    uma._undo(0)
+    assert "You have already asked to undo. Type withdraw first." in capsys.readouterr().out
+    uma._answer("withdraw")
+    assert hosted.table.host.question is None
+    assert "The question to undo was withdrawn." in capsys.readouterr().out
+    uma._answer("withdraw")
+    assert "Nobody has asked to undo." in capsys.readouterr().out
