@@ -9,7 +9,7 @@ import stat
 import sys
 from contextlib import suppress
 from enum import StrEnum
-from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
+from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTDIR, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
 from io import FileIO
 from pathlib import Path
 
@@ -215,6 +215,8 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except ValueError as error:
         raise UnusableFile(FileFault.NAME, folder) from error
+    except FileExistsError as error:  # a file has the name of the folder
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from error
     for created in reversed(missing):
         sync_folder(created.parent)
 
