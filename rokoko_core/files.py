@@ -247,13 +247,13 @@ def resolve_path(path: Path) -> Path:
 # ---- one writer
 
 
-def lock(file: FileIO) -> None:
+def lock(file: FileIO) -> bool:
     """Lock ``file`` for writing, under all its names, until it is closed. Raises ``InUse``.
 
     The lock belongs to the open file: readers are not affected, and the system releases it when the program ends.
-    Without system support nothing happens.
+    Return whether the file system has locks; without them nothing happens.
     """
-    _flock(file, "LOCK_EX")
+    return _flock(file, "LOCK_EX")
 
 
 def unlock(file: FileIO) -> None:
@@ -274,9 +274,9 @@ def check_unused(path: Path) -> None:
             _flock(file, "LOCK_SH")
 
 
-def _flock(file: FileIO, kind: str) -> None:
+def _flock(file: FileIO, kind: str) -> bool:
     if fcntl is None:
-        return
+        return True
     try:
         fcntl.flock(file.fileno(), getattr(fcntl, kind) | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -284,6 +284,8 @@ def _flock(file: FileIO, kind: str) -> None:
     except OSError as error:
         if error.errno not in _UNSUPPORTED:
             raise
+        return False
+    return True
 
 
 def find_path(file: FileIO, folder: Path) -> Path | None:

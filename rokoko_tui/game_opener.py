@@ -174,7 +174,7 @@ class GameOpener:
             reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
-            self._show_table(game)
+            self._show_opened(game)
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_core.journal import BadSave
@@ -192,9 +192,12 @@ class GameOpener:
             reason = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
-            self._show_table(game)
-            if game.journal.notice is not None:
-                host.notify(host.words.notice(game.journal.notice))
+            self._show_opened(game)
+
+    def _show_opened(self, game: "LocalGame") -> None:
+        self._show_table(game)
+        if game.journal.notice is not None:
+            self._host.notify(self._host.words.notice(game.journal.notice))
 
     def watch(self, path: Path) -> None:
         """Follow the game at ``path`` that another program plays."""

@@ -78,6 +78,9 @@ class Damage:
 
 
 class Notice(StrEnum):
-    """Repairs on opening."""
+    """What a player should know of a save that was opened."""
 
     TORN_LINE = "torn-line"
+    """The incomplete last line was removed."""
+    NO_LOCKS = "no-locks"
+    """The file system cannot lock: nothing keeps another program from writing the save."""

@@ -50,7 +50,7 @@ from rokoko_core.journal.entries import (
     encode,
     rules_of,
 )
-from rokoko_core.journal.errors import BadSave
+from rokoko_core.journal.errors import BadSave, Notice
 from rokoko_core.journal.reader import LARGEST, Reading, read_content, unreadable_save
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
@@ -82,6 +82,8 @@ class Journal:
         self.header = reading.header
         self.game = reading.game
         self.notice = reading.notice
+        if not lock(file):  # it is locked already, if the file system can lock
+            self.notice = self.notice or Notice.NO_LOCKS
         self.relocations: list[Relocation] = []
         """Changes of the path, for the screen to report."""
         self._file = file

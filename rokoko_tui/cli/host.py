@@ -17,7 +17,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.lock import SaveInUse
@@ -103,6 +103,8 @@ def start_host(host: HostThread, words: Words) -> None:
     except OSError as error:
         path = error.filename or str(plan.socket or plan.save)
         raise CommandError("refused.no-listening", path=str(path), reason=error) from error
+    if host.notice is not None:
+        say_error(f"{plan.save}: {words.notice(host.notice)}")
 
 
 def _find_group(name: str | None) -> int | None:
