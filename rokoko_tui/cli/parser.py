@@ -214,7 +214,7 @@ def _explain(error: Exception, options: argparse.Namespace, words: Vocabulary) -
         return _report_error(error, options, words)
     if error.filename == streams.INPUT:
         return words.say("refused.input", reason=disk_reason(words, error))
-    return describe_environment_error(error, words, "refused")
+    return describe_environment_error(error, words, "refused.system")
 
 
 def _report_error(error: Exception, options: argparse.Namespace, words: Vocabulary) -> str:

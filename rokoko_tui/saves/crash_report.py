@@ -35,12 +35,12 @@ def is_environment_error(error: BaseException) -> TypeGuard[OSError]:
     return isinstance(error, OSError) and (error.filename is not None or error.errno in _ENVIRONMENT)
 
 
-def describe_environment_error(error: OSError, words: Vocabulary, section: str) -> str:
-    """Return a sentence about an error of the environment, from the messages ``system`` of ``section``."""
+def describe_environment_error(error: OSError, words: Vocabulary, key: str) -> str:
+    """Return a sentence about an error of the environment: the message ``key``, or ``key-path`` if a file is known."""
     reason = disk_reason(words, error)
     if error.filename is None:
-        return words.say(f"{section}.system", reason=reason)
-    return words.say(f"{section}.system-path", path=os.fsdecode(error.filename), reason=reason)
+        return words.say(key, reason=reason)
+    return words.say(f"{key}-path", path=os.fsdecode(error.filename), reason=reason)
 
 
 def write_report(saves: Path, error: BaseException, game: Path | None, advice: str = "") -> Path:
@@ -72,7 +72,7 @@ def report_crash(
     """
     say = words.say
     if is_environment_error(error):
-        lines = [describe_environment_error(error, words, "start.app")]
+        lines = [describe_environment_error(error, words, "start.app.system")]
     else:
         lines = [say("start.app.unexpected", name=type(error).__name__)]
     if game is None:
