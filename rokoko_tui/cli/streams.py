@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -98,6 +99,6 @@ def flush_output() -> OSError | None:
 
 def discard_output() -> None:
     """Send the rest of the output to the null device. Otherwise Python would fail again when it exits."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError), Path(os.devnull).open("w") as null:
+        os.dup2(null.fileno(), sys.stdout.fileno())
         sys.stdout.flush()
