@@ -9,7 +9,7 @@ import stat
 import sys
 from contextlib import suppress
 from enum import StrEnum
-from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
+from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTDIR, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
 from io import FileIO
 from pathlib import Path
 
@@ -215,6 +215,8 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except ValueError as error:
         raise UnusableFile(FileFault.NAME, folder) from error
+    except FileExistsError as error:  # a file has the name of the folder
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from error
     for created in reversed(missing):
         sync_folder(created.parent)
 
@@ -245,13 +247,13 @@ def resolve_path(path: Path) -> Path:
 # ---- one writer
 
 
-def lock(file: FileIO) -> None:
+def lock(file: FileIO) -> bool:
     """Lock ``file`` for writing, under all its names, until it is closed. Raises ``InUse``.
 
     The lock belongs to the open file: readers are not affected, and the system releases it when the program ends.
-    Without system support nothing happens.
+    Return whether the file system has locks; without them nothing happens.
     """
-    _flock(file, "LOCK_EX")
+    return _flock(file, "LOCK_EX")
 
 
 def unlock(file: FileIO) -> None:
@@ -272,9 +274,9 @@ def check_unused(path: Path) -> None:
             _flock(file, "LOCK_SH")
 
 
-def _flock(file: FileIO, kind: str) -> None:
+def _flock(file: FileIO, kind: str) -> bool:
     if fcntl is None:
-        return
+        return True
     try:
         fcntl.flock(file.fileno(), getattr(fcntl, kind) | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -282,6 +284,8 @@ def _flock(file: FileIO, kind: str) -> None:
     except OSError as error:
         if error.errno not in _UNSUPPORTED:
             raise
+        return False
+    return True
 
 
 def find_path(file: FileIO, folder: Path) -> Path | None:

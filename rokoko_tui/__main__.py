@@ -21,7 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        sys.stderr.write(f"{PROGRAM}: {_error_line(error)}\n")
+        if sys.stderr is not None:
+            sys.stderr.write(f"{PROGRAM}: {_error_line(error)}\n")
         return 1
 
 

@@ -370,6 +370,6 @@ class RokokoApp(MinimalUpdateApp):
             return
         self._exception = error
         self._exception_event.set()
-        self.report, lines = report_crash(error, self.saves, self.games.path, self.vocabulary.say)
+        self.report, lines = report_crash(error, self.saves, self.games.path, self.vocabulary)
         self._exit_renderables.append(Text("\n".join(lines)))
         self._close_messages_no_wait()

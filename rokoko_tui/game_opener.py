@@ -192,7 +192,7 @@ class GameOpener:
             if edition is not None and edition != host.settings.edition:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)
-            self._show_table(game)
+            self._show_opened(game)
 
     # ---- the terms of a game
 
@@ -233,9 +233,12 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
             self._use_terms(path)
-            self._show_table(game)
-            if game.journal.notice is not None:
-                host.notify(host.words.notice(game.journal.notice))
+            self._show_opened(game)
+
+    def _show_opened(self, game: "LocalGame") -> None:
+        self._show_table(game)
+        if game.journal.notice is not None:
+            self._host.notify(self._host.words.notice(game.journal.notice))
 
     def watch(self, path: Path) -> None:
         """Follow the game at ``path`` that another program plays."""

@@ -5,8 +5,13 @@ The file holds a compiled extension, so it runs with the Python version and on t
 
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
+from rokoko_tui.text.languages import load_language, shipped_languages
+from rokoko_tui.text.message_catalog import get_vocabulary
+from tools import app_start
 from tools.pythons import ROOT
 
 APP = ROOT / "build" / "rokoko-tui.pyz"
@@ -19,6 +24,24 @@ def build(path: Path) -> None:
     shiv = [sys.executable, "-m", "shiv", "--compressed", "--compile-pyc", "--reproducible", "--python", python]
     target = ["--entry-point", "rokoko_tui.__main__:main", "--output-file", str(path)]
     subprocess.run([*shiv, *target, "--quiet", "--constraint", "constraints.txt", "."], cwd=ROOT, check=True)
+    _replace_start(path)
+
+
+def _replace_start(path: Path) -> None:
+    """Let the file say in a sentence why it cannot be unpacked; shiv would print a traceback."""
+    sentences = {
+        load_language(name).tag: get_vocabulary("classic", name).say(
+            "refused.no-unpacking", path="{path}", reason="{reason}"
+        )
+        for name in shipped_languages()
+    }
+    start = Path(app_start.__file__).read_text("utf-8").replace(" = {}\n", f" = {sentences!r}\n", 1)
+    content = path.read_bytes()
+    with ZipFile(BytesIO(content)) as old, path.open("wb") as file:
+        file.write(content[: content.index(b"\n") + 1])  # the line that names the interpreter
+        with ZipFile(file, "w") as new:
+            for entry in old.infolist():
+                new.writestr(entry, start if entry.filename == "__main__.py" else old.read(entry))
 
 
 if __name__ == "__main__":

@@ -84,3 +84,5 @@ class Notice(StrEnum):
     """The last line was torn, and is left out."""
     UNCHECKED = "unchecked"
     """No line has a checksum yet: some changes of a file of version 1 or 2 are not detected until play continues."""
+    NO_LOCKS = "no-locks"
+    """The file system cannot lock: nothing keeps another program from writing the save."""

@@ -46,7 +46,7 @@ from rokoko_core.journal.entries import (
     Seal,
     rules_of,
 )
-from rokoko_core.journal.errors import BadSave
+from rokoko_core.journal.errors import BadSave, Notice
 from rokoko_core.journal.reader import LARGEST, Reading, read_content, unreadable_save
 from rokoko_core.setup import InvalidSetup, SetupFault, played_with
 from rokoko_core.state import Setup, normalize_setup
@@ -78,6 +78,8 @@ class Journal:
         self.header = reading.header
         self.game = reading.game
         self.notice = reading.notice
+        if not lock(file):  # it is locked already, if the file system can lock
+            self.notice = self.notice or Notice.NO_LOCKS
         self.relocations: list[Relocation] = []
         """Changes of the path, for the screen to report."""
         self._file = file

@@ -4,7 +4,7 @@ A file may contain games of any tables in any order, and lines can be moved betw
 """
 
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -71,8 +71,9 @@ class ResultFile:
 
     def _open_file(self, path: Path) -> None:
         self._file = self._open.enter_context(path.open("ab"))
-        if path.is_file():
-            self._open.enter_context(lock_save(path))
+        if not path.is_file():
+            return  # a device has no results to continue, and reading some has no end
+        self._open.enter_context(lock_save(path))
         lines, size = read_lines(path)
         if any(line.made != current_versions(line.result.match.components) for line in lines):
             raise CommandError("refused.other-figures", path=str(path))
@@ -97,7 +98,8 @@ class ResultFile:
 
     def close(self) -> None:
         """Close and unlock the file."""
-        self._open.close()
+        with suppress(OSError):  # every result was flushed; only one that failed is left
+            self._open.close()
 
 
 def read_lines(path: Path) -> tuple[list[ResultLine], int]:

@@ -140,6 +140,8 @@ def start_host(host: HostThread, words: Words) -> None:
     except OSError as error:
         path = error.filename or str(plan.socket or plan.save)
         raise CommandError("refused.no-listening", path=str(path), reason=error) from error
+    if host.notice is not None:
+        say_error(f"{plan.save}: {words.notice(host.notice)}")
 
 
 def _find_group(name: str | None) -> int | None:

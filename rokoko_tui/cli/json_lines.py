@@ -1,7 +1,10 @@
 """The seat protocol on stdin and stdout, for scripts (docs/protocol/README.md)."""
 
 import asyncio
+import os
+import stat
 import sys
+from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import msgspec
@@ -20,18 +23,16 @@ def relay(ticket: Ticket, words: Words) -> int:
 
     Raises ``CommandError`` where no host answers.
     """
-    try:
-        return asyncio.run(_relay(ticket))
-    except OSError as error:
-        raise CommandError("refused.no-host", address=ticket.address, reason=error) from error
+    return asyncio.run(_relay(ticket))
 
 
 async def _relay(ticket: Ticket) -> int:
-    connection = await ticket.open()
-    await connection.send(m.encode(ticket.hello(history=False)))
-    reader = asyncio.StreamReader(limit=m.LONGEST_REQUEST)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    sending = asyncio.create_task(_send_lines(reader, connection))
+    try:
+        connection = await ticket.open()
+        await connection.send(m.encode(ticket.hello(history=False)))
+    except OSError as error:
+        raise CommandError("refused.no-host", address=ticket.address, reason=error) from error
+    sending = asyncio.create_task(_send_lines(connection))
     receiving = asyncio.create_task(_print_lines(connection, ticket))
     pinging = asyncio.create_task(_keep_awake(connection))
     await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
@@ -39,14 +40,30 @@ async def _relay(ticket: Ticket) -> int:
         task.cancel()
     connection.close()
     await asyncio.wait((receiving,))
-    await asyncio.gather(sending, pinging, return_exceptions=True)
+    failures = await asyncio.gather(sending, pinging, return_exceptions=True)
+    if isinstance(failures[0], OSError):
+        raise failures[0]
     return receiving.result()
 
 
-async def _send_lines(reader: asyncio.StreamReader, connection: Connection) -> None:
+async def _send_lines(connection: Connection) -> None:
+    """Send the lines of the input. Raises OSError if it cannot be read."""
     with suppress(ConnectionError, asyncio.LimitOverrunError, ValueError):
-        while line := await reader.readline():
+        async for line in _read_lines():
             await connection.send(line.rstrip(b"\r\n"))
+
+
+async def _read_lines() -> AsyncIterator[bytes]:
+    descriptor = sys.stdin.fileno()
+    mode = os.fstat(descriptor).st_mode
+    if not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or os.isatty(descriptor)):
+        while line := sys.stdin.buffer.readline(m.LONGEST_REQUEST):  # a file never blocks, and asyncio refuses it
+            yield line
+        return
+    reader = asyncio.StreamReader(limit=m.LONGEST_REQUEST)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := await reader.readline():
+        yield line
 
 
 async def _print_lines(connection: Connection, ticket: Ticket) -> int:

@@ -8,16 +8,16 @@ for success, 1 for a bad file or game, 2 for wrong use.
 import argparse
 import gc
 import os
-import re
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from itertools import pairwise
 from types import FrameType, ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
-from rokoko_tui.cli import full_screen
+from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
 from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
 from rokoko_tui.settings.start_options import (
@@ -33,6 +33,7 @@ from rokoko_tui.settings.start_options import (
     UsageError,
     is_folder_name,
 )
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage
@@ -117,9 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a character that the terminal cannot encode must not end the game
-    for variable in ("COLUMNS", "LINES"):
-        if not re.fullmatch("[0-9]{1,4}", os.environ.get(variable, "0")):
-            del os.environ[variable]  # libraries accept other digits and any number
+    environment.prepare(os.environ, streams.output_descriptor())
     name = _select_language(argv)
     try:
         words = get_vocabulary("classic", name)
@@ -129,20 +128,20 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         say_refusal(get_vocabulary("classic").say("refused.unusable-language", name=name))
         return UsageError.code
-    try:
-        options = top.parse_args(argv)
-    except SystemExit as exit:
-        return exit.code if isinstance(exit.code, int) else 2
-    except ModuleNotFoundError:
-        raise
-    except Exception as error:
-        say_refusal(_report_error(error, argparse.Namespace(), words))
-        return 1
-    return _run_safely(options, words)
+    code, failure = _run_safely(top, argv, words)
+    failure = failure or streams.flush_output()
+    if failure is None:
+        return code
+    if isinstance(failure, BrokenPipeError):
+        return 0  # the reader of the output has read enough
+    say_refusal(words.say("refused.output", reason=disk_reason(words, failure)))
+    return 1
 
 
 def _run_as_program() -> int:
     """Run ``sys.argv``; on SIGTERM and SIGHUP, clean up before exiting."""
+    streams.prepare()
+    environment.silence_warnings()
     for number in (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
             signal.signal(number, _end)
@@ -172,29 +171,50 @@ def _select_language(argv: Sequence[str]) -> str:
 
     names = [value for option, value in pairwise(argv) if option == "--language"]
     names += [word.partition("=")[2] for word in argv if word.startswith("--language=")]
-    return choose_language(names[0] if names else load_usable_settings().language, os.environ)
+    if not names:
+        with suppress(CommandError):  # the settings are nowhere, which the command says
+            names = [load_usable_settings().language]
+    return choose_language(names[0] if names else "", os.environ)
 
 
-def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:
-    """Run the command; on any error print a sentence, never a traceback."""
+def _run_safely(top: Parser, argv: Sequence[str], words: Vocabulary) -> tuple[int, OSError | None]:
+    """Run the command line; on any error print a sentence, never a traceback.
+
+    Return the exit code, and why output could not be written.
+    """
+    options = argparse.Namespace()
     try:
-        code = _run(options, words)
-        sys.stdout.flush()
+        options = top.parse_args(argv)
+        return _run(options, words), None
+    except SystemExit as exit:
+        if isinstance(exit.__context__, BrokenPipeError):  # Rich exits where ``print`` raises
+            return 1, exit.__context__
+        return exit.code if isinstance(exit.code, int) else 2, None
     except CommandError as refused:
         say_refusal(refused.describe(words))
-        return refused.code
-    except BrokenPipeError:
-        # The reader of our output has closed it, so the flush at exit would fail too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return refused.code, None
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPTED, None
     except ModuleNotFoundError:
         raise  # the installation is broken, which the caller explains
     except Exception as error:
-        say_refusal(_report_error(error, options, words))
-        return 1
-    return code
+        if streams.is_output_error(error):
+            assert isinstance(error, OSError)
+            streams.discard_output()
+            return 1, error
+        say_refusal(_explain(error, options, words))
+        return 1, None
+
+
+def _explain(error: Exception, options: argparse.Namespace, words: Vocabulary) -> str:
+    """Return a sentence about ``error``, which a report describes unless the environment is the cause."""
+    from rokoko_tui.saves.crash_report import describe_environment_error, is_environment_error
+
+    if not is_environment_error(error):
+        return _report_error(error, options, words)
+    if error.filename == streams.INPUT:
+        return words.say("refused.input", reason=disk_reason(words, error))
+    return describe_environment_error(error, words, "refused.system")
 
 
 def _report_error(error: Exception, options: argparse.Namespace, words: Vocabulary) -> str:
@@ -242,6 +262,7 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     if not is_folder_name(values.get("saves", "")):
         raise CommandError("refused.folder", path=values["saves"])
     settings = settings.with_options(**values)
+    _check_saves(settings, not hasattr(options, "saves") and SAVES_VARIABLE in os.environ)
     use_signs(settings.signs)
     if values.get("edition", edition := settings.vocabulary.edition) != edition:
         say_refusal(words.single_edition_notice())
@@ -258,6 +279,13 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
         say_refusal(words.say("refused.own-set", reason=why))
         settings = settings.with_options(**values, components=None)
     return settings
+
+
+def _check_saves(settings: "Settings", by_variable: bool) -> None:
+    """Raise ``CommandError`` if something else than a folder has the name of the save folder."""
+    folder = settings.account.saves(settings.saves)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise CommandError("refused.saves-variable" if by_variable else "refused.saves-no-folder", path=str(folder))
 
 
 def _check_language(options: argparse.Namespace) -> None:

@@ -47,6 +47,14 @@ class TerminalDriver(LinuxDriver):
         assert self._file is not None, "there is a terminal"
         self._file = cast("TextIOWrapper", Output(self._file))
 
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Return the size of the terminal; ``COLUMNS`` and ``LINES`` count only while the terminal does not know it."""
+        with suppress(OSError):
+            columns, lines = os.get_terminal_size(self.fileno)
+            if columns and lines:
+                return columns, lines
+        return super()._get_terminal_size()
+
     def run_input_thread(self) -> None:
         """Read the terminal until the driver stops or the terminal is closed."""
         parser, decoder = InputParser(self._debug), getincrementaldecoder("utf-8")("replace")

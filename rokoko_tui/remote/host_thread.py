@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Thread
 
-from rokoko_core.journal import create, open_journal
+from rokoko_core.journal import Notice, create, open_journal
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote.claims import Claims, open_claims
@@ -58,6 +58,8 @@ class HostThread:
         self.mailbox: HostMailbox | None = None
         """The mailbox, if there is one."""
         self._started, self._ended = Event(), Event()
+        self.notice: Notice | None = None
+        """What a player should know of the save."""
         self.error: BaseException | None = None
         """What ended the host; None for ``stop``."""
         self._loop = asyncio.new_event_loop()
@@ -101,6 +103,7 @@ class HostThread:
         plan = self.plan
         resources.enter_context(lock_save(plan.save))
         journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
+        self.notice = journal.notice
         game = LocalGame(journal, people=())
         resources.callback(game.close)
         plan.save.chmod(0o600)  # it has everybody's secrets

@@ -6,19 +6,21 @@ program ends. The holder note only tells people which program it is.
 """
 
 import os
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from errno import ENOLCK
+from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
 from typing import Annotated
 
 import msgspec
 
-from rokoko_core.files import InUse, check_unused, make_folder, read_regular, resolve_path, write_whole
+from rokoko_core.files import InUse, check_unused, lock, make_folder, read_regular, resolve_path, unlock, write_whole
 from rokoko_core.safe_text import shorten
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -63,29 +65,43 @@ class Lock:
 @contextmanager
 def lock_save(path: Path) -> Iterator[Lock]:
     """Lock the save at ``path``, which need not exist yet. Raises ``SaveInUse`` and OSError."""
-    from filelock import FileLock, Timeout
-
     path = resolve_path(path)
     folder = path.parent / LOCKS
     make_folder(folder)
     note = folder / f"{path.name}.holder"
     lock_path = folder / f"{path.name}.lock"
     _check_empty(lock_path)
-    lock = FileLock(lock_path, timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-        check_unused(path)
-    except (Timeout, InUse):
-        lock.release()
-        raise SaveInUse(path, _read_holder(note)) from None
-    except NotImplementedError as error:
-        raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
-    try:
+    with ExitStack() as resources:
+        try:
+            _lock_file(lock_path, resources)
+            check_unused(path)
+        except InUse:
+            raise SaveInUse(path, _read_holder(note)) from None
+        resources.callback(_remove, note)
         yield Lock(path, _write_holder(note))
-    finally:
-        with suppress(OSError):
-            note.unlink()
-        lock.release()
+
+
+def _lock_file(path: Path, resources: ExitStack) -> None:
+    """Lock the file at ``path`` until ``resources`` is closed. Raises ``InUse`` and OSError.
+
+    Without locks in the file system nothing happens; the journal's notice says so.
+    """
+    if sys.platform == "win32":
+        from filelock import FileLock, Timeout
+
+        try:
+            resources.enter_context(FileLock(path, timeout=0, thread_local=False))
+        except Timeout as error:
+            raise InUse from error
+        return
+    file = resources.enter_context(FileIO(path, "a"))
+    lock(file)
+    resources.callback(unlock, file)
+
+
+def _remove(note: Path) -> None:
+    with suppress(OSError):
+        note.unlink()
 
 
 def _check_empty(lock_path: Path) -> None:

@@ -1,11 +1,11 @@
 """Whose settings, saves and tickets the program uses, and the terminal of that person."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rokoko_tui.settings.start_options import SAVES_VARIABLE, expand_user
+from rokoko_tui.settings.start_options import SAVES_VARIABLE, CommandError, expand_user
 
 SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
 """The names in the folder of a person who is served."""
@@ -55,7 +55,7 @@ class Account:
             return self.folder / SETTINGS
         from platformdirs import user_config_path
 
-        return user_config_path("rokoko", appauthor=False) / SETTINGS
+        return _platform_folder(user_config_path) / SETTINGS
 
     @property
     def tickets(self) -> Path:
@@ -80,4 +80,12 @@ LOCAL = Account()
 def _user_data() -> Path:
     from platformdirs import user_data_path
 
-    return user_data_path("rokoko", appauthor=False)
+    return _platform_folder(user_data_path)
+
+
+def _platform_folder(find: Callable[..., Path]) -> Path:
+    """Return a folder of this program. Raises ``CommandError`` if the home folder of the user is unknown."""
+    try:
+        return find("rokoko", appauthor=False)
+    except RuntimeError as error:
+        raise CommandError("refused.no-home") from error

@@ -71,7 +71,9 @@ class Terminal:
         *argv: object,
         size: tuple[int, int] = (120, 40),
         environment: Mapping[str, str | None] | None = None,
+        reported: tuple[int, int] | None = None,
     ) -> None:
+        """``reported`` is the size that the system knows, by default ``size``."""
         variables: dict[str, str] = {**os.environ, **folders(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         if self.module:
             variables["PYTHONPATH"] = str(ROOT)
@@ -91,7 +93,7 @@ class Terminal:
         columns, lines = size
         command = [sys.executable, *self.program, *map(str, argv)]
         self._process = PtyProcess.spawn(
-            command, cwd=str(home), env=variables, dimensions=(lines, columns), preexec_fn=_heed_signals
+            command, cwd=str(home), env=variables, dimensions=(reported or size)[::-1], preexec_fn=_heed_signals
         )
         self._process.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)

@@ -92,3 +92,22 @@ def test_keys_work_with_a_ukrainian_layout_in_both_languages(
         terminal.wait(game)
         terminal.send(UKRAINIAN_LAYOUT["ctrl+q"])
         assert terminal.wait_for_exit() == 0
+
+
+def fills(terminal: Terminal, columns: int, lines: int) -> bool:
+    """Return whether the start screen uses exactly this size: its last line, and no column to the right of it."""
+    drawn = [n for n, line in enumerate(terminal.lines, start=1) if line]
+    return bool(drawn) and drawn[-1] == lines and columns - 20 < max(map(len, terminal.lines)) <= columns
+
+
+@pytest.mark.parametrize(
+    "size", [(160, 50), pytest.param((0, 0), marks=pytest.mark.slow)], ids=["known", "unknown at first"]
+)
+def test_the_size_of_the_terminal_wins_over_exported_variables(tmp_path: Path, size: tuple[int, int]) -> None:
+    """``COLUMNS`` and ``LINES`` count only while the terminal does not know its size, as on a serial line."""
+    with Terminal(tmp_path, size=(160, 50), environment={"COLUMNS": "90", "LINES": "27"}, reported=size) as terminal:
+        terminal.wait("New game")
+        columns, lines = size if size[0] else (90, 27)
+        terminal.until(lambda: fills(terminal, columns, lines), f"a screen of {columns}x{lines}")
+        terminal.resize(120, 40)
+        terminal.until(lambda: fills(terminal, 120, 40), "a screen of 120x40")

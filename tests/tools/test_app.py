@@ -83,6 +83,18 @@ def test_the_file_contains_its_data(file: Path, tmp_path: Path) -> None:
     assert lesson.stdout and "Traceback" not in lesson.stderr
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"), [("C.UTF-8", "could not unpack"), ("uk_UA.UTF-8", "не вдалося розпакувати")]
+)
+def test_a_file_that_cannot_be_unpacked_names_the_variable(file: Path, tmp_path: Path, locale: str, words: str) -> None:
+    """As for a user without a home folder, or with one that cannot be written."""
+    (tmp_path / "home").write_text("in the way")
+    for variables in ({"SHIV_ROOT": "", "HOME": str(tmp_path / "home")}, {"SHIV_ROOT": str(tmp_path / "home")}):
+        done = run(file, tmp_path, "--version", LC_ALL=locale, **variables)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+        assert words in done.stderr and "SHIV_ROOT" in done.stderr
+
+
 def test_the_arena_runs_in_processes(file: Path, tmp_path: Path) -> None:
     done = run(file, tmp_path, "arena", "apprentice", "novice", "--games", "2", "--jobs", "2")
     assert (done.returncode, done.stderr) == (0, "")

@@ -19,8 +19,9 @@ DEPTH = 3
 
 
 def syntax_nodes() -> list[ast.AST]:
-    """Return all syntax nodes of both packages."""
+    """Return all syntax nodes of both packages, and of the builder of the single file, which has a message."""
     paths = [path for package in ("rokoko_core", "rokoko_tui") for path in (ROOT / package).glob("**/*.py")]
+    paths.append(ROOT / "tools" / "app.py")
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 

@@ -233,6 +233,14 @@ def test_a_missing_folder_for_results_is_one_sentence(run: Run, tmp_path: Path) 
     assert "could not save the results" in output.err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device /dev/full")
+def test_results_on_a_full_disk_are_one_sentence(run: Run) -> None:
+    """The device has no end that could be read, and no space."""
+    output = run(*RANDOM, "--results", "/dev/full")
+    assert output.code == 1
+    assert output.err == "rokoko-tui: could not write a result (the disk is full); those before it are saved.\n"
+
+
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "a word", "pigeon://loft:1"])
 def test_a_cluster_that_does_not_answer_is_one_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch, address: str

@@ -702,7 +702,7 @@ def test_doctor_reports_terminal_versions_and_folders(run: Run, tmp_path: Path) 
 
 def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    result = run("doctor", "--saves", tmp_path / "file")
+    result = run("doctor", "--saves", tmp_path / "file" / "saves")
     assert result.code == 1
     assert "NOT WRITABLE" in result.out
 

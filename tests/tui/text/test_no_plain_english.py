@@ -70,7 +70,23 @@ NAMES = {
 LONG_BONUSES = ("lesson-hand", "paying", "undo")
 """Scenes of 80x24 in which the bonus of a card is longer than the card where all words are half as long again."""
 STANDARDS = {
-    *("ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "JavaScript", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"),
+    *(
+        "ASCII",
+        "WGL",
+        "UTF",
+        "SSH",
+        "TOML",
+        "JSON",
+        "JavaScript",
+        "TERM",
+        "COLOR",
+        "SAVES",
+        "HOME",
+        "SHIV",
+        "ROOT",
+        "MIT",
+        "LICENSE",
+    ),
 }
 """Standards, environment variables and the licence, the same in every language."""
 KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
