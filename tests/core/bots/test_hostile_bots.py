@@ -68,7 +68,6 @@ def all_gone(mark: str) -> bool:
 # ---- processes
 
 
-@pytest.mark.quick(7)
 @pytest.mark.parametrize(
     ("name", "code"),
     [
