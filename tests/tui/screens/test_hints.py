@@ -69,6 +69,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             await player.press("down")
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_the_wait_for_hints_takes_as_many_lines_as_their_heading(tmp_path: Path, size: tuple[int, int]) -> None:
     worker = InProcessWorker(patient=True)

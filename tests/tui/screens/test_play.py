@@ -253,6 +253,7 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
         assert [line.text for line in lines] == ["Undone", "Ada has chosen a hand."]
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"])
 async def test_a_handover_dims_what_was_undone_and_continues_with_what_came_before(tmp_path: Path, theme: str) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor > 2 and g.seat_of(g.cursor - 1) == 0 != to_move(g.state))
