@@ -10,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from rokoko_tui.theme import terminal_capabilities as terminal
-from tests.rotation import VARIABLE, how_to_repeat, rotation, sample
+from tests.rotation import VARIABLE, has_turn, how_to_repeat, rotation, sample
 
 QUICK = "not slow and not release"
 """The marker expression of ``make test``."""
+JSON_TURNS = 2
+"""A test with the game through JSON runs at one of so many commits."""
 ROTATING = pytest.StashKey[bool]()
 """Whether a test is one of a set of which only a sample runs."""
 
@@ -84,15 +86,19 @@ def mark_slow(items: list[pytest.Item]) -> None:
 def mark_release(items: list[pytest.Item]) -> None:
     """Leave only a sample of some slow parameter sets to ``make test-slow``; the others are for a release.
 
-    These are sets with ``sample(number)``, and the tests at a table with the game through JSON, of which one set runs:
-    what is wrong in JSON depends on the screen, hardly on its size or language. Frames depend on the size.
+    These are sets with ``sample(number)``, and the tests at a table with the game through JSON, of which one set runs
+    at every second commit: what is wrong in JSON depends on the screen, hardly on its size, language or test. Frames do
+    depend on the size.
     """
     slow = [item for item in items if item.get_closest_marker("slow") and not item.get_closest_marker("release")]
     through_json = [item for item in slow if is_through_json(item) and not item.get_closest_marker("draws")]
     sampled = [item for item in slow if item.get_closest_marker("sample") and not is_through_json(item)]
     for sets in (*parameter_sets(through_json), *parameter_sets(sampled)):
-        size = 1 if is_through_json(sets[0]) else number_of(sets[0], "sample")[0]
-        chosen = sample(len(sets), size)
+        name = sets[0].nodeid.partition("[")[0]
+        if is_through_json(sets[0]):
+            chosen = sample(len(sets), 1) if has_turn(name, JSON_TURNS) else set()
+        else:
+            chosen = sample(len(sets), *number_of(sets[0], "sample"))
         for number, item in enumerate(sets):
             item.stash[ROTATING] = len(chosen) < len(sets)
             if number not in chosen:

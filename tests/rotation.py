@@ -4,6 +4,7 @@ import os
 import subprocess
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 VARIABLE = "ROTATION"
 """The environment variable that sets the number, to repeat a failure."""
@@ -32,6 +33,11 @@ def sample(count: int, size: int) -> set[int]:
     """Return the evenly spaced ``size`` of ``count`` numbers whose turn it is."""
     size = min(size, count)
     return {(rotation() + number * count // size) % count for number in range(size)}
+
+
+def has_turn(name: str, turns: int) -> bool:
+    """Return whether it is the turn of ``name``, which comes once in so many numbers."""
+    return (rotation() + crc32(name.encode())) % turns == 0
 
 
 def how_to_repeat() -> str:

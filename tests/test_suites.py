@@ -10,7 +10,7 @@ import pytest
 import yaml
 from _pytest.mark.expression import Expression
 
-from tests import ROOT, rotation
+from tests import ROOT, conftest, rotation
 from tests.conftest import QUICK, longest_first, mark_release, mark_slow
 
 pytest_plugins = "pytester"
@@ -50,11 +50,11 @@ def suites() -> dict[str, str]:
 
 def suite_of(marks: set[str]) -> str:
     """Return the only suite of a test with these marks."""
-    [name] = [
-        name
-        for name, expression in suites().items()
-        if Expression.compile(expression).evaluate(lambda mark, **_: mark in marks)
-    ]
+
+    def has_mark(name: str, /, **arguments: object) -> bool:
+        return name in marks
+
+    [name] = [name for name, expression in suites().items() if Expression.compile(expression).evaluate(has_mark)]
     return name
 
 
@@ -96,6 +96,7 @@ def test_every_suite_is_run_by_ci_or_at_night() -> None:
 
 def test_parameter_sets_are_in_their_suites(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rotation, "rotation", lambda: 0)
+    monkeypatch.setattr(conftest, "JSON_TURNS", 1)
     assert sort(items_of(pytester, SETS)) == {
         "test": {
             *(f"test_at_a_table[{size}-local]" for size in range(3)),
@@ -118,6 +119,14 @@ def test_every_member_of_a_sample_has_its_turn(count: int, size: int, monkeypatc
         chosen.append(rotation.sample(count, size))
     assert {len(each) for each in chosen} == {min(count, size)}
     assert set().union(*chosen) == set(range(count))
+
+
+def test_every_name_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = []
+    for number in range(7, 10):
+        monkeypatch.setattr(rotation, "rotation", lambda number=number: number)
+        turns.append([rotation.has_turn(name, 3) for name in ("one", "two", "three", "four")])
+    assert all(sum(each) == 1 for each in zip(*turns, strict=True))
 
 
 def test_the_number_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,7 +226,7 @@ def steps(venv: Path, in_full: bool, complete: bool = False) -> list[Step]:
     python, program = executable(venv, "python"), executable(venv, "rokoko-tui")
     pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", 2)
     ignored = [f"--ignore={path}" for path in NEED_EXTRAS]
-    hostile = (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "not release")
+    hostile = (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "")
     journeys = (*pytest, "tests/journeys", "-m", "smoke")
     saves = sorted(path for folder in ("saves", "tests/saves") for path in (RUN / folder).rglob("*.rokoko"))
     return [

@@ -151,6 +151,7 @@ def list_wrong_entries(player: Player) -> list[int]:
     return [n for n in selectable if not guide._is_right(screen.choices.entries[n])]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 async def test_no_page_of_a_new_round_covers_the_text(tmp_path: Path, size: tuple[int, int]) -> None:
     """The page would hide what the lesson says about the income, and the hand to choose."""

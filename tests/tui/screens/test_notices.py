@@ -144,6 +144,7 @@ async def test_a_notice_covers_no_figure_of_a_full_table(tmp_path: Path, size: t
             assert not any(sign.isdigit() or sign == "★" for sign in covered), (tab, covered)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_a_notice_covers_no_figure_of_a_saved_game(tmp_path: Path, size: tuple[int, int]) -> None:
     for name in ("base-2", "everything-5", "solo-base"):

@@ -279,6 +279,7 @@ async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) 
         assert player.seen().splitlines()[-1].strip() == f"{keys} · v show · u undo · Esc leave · ↑↓ scroll"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_the_table_can_be_left_from_a_handover(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, TWO) as player:
@@ -426,7 +427,7 @@ async def test_the_footer_names_undo_once_there_is_something_to_undo(tmp_path: P
 # ---- sizes
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_choices_are_visible_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
