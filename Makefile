@@ -9,9 +9,10 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow test-release check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
+PYTHONS ?=
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
 JOBS ?= 1
@@ -25,8 +26,11 @@ play: $(VENV)/.play        ## install and start the game
 test: $(VENV)/.test        ## run the tests that take seconds
 	$(PYTEST)
 
-test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole games, strength of the levels
-	$(PYTEST) -m slow
+test-slow: $(VENV)/.test   ## run the tests that take minutes; of some sets a sample, chosen by ROTATION or the commit
+	$(PYTEST) -m "slow and not release"
+
+test-release: $(VENV)/.test ## run what the two others leave out: whole games in a terminal, the rest of the samples
+	$(PYTEST) -m release
 
 app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
 	$(BIN)/python -m tools.app
@@ -37,8 +41,8 @@ page: $(VENV)/.test        ## build build/page, the static page that plays witho
 serve-page: $(VENV)/.test  ## show build/page on 127.0.0.1
 	$(BIN)/python -m tools.static_page serve
 
-pythons:                   ## test the wheel on every Python from 3.11 on that is installed here
-	$(PYTHON) -m tools.pythons
+pythons:                   ## test the wheel on every Python from 3.11 on that is installed here, on one of them in full
+	$(PYTHON) -m tools.pythons $(PYTHONS)
 
 check: $(VENV)/.test       ## run the linters, the type checker and the checks of tools/checks
 	$(BIN)/ruff check .

@@ -1,10 +1,14 @@
 """Test the wheel on every CPython from 3.11 on that this machine has: ``make pythons``.
 
+One version is tested in full: the newest of which ``make test`` has not run the tests. The others are only shown to
+start and to be played; with ``--complete`` all of them are tested in full. ``--prepare`` makes the environments.
+
 Interpreters are looked for on the PATH, in pyenv's folder and in uv's. The wheel is built once and installed into an
 environment of its own for each minor version; the tests run in a copy of the tree without the packages, so that they
 import what was installed. Fails when fewer than two versions were found, or when one of them fails.
 """
 
+import argparse
 import hashlib
 import json
 import os
@@ -24,6 +28,12 @@ RUN = BUILD / "run"
 LEAST = 2
 """Minimum number of versions."""
 OLDEST = (3, 11)
+NONE_SELECTED = 5
+"""Exit code of pytest if no test was selected."""
+VENV = ROOT / ".venv"
+"""The environment of ``make test``."""
+SOME_BOTS, SOME_JOURNEYS = "test_a_bot_that_fails_ends", "first-start or turn-and-undo"
+"""The hostile bots unless ``--complete``, and the journeys on a version that is not tested in full."""
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = (
@@ -112,6 +122,14 @@ def find_pythons(paths: Iterable[Path]) -> list[Python]:
         if before is None or before.version < version:
             newest[version[:2]] = Python(version, path)
     return [newest[minor] for minor in sorted(newest)]
+
+
+def choose_full(pythons: Sequence[Python]) -> Python:
+    """Return the version to test in full: the newest that is not in the environment of ``make test``."""
+    path = VENV / "pyvenv.cfg"
+    match = re.search(r"^version\S* = (\d+\.\d+)\.", path.read_text("utf-8"), re.MULTILINE) if path.exists() else None
+    others = [python for python in pythons if match is None or not python.name.startswith(f"{match[1]}.")]
+    return (others or pythons)[-1]
 
 
 # ---- environments
@@ -203,24 +221,26 @@ def copy_tree() -> None:
             shutil.copy(ROOT / name, RUN / name)
 
 
-def steps(venv: Path) -> list[Step]:
-    """Return the commands for an environment."""
+def steps(venv: Path, in_full: bool, complete: bool = False) -> list[Step]:
+    """Return the commands for an environment. All hostile bots run in ``make test-slow``, here only if ``complete``."""
     python, program = executable(venv, "python"), executable(venv, "rokoko-tui")
     pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", 2)
     ignored = [f"--ignore={path}" for path in NEED_EXTRAS]
+    hostile = (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "")
+    journeys = (*pytest, "tests/journeys", "-m", "smoke")
     saves = sorted(path for folder in ("saves", "tests/saves") for path in (RUN / folder).rglob("*.rokoko"))
     return [
         Step("import", (python, "-c", INSTALLED)),
-        Step("core", (*pytest, "tests/core", *ignored)),
-        Step("hostile bots", (*pytest, "tests/core/bots/test_hostile_bots.py", "-m", "slow or not slow")),
-        Step("journeys", (*pytest, "tests/journeys", "-m", "smoke"), (0, 5)),
+        *([Step("core", (*pytest, "tests/core", *ignored))] if in_full else []),
+        Step("hostile bots", hostile if complete else (*hostile, "-k", SOME_BOTS)),
+        Step("journeys", journeys if in_full else (*journeys, "-k", SOME_JOURNEYS), (0, NONE_SELECTED)),
         Step("verify", (program, "verify", *saves)),
         Step("doctor", (program, "doctor")),
     ]
 
 
-def run_tests(venv: Path, log: Path) -> str:
-    """Run all steps in ``venv`` and write what they print to ``log``; return a summary. Raises ``Failed``."""
+def run_tests(commands: Iterable[Step], log: Path) -> str:
+    """Run the commands and write what they print to ``log``; return a summary. Raises ``Failed``."""
     home = BUILD / "home"
     shutil.rmtree(home, ignore_errors=True)
     environment = {
@@ -229,7 +249,7 @@ def run_tests(venv: Path, log: Path) -> str:
     environment |= {"HOME": str(home), "PYTHONUTF8": "1"}
     results: list[str] = []
     with log.open("w", encoding="utf-8") as out:
-        for step in steps(venv):
+        for step in commands:
             done = subprocess.run(
                 [*map(str, step.command)],
                 cwd=RUN,
@@ -254,8 +274,12 @@ def tail(text: str, lines: int = 40) -> str:
     return "\n".join(text.splitlines()[-lines:])
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Test every Python; print a line for each. Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pythons", description="Test the wheel on every Python.")
+    parser.add_argument("--prepare", action="store_true", help="build the wheel and make the environments only")
+    parser.add_argument("--complete", action="store_true", help="test all versions in full")
+    options = parser.parse_args(argv)
     pythons = find_pythons(candidates(os.environ))
     print(f"Found: {', '.join(f'{python.name} ({python.path})' for python in pythons) or 'no Python'}", flush=True)
     if len(pythons) < LEAST:
@@ -268,15 +292,20 @@ def main() -> int:
     except Failed as failed:
         print(f"The wheel cannot be built: {failed}")
         return 1
-    copy_tree()
+    full = choose_full(pythons)
+    if not options.prepare:
+        copy_tree()
     for python in pythons:
-        began = time.monotonic()
+        began, in_full = time.monotonic(), options.complete or python == full
         try:
-            result = run_tests(prepare(python, wheel, digest), BUILD / f"{python.name}.log")
+            venv = prepare(python, wheel, digest)
+            commands = [] if options.prepare else steps(venv, in_full, options.complete)
+            result = run_tests(commands, BUILD / f"{python.name}.log") or "prepared"
         except Failed as failed:
             failures += 1
             result = f"FAILED: {failed}"
-        print(f"{python.name}: {result} ({time.monotonic() - began:.0f} s)", flush=True)
+        extent = "" if options.prepare else ", in full" if in_full else ", smoke tests"
+        print(f"{python.name}{extent}: {result} ({time.monotonic() - began:.0f} s)", flush=True)
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for major, minor, _ in (python.version for python in pythons):
         if f'"Programming Language :: Python :: {major}.{minor}"' not in declared:

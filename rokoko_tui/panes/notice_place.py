@@ -43,14 +43,18 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
     for x, y, width, height in avoided:
         for row in costs[y : y + height]:
             row[x : x + width] = [NEVER] * len(row[x : x + width])
-    sums = [list(accumulate(row, initial=0)) for row in costs]
-    best, place = float(FIGURE), Region()
-    for size in sizes:
-        for y in range(len(rows) - size.height, -1, -1):
-            for x in range(len(rows[0]) - size.width, -1, -1):
-                cost = len(rows) - y + sum(row[x + size.width] - row[x] for row in sums[y : y + size.height])
+    columns = min(map(len, rows), default=0)  # combining marks make a row longer
+    sums = [[0] * (columns + 1)]  # of all costs above a row and left of a column
+    for row in costs:
+        sums.append([above + left for above, left in zip(sums[-1], accumulate(row, initial=0), strict=False)])
+    best, place = FIGURE, Region()
+    for width, height in sizes:
+        for y in range(len(rows) - height, -1, -1):
+            top, bottom = sums[y], sums[y + height]
+            for x in range(columns - width, -1, -1):
+                cost = len(rows) - y + bottom[x + width] - bottom[x] - top[x + width] + top[x]
                 if cost < best:
-                    best, place = cost, Region(x, y, *size)
+                    best, place = cost, Region(x, y, width, height)
     return place
 
 

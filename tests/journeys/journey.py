@@ -1,12 +1,14 @@
 """Schema of the journeys: start conditions, steps and stops, read from the TOML files of this folder."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from rokoko_tui.text.languages import Edition
+from tests.rotation import rotation
 
 FOLDER = Path(__file__).parent
 FAST = {
@@ -19,6 +21,7 @@ FAST = {
 }
 """Settings that avoid delays; a journey with ``settings = "default"`` starts without a settings file."""
 Texts = str | list[str]
+Mark = Literal["smoke", "slow", "release", "long"]
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True, repr_omit_defaults=True):
@@ -113,7 +116,7 @@ class Journey(Struct, kw_only=True):
     """One journey."""
 
     about: str
-    marks: tuple[Literal["smoke", "slow"], ...] = ()
+    marks: tuple[Mark, ...] = ()
     terminal: bool = True
     """Whether to start the program in a terminal first."""
     argv: str = ""
@@ -183,30 +186,43 @@ FILES = load_files()
 RULES = FILES.rules
 
 
+ALWAYS = "sizes"
+"""The walk that is taken on every screen at every commit."""
+TURNS = 3
+"""Any other walk is taken on one of so many screens."""
+
+
 def journeys() -> list[Journey]:
-    """Return every journey, including the walks over every screen."""
+    """Return every journey, and for every screen one with the walks whose turn it is and one with the others."""
     named = [msgspec.structs.replace(journey, name=name) for name, journey in FILES.journey.items()]
-    return named + [_walk_over(name, screen) for name, screen in FILES.screen.items()]
+    for number, (name, screen) in enumerate(FILES.screen.items()):
+        walks = [walk for walk in FILES.walk if walk not in screen.without]
+        now = [
+            walk for turn, walk in enumerate(FILES.walk) if walk == ALWAYS or (turn + number + rotation()) % TURNS == 0
+        ]
+        named.append(_walk_over(f"screen-{name}", screen, [walk for walk in walks if walk in now], ("slow",)))
+        if others := [walk for walk in walks if walk not in now]:
+            named.append(_walk_over(f"screen-{name}-other-walks", screen, others, ("release",)))
+    return named
 
 
-def _walk_over(name: str, screen: Screen) -> Journey:
-    """Return the journey with all walks over ``screen``."""
+def _walk_over(name: str, screen: Screen, walks: Sequence[str], marks: tuple[Mark, ...]) -> Journey:
+    """Return the journey that takes ``walks`` on ``screen``."""
     steps = [*screen.steps, Step(see=screen.see)]
     if screen.steps and not (screen.steps[-1].see or screen.steps[-1].gone):
         steps[-2:] = [msgspec.structs.replace(screen.steps[-1], see=screen.see)]
-    for walk in FILES.walk:
-        if walk not in screen.without:
-            steps += [
-                msgspec.structs.replace(step, see=screen.see) if step.see == "{here}" else step
-                for step in FILES.walk[walk].steps
-            ]
+    for walk in walks:
+        steps += [
+            msgspec.structs.replace(step, see=screen.see) if step.see == "{here}" else step
+            for step in FILES.walk[walk].steps
+        ]
     return Journey(
         about=screen.about,
         argv=screen.argv,
         size=screen.size,
         saves=screen.saves,
         settings=screen.settings,
-        marks=("slow",),
+        marks=marks,
         steps=steps,
-        name=f"screen-{name}",
+        name=name,
     )

@@ -95,6 +95,7 @@ async def play_round(tab: Tab, act: Act) -> None:
     raise AssertionError(await tab.screen())
 
 
+@pytest.mark.sample(2)
 @WAYS
 async def test_the_lesson_begins(tmp_path: Path, act: Act, size: tuple[int, int]) -> None:
     async with browsing(tmp_path) as (program, browser):
@@ -107,6 +108,8 @@ async def test_the_lesson_begins(tmp_path: Path, act: Act, size: tuple[int, int]
         assert any(request.startswith("ws:") for request in tab.requests)
 
 
+@pytest.mark.long
+@pytest.mark.sample(1)
 @WAYS
 async def test_a_round_is_played_and_the_tab_reloaded_in_it(tmp_path: Path, act: Act, size: tuple[int, int]) -> None:
     async with browsing(tmp_path) as (program, browser):

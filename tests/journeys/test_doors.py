@@ -1,4 +1,4 @@
-"""One hosted game, played to its end in a terminal, over SSH, in a browser tab, and by a bot."""
+"""One hosted game, played in a terminal, over SSH, in a browser tab, and by a bot; before a release to its end."""
 
 import re
 import time
@@ -20,6 +20,7 @@ from tests.journeys.web_server import web_program
 pytestmark = [pytest.mark.slow, needs_ssh_client, needs_chromium]
 
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
+ROUNDS = 7
 STUCK = 60.0
 """Seconds within which somebody has to act, on a loaded machine."""
 WHOLE_GAME = 20 * STUCK
@@ -84,7 +85,9 @@ def write_settings(folder: Path, name: str) -> None:
     (folder / "settings.toml").write_text(tomlkit.dumps({**FAST, "name": name}), encoding="utf-8")
 
 
-async def test_a_terminal_ssh_a_browser_and_a_bot_play_a_whole_game(tmp_path: Path) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("rounds", [2, pytest.param(ROUNDS, marks=pytest.mark.release)])
+async def test_a_terminal_ssh_a_browser_and_a_bot_play_together(tmp_path: Path, rounds: int) -> None:
     async with AsyncExitStack() as stack:
         home = tmp_path / "server"
         people = stack.enter_context(SshPeople(tmp_path))
@@ -118,15 +121,20 @@ async def test_a_terminal_ssh_a_browser_and_a_bot_play_a_whole_game(tmp_path: Pa
 
         begun = last_change = time.monotonic()
         length = -1
-        while (seat := to_move((played := read(save).game).state)) is not None:
+        while (seat := to_move((played := read(save).game).state)) is not None and played.state.round <= rounds:
             now = time.monotonic()
             if played.length != length:
                 length, last_change = played.length, now
             if now - last_change > STUCK or now - begun > WHOLE_GAME:
                 raise AssertionError(f"{PLAYERS[seat]} does not act, {length} actions\n{await table.report()}")
             await table.act(seat)
-        assert played.over
+        assert played.over == (rounds == ROUNDS)
         for screen in (ada, bo, cy):
-            await press_until(screen, "enter", *PLAYERS, "Total")
+            if played.over:
+                await press_until(screen, "enter", *PLAYERS, "Total")
+            elif isinstance(screen, Tab):
+                await screen.see(f"Round {rounds + 1} of {ROUNDS}")
+            else:
+                screen.wait(f"Round {rounds + 1} of {ROUNDS}")
         assert cy.problems == []
         assert read(save).damage is None

@@ -41,6 +41,7 @@ def waits_for(name: str) -> str:
     return f"Waiting for {name}"
 
 
+@pytest.mark.slow
 @pytest.mark.smoke
 def test_two_people_play_from_their_own_screens(game: HostedGame) -> None:
     game.start_host()

@@ -7,6 +7,7 @@ import pytest
 
 from tests.journeys.journey import Journey, journeys
 from tests.journeys.runner import run
+from tests.rotation import how_to_repeat
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,8 @@ def test_journey(journey: Journey, tmp_path: Path, record_property: Callable[[st
     try:
         report = run(journey, tmp_path / "home")
     except AssertionError as error:
-        raise pytest.fail.Exception(str(error), pytrace=False) from None
+        hint = f"\n{how_to_repeat()}" if journey.name.startswith("screen-") else ""
+        raise pytest.fail.Exception(f"{error}{hint}", pytrace=False) from None
     record_property("presses", report.presses)
     print(f"{journey.name}: {report.presses} keys, {report.clicks} clicks, {report.idle} idle, {report.seconds:.1f} s")
 

@@ -162,6 +162,7 @@ def test_a_bot_of_another_package_ends_with_the_table(tmp_path: Path, bot: None,
     assert read(path).damage is None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["master", "thinks"])
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP", "SIGINT"])
@@ -178,6 +179,7 @@ def test_plain_play_ends_while_a_bot_thinks(tmp_path: Path, bot: None, level: st
     assert read(path).damage is None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [("master", "master"), ("thinks", "random")])
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP"])

@@ -89,6 +89,7 @@ def _own_line(text: str) -> str:
     return text.partition("\n")[0]
 
 
+@pytest.mark.release
 async def test_a_round_is_played_by_mouse(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await page.click(say("{start.menu.play}"))
@@ -111,6 +112,7 @@ async def test_a_round_is_played_by_touch(browser: Browser, url: str) -> None:
     await play(page, "Round 2 of 7", POINTING, by_touch=True)
 
 
+@pytest.mark.long
 async def test_two_people_play_at_one_screen(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await page.press("n")
@@ -256,6 +258,8 @@ async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) ->
     await page.see("1 [ ]")
 
 
+@pytest.mark.long
+@pytest.mark.release
 async def test_a_whole_solo_game(browser: Browser, url: str, tmp_path: Path) -> None:
     page = await open_page(browser, url)
     await page.press("n")

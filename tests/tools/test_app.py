@@ -100,6 +100,7 @@ def test_the_arena_runs_in_processes(file: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.sample(3)
 @needs_proc
 @pytest.mark.parametrize(
     ("name", "codes"),

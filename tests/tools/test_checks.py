@@ -67,6 +67,7 @@ def test_a_text_not_for_players_is_no_phrase(code: str) -> None:
     assert phrases_in(code) == []
 
 
+@pytest.mark.slow
 def test_an_unused_message_is_detected() -> None:
     assert occurs("table.notice.too-many")
     assert not occurs("table.notice.never-used-anywhere")

@@ -61,7 +61,7 @@ def test_fewer_than_two_versions_are_an_error(
 ) -> None:
     put(tmp_path / "bin" / "python3.12", "[3, 12, 1]")
     monkeypatch.setattr(os, "environ", environment)
-    assert pythons.main() == 1
+    assert pythons.main([]) == 1
     output = capsys.readouterr().out
     assert output.startswith("Found: 3.12.1 (")
     assert "At least 2 versions" in output
@@ -72,3 +72,25 @@ def test_the_copied_tree_has_no_packages(tmp_path: Path, monkeypatch: pytest.Mon
     pythons.copy_tree()
     assert (tmp_path / "run" / "tests" / "core").is_dir()
     assert not any((tmp_path / "run" / name).exists() for name in pythons.PACKAGES)
+
+
+def make_python(name: str) -> pythons.Python:
+    major, minor, micro = map(int, name.split("."))
+    return pythons.Python((major, minor, micro), Path(f"/python{name}"))
+
+
+@pytest.mark.parametrize(
+    ("tested", "full"), [("version = 3.11.7", "3.13.0"), ("version_info = 3.13.0.final.0", "3.12.1"), (None, "3.13.0")]
+)
+def test_the_newest_version_not_tested_before_is_tested_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tested: str | None, full: str
+) -> None:
+    monkeypatch.setattr(pythons, "VENV", tmp_path)
+    if tested is not None:
+        (tmp_path / "pyvenv.cfg").write_text(f"home = /usr/bin\n{tested}\n")
+    assert pythons.choose_full([make_python(name) for name in ("3.11.7", "3.12.1", "3.13.0")]).name == full
+
+
+def test_a_version_tested_in_full_runs_all_that_the_others_run(tmp_path: Path) -> None:
+    full, smoke = [{step.name for step in pythons.steps(tmp_path, in_full)} for in_full in (True, False)]
+    assert full - smoke == {"core"} and smoke <= full

@@ -47,6 +47,7 @@ def test_what_was_measured_is_not_measured_again(tmp_path: Path) -> None:
     assert results.regrets["journeyman"].keys() == results.regrets["novice"].keys()
 
 
+@pytest.mark.slow
 def test_no_level_is_better_than_the_best_play() -> None:
     turn = solve(SEED, SET)
     assert turn is not None

@@ -21,6 +21,7 @@ SEEDS = range(1000, 1012)
 EVENTS = 150
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_input_causes_no_crash(seed: int) -> None:
     crash = by_pilot.crash_of(seed, events(seed, EVENTS))

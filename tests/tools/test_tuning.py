@@ -20,6 +20,8 @@ from tools.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, T
 from tools.tuning.game_files import append_games, read_games
 from tools.tuning.games import TABLES, Record, choose_line, play_game
 
+pytestmark = pytest.mark.slow
+
 GAMES = 6
 
 

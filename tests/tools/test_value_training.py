@@ -25,6 +25,8 @@ from tools.value_training import games, round_ends
 from tools.value_training.fitting import FOLDS, Array, Decisions, Quality, decisions_of, fit, mean_of
 from tools.value_training.games import Label, SearchedGame, play_game, search
 
+pytestmark = pytest.mark.slow
+
 LIVRE, MASTERS = INPUTS.index("livre"), INPUTS.index("masters")
 
 

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual._context import visible_screen_stack
+from textual.app import App
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widget import Widget
 
 from rokoko_core.actions import Decline, EndTurn
@@ -129,7 +132,7 @@ class Player:
     def seen(self) -> str:
         """Return the text of the screen."""
         width, height = self.app.size
-        lines = self.app.screen._compositor.render_strips()
+        lines = render_screen(self.app)
         return "\n".join("".join(segment.text for segment in line) for line in lines[:height])[: (width + 1) * height]
 
     async def choose_hand(self) -> None:
@@ -198,6 +201,14 @@ async def at_table(
         await pilot.pause()
         await player.settle()
         yield player
+        if app.is_running and app.screen_stack:
+            render_screen(app)  # most tests draw no frames, and would miss an error in a screen they do not read
+
+
+def render_screen(app: App[None]) -> list[Strip]:
+    """Return the lines of the screen on top, and of those that are visible behind it."""
+    visible_screen_stack.set(app._background_screens)
+    return app.screen._compositor.render_strips()
 
 
 def make_key(key: str, at: float) -> events.Key:

@@ -1,9 +1,14 @@
-"""Fixtures of the terminal side: a home folder for each test, the command line, a save."""
+"""Fixtures of the terminal side: a home folder for each test, no frames, the command line, a save."""
 
 from inspect import iscoroutinefunction
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import RenderableType
+from textual._compositor import Compositor
+from textual._context import active_app
 
 from rokoko_core import legal_actions
 from rokoko_core.components import catalogue
@@ -12,11 +17,22 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.play import key_guard as guard
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run
 
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of all home folders."""
+    return tmp_path_factory.mktemp("homes")
+
 
 @pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests away from the player's own folders; accept keys however fast they come."""
-    home = tmp_path / "home"
+def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep tests away from the player's own folders; accept keys however fast they come. Return the home folder.
+
+    It does not exist before the program makes it: most tests need none, and it would take a third of their time.
+    """
+    home = homes / str(next(_numbers))
     for name, folder in (("HOME", ""), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data")):
         monkeypatch.setenv(name, str(home / folder))
     monkeypatch.setenv("ROKOKO_SAVES", str(home / "saves"))
@@ -24,6 +40,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(catalogue, "_known", {})
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.0)
+    return home
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -43,6 +60,27 @@ def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
         show_through_json(monkeypatch)
     return name
+
+
+@pytest.fixture(autouse=True)
+def no_frames(request: pytest.FixtureRequest, view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no frames in quick tests and in those through JSON, unless they are marked ``draws``.
+
+    The headless driver discards all frames, and tests render the screen themselves.
+    """
+    marked = request.node.get_closest_marker
+    if not iscoroutinefunction(request.function) or marked("draws") or (marked("slow") and view == "local"):
+        return
+    render_update = Compositor.render_update
+
+    def skip_update(compositor: Compositor, full: bool = False, **options: Any) -> RenderableType | None:
+        app = active_app.get(None)
+        if full or app is None or not app.is_headless:  # a picture of the whole screen, or a connection that is read
+            return render_update(compositor, full, **options)
+        compositor._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(Compositor, "render_update", skip_update)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from rokoko_tui.settings.start_options import Start, ThemeName
 from rokoko_tui.text import Words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import QUIET, Player
+from tests.tui.at_table import QUIET, Player, render_screen
 from tests.tui.screens.quick_reviews import QuickReviewer
 
 
@@ -238,6 +238,8 @@ async def on_screen(
             await player.wait_until(lambda: pattern.search(text_of(app)) is not None, PATIENCE)
         await _wait_until_still(app, pilot)
         yield app
+        if app.is_running and app.screen_stack:
+            render_screen(app)  # as at a table
 
 
 async def _wait_until_still(app: RokokoApp, pilot: Pilot[None]) -> None:
@@ -253,5 +255,5 @@ async def _wait_until_still(app: RokokoApp, pilot: Pilot[None]) -> None:
 
 def text_of(app: RokokoApp) -> str:
     """Return the text on the screen, without colours."""
-    lines = app.screen._compositor.render_strips()
+    lines = render_screen(app)
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)

@@ -12,8 +12,8 @@ from coverage import CoverageData
 
 from tools.mutants.faults import Fault
 
-ALL = "slow or not slow"
-"""The mark expression for all tests."""
+QUICK, ALL = "not slow and not release", "not release"
+"""The mark expressions for the quick tests, and for these and the slow ones."""
 CHEAP = 0.2
 """Most CPU seconds of a cheap test."""
 
@@ -107,7 +107,7 @@ def watch(root: Path, folder: Path, files: dict[str, str], jobs: int, slow: bool
     run.mkdir(parents=True)
     environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(run)}
     options = ["-q", "--no-header", "-n", str(jobs), "-p", "tools.mutants.watching"]
-    command = [sys.executable, "-m", "pytest", *options, "-m", ALL if slow else "not slow", *files]
+    command = [sys.executable, "-m", "pytest", *options, "-m", ALL if slow else QUICK, *files]
     subprocess.run(command, cwd=root, env=environment, check=False, stdout=subprocess.DEVNULL)
     if not (run / "tests.jsonl").exists():
         raise SystemExit("the tests could not be run; try pytest alone first")

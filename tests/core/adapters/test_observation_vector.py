@@ -100,6 +100,7 @@ def test_each_field_writes_only_its_own_numbers(players: int, expansions: tuple[
         assert own == to_vector(position, seat)[start : start + each.size], each.name
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize(
     ("players", "expansions", "open_scores"),
     [

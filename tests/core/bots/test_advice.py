@@ -127,6 +127,7 @@ def test_the_favor_card_counts_in_the_last_round_only(number: int, listed: bool)
     assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == listed
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
 def test_a_plan_shown_before_stays_first_unless_another_is_clearly_better(name: str) -> None:
     kept = replaced = 0
@@ -202,6 +203,7 @@ def test_in_the_last_round_no_reason_is_about_later_rounds() -> None:
         assert _ground(0, gains, (Decline(),), True).part == "money"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
 def test_no_reason_holds_for_all_choices(name: str) -> None:
     for number, state in enumerate(positions(name, 37)):

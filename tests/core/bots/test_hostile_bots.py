@@ -68,7 +68,6 @@ def all_gone(mark: str) -> bool:
 # ---- processes
 
 
-@pytest.mark.quick(7)
 @pytest.mark.parametrize(
     ("name", "code"),
     [
@@ -98,6 +97,7 @@ def test_a_bot_that_fails_ends_with_all_its_processes(visitors: None, mark: str,
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "code"),
     [
@@ -159,6 +159,7 @@ def test_a_process_that_left_the_session_does_not_block_the_game(visitors: None,
     wait_until(lambda: all_gone(mark), "the process that left the session to end")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "code"),
     [
@@ -239,6 +240,7 @@ LINES = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LINES)
 def test_an_invalid_line_is_nonsense(

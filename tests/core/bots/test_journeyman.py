@@ -47,7 +47,7 @@ def test_without_time_the_line_with_the_best_evaluation_is_played() -> None:
     assert journeyman.plan(observe(state, 0), Random(1), stopped) == committed(best_lines(state)[0])
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_rollouts_win_more_against_madame_du_barry() -> None:
     """The mean lead of 12 games rises by 5 prestige or more; docs/opponents.md has exact figures."""
 

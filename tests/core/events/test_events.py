@@ -108,7 +108,7 @@ def find_wrong_events(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 # ---- the events are what happens
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("share", range(10))
 def test_events_of_random_games_fold_to_their_positions(share: int) -> None:
     for number in range(share, GAMES, 10):
@@ -258,7 +258,7 @@ def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | 
     return leaks
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
 def test_redacted_events_name_visible_pieces_only(number: int) -> None:

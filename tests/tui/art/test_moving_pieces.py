@@ -121,6 +121,7 @@ async def advance_to_moving_piece(player: Player) -> None:
         await player.settle()
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
     settings: dict[str, Any] = {"pace": "calm", "motion": "on"}

@@ -638,12 +638,12 @@ def test_games_with_a_custom_set(run: Run, tmp_path: Path, started: list[tuple[S
     assert run("verify", path).code == 0, "the copy next to the save is used"
 
 
-def test_components_list_includes_every_set(run: Run, tmp_path: Path) -> None:
+def test_components_list_includes_every_set(run: Run, tmp_path: Path, home: Path) -> None:
     shipped = [f"{name}  {digest}  part of the program" for name, digest in catalogue.shipped().items()]
     assert run("components", "--list").out.splitlines() == [*shipped[:-1], f"{shipped[-1]}, used for new games"]
     rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
     poor = a_set(tmp_path / "poor", lambda text: text.replace("livre = 15", "livre = 4"))
-    saves = tmp_path / "home" / "saves"
+    saves = home / "saves"
     saves.mkdir(parents=True)
     for number, folder in enumerate((rich, poor)):
         register(load_components(folder))
@@ -689,15 +689,15 @@ def a_save_of_rich(folder: Path) -> Path:
 # ---- doctor
 
 
-def test_doctor_reports_terminal_versions_and_folders(run: Run, tmp_path: Path) -> None:
+def test_doctor_reports_terminal_versions_and_folders(run: Run, home: Path) -> None:
     result = run("doctor")
     assert (result.code, result.err) == (0, "")
     items = {line[:14].strip(): line[14:] for line in result.out.splitlines()}
     assert items["rokoko-tui"] == __version__
     assert items["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
-    assert str(tmp_path / "home" / "saves") in items["saves"]
+    assert str(home / "saves") in items["saves"]
     assert {"textual", "terminal", "size", "TERM", "colours", "symbols", "settings"} <= set(items)
-    assert not (tmp_path / "home" / "saves").exists(), "the doctor creates no folder"
+    assert not (home / "saves").exists(), "the doctor creates no folder"
 
 
 def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
@@ -710,14 +710,12 @@ def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path
 # ---- unexpected errors
 
 
-def test_an_unexpected_error_writes_a_report(
-    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unexpected_error_writes_a_report(run: Run, save: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(options: Namespace, settings: Settings) -> int:
         raise ZeroDivisionError("deep inside")
 
     monkeypatch.setattr(show, "run", broken)
-    [report] = reported(run("show", save), tmp_path)
+    [report] = reported(run("show", save), home)
     assert "deep inside" in report
     assert report.startswith(say("start.app.send"))
 
@@ -725,17 +723,17 @@ def test_an_unexpected_error_writes_a_report(
 def reported(result: CommandResult, home: Path) -> list[str]:
     """Check that the error is one sentence with advice; return the reports in ``home``."""
     refused(result, 1, "ZeroDivisionError", "All games are saved", "Run the command again", "report")
-    return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]
+    return [path.read_text(encoding="utf-8") for path in (home / "saves" / "reports").iterdir()]
 
 
 def test_an_error_while_options_are_added_writes_a_report(
-    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, save: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(command: Parser) -> None:
         raise ZeroDivisionError("in the options")
 
     monkeypatch.setattr(show, "add_options", broken)
-    [report] = reported(run("show", save), tmp_path)
+    [report] = reported(run("show", save), home)
     assert "in the options" in report
 
 

@@ -105,6 +105,7 @@ def read_single_save(folder: Path) -> Reading:
     return reading
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     "options",
     [

@@ -105,6 +105,7 @@ async def at_main_action(
         yield player, terminal
 
 
+@pytest.mark.draws
 @pytest.mark.local_only
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -118,6 +119,7 @@ async def test_an_arrow_key_sends_one_small_frame(
         assert median(terminal.frames) <= 4_000
 
 
+@pytest.mark.draws
 async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         for key in ("enter", "u"):
@@ -126,6 +128,7 @@ async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch
             assert 0 < sum(terminal.frames) <= 5_500, key  # a tenth of a whole frame, with pictures of moved pieces
 
 
+@pytest.mark.draws
 async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         player.table.autoplay.update_thinking_time()
@@ -134,6 +137,7 @@ async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.M
         assert terminal.frames == []
 
 
+@pytest.mark.draws
 async def test_the_start_screen_is_rendered_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     discarded: list[object] = []
 
@@ -155,6 +159,7 @@ KEYS = (
 )
 
 
+@pytest.mark.draws
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_partial_updates_equal_a_full_repaint(
@@ -168,6 +173,7 @@ async def test_partial_updates_equal_a_full_repaint(
             assert cells == repaint(player.app), keys
 
 
+@pytest.mark.draws
 @pytest.mark.slow
 async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):

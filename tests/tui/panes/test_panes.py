@@ -207,7 +207,7 @@ def test_nobody_else_sees_hand_silk_or_specialist(players: int, expansions: tupl
         assert FACE_DOWN not in {p.id for p in pieces}
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
     styles = themes.styles_of(theme)

@@ -260,6 +260,7 @@ def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
+@pytest.mark.quick(1)
 @pytest.mark.usefixtures("purse")
 @pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
 async def test_a_new_pane_is_in_its_tab_in_the_help_and_among_the_letters(

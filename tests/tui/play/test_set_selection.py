@@ -126,6 +126,7 @@ async def toggle(player: Player, thing: int) -> None:
     await player.press("space")
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_selected_tiles_are_highlighted_and_paid_in_one_action(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, SETUP, size=size) as player:

@@ -14,7 +14,8 @@ from rokoko_tui.settings.start_options import Mode, Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game
 from tests.tui.at_table import InProcessWorker, Player
 
-SIZES = [(80, 24), (80, 50), (100, 30), (120, 40), (160, 50)]
+SLOW = ((80, 50), (100, 30), (120, 40), (160, 50))
+SIZES = [(80, 24), *(pytest.param(size, marks=pytest.mark.slow) for size in SLOW)]
 DAILY = daily_setup(DAY, SETTINGS, SETTINGS.words)
 OTHER = Setup((Seat("Ada"), Seat("Bo")), DAILY.seed, first_player=0)
 

@@ -72,6 +72,7 @@ async def at(player: Player, size: tuple[int, int]) -> float:
     return field(player.app.screen._compositor.render_strips())
 
 
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("asked", [MainAction, CardChoice])

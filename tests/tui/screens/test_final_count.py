@@ -196,6 +196,7 @@ def seen(pilot: Pilot[None]) -> str:
     return "\n".join("".join(part.text for part in row) for row in screen._compositor.render_strips())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.quick(3)
 @pytest.mark.parametrize(
     "key", ["space", "b", "n", "r", "a", "escape", "q", "f2", "f3", "question_mark", "ctrl+p", "up"]
@@ -232,6 +233,7 @@ async def test_the_app_can_be_left_during_the_count(tmp_path: Path) -> None:
         assert final_of(pilot).rokoko.leaving
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 async def test_the_last_frame_is_followed_by_the_sheet(tmp_path: Path, size: tuple[int, int]) -> None:

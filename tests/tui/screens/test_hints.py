@@ -48,6 +48,7 @@ async def take_a_hint(player: Player) -> list[MenuEntry]:
 # ---- in the list
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, start_at_card(tmp_path), size, InProcessWorker()) as player:
@@ -69,6 +70,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             await player.press("down")
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_the_wait_for_hints_takes_as_many_lines_as_their_heading(tmp_path: Path, size: tuple[int, int]) -> None:
     worker = InProcessWorker(patient=True)

@@ -391,6 +391,7 @@ async def test_a_key_shows_what_can_still_come(tmp_path: Path) -> None:
         assert not any(isinstance(action, ClaimFavor) for action in player.game.line)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("pending", "most"), [(MainAction, 1), (Payment, 2)])
 async def test_an_inspected_piece_shows_its_choice_or_their_number(

@@ -47,6 +47,7 @@ async def change_language(app: RokokoApp, language: str) -> None:
         await pilot.pause(0.02)
 
 
+@pytest.mark.sample(9)
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("name", OPEN)
 async def test_the_screen_below_the_settings_changes_language(

@@ -151,6 +151,7 @@ def list_wrong_entries(player: Player) -> list[int]:
     return [n for n in selectable if not guide._is_right(screen.choices.entries[n])]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 async def test_no_page_of_a_new_round_covers_the_text(tmp_path: Path, size: tuple[int, int]) -> None:
     """The page would hide what the lesson says about the income, and the hand to choose."""
@@ -246,6 +247,7 @@ async def test_a_line_of_the_log_says_that_it_is_only_read(tmp_path: Path) -> No
         assert [notice.message for notice in player.app._notifications] == ["You can only read the log here."]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
@@ -388,6 +390,7 @@ async def test_two_clicks_take_only_the_highlighted_piece(tmp_path: Path) -> Non
         assert here.stop.task.id != task
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 async def test_the_pieces_of_a_task_are_visible_and_highlighted(tmp_path: Path, size: tuple[int, int]) -> None:

@@ -97,6 +97,7 @@ async def test_the_latest_game_is_on_top(folder: Path) -> None:
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "found"),

@@ -55,6 +55,7 @@ async def test_a_notice_replaces_the_one_before_but_no_warning(tmp_path: Path) -
             await wait_for(player, *shown)
 
 
+@pytest.mark.draws
 async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +78,7 @@ async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
         assert any(region.contains_region(place) for region in drawn)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
 async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
@@ -93,6 +95,7 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
         assert toast.region.y >= size[1] // 2, "the header is far away"
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
 @pytest.mark.parametrize("text", ["8 does nothing here.", "Too early: press 1 again."])
 async def test_a_notice_covers_no_figure(tmp_path: Path, size: tuple[int, int], text: str) -> None:
@@ -120,8 +123,16 @@ async def find_covered(player: Player, text: str) -> str:
     return "".join(row[place.x : place.right] for row in before[max(1, place.y) : place.bottom])
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=str)
-@pytest.mark.parametrize("name", ["solo-base", "everything-3", "jewelry-box-2"])
+@pytest.mark.quick(3)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *(("solo-base", (80, 24)), ("solo-base", (100, 30)), ("solo-base", (120, 40))),
+        *(("everything-3", (100, 30)), ("everything-3", (120, 40)), ("everything-3", (80, 24))),
+        *(("jewelry-box-2", (120, 40)), ("jewelry-box-2", (80, 24)), ("jewelry-box-2", (100, 30))),
+    ],
+    ids=str,
+)
 async def test_a_notice_covers_no_figure_of_a_full_table(tmp_path: Path, size: tuple[int, int], name: str) -> None:
     copyfile(FOLDER / f"{name}.rokoko", path := tmp_path / f"{name}.rokoko")
     start = Start("replay", path=path, at=120)
@@ -133,6 +144,7 @@ async def test_a_notice_covers_no_figure_of_a_full_table(tmp_path: Path, size: t
             assert not any(sign.isdigit() or sign == "★" for sign in covered), (tab, covered)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_a_notice_covers_no_figure_of_a_saved_game(tmp_path: Path, size: tuple[int, int]) -> None:
     for name in ("base-2", "everything-5", "solo-base"):
@@ -188,6 +200,7 @@ async def test_a_forced_step_of_a_puzzle_hides_nothing_of_its_text(tmp_path: Pat
         assert player.choices.items[0].text.startswith("Only choice: ") and not visible_toasts(player)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (110, 34)])
 @pytest.mark.parametrize("start", [Start("puzzle", at=1), Start("learn")], ids=["puzzle", "lesson"])
 async def test_a_notice_in_a_small_terminal_covers_no_line_of_the_explanation(

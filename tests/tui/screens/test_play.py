@@ -253,6 +253,7 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
         assert [line.text for line in lines] == ["Undone", "Ada has chosen a hand."]
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"])
 async def test_a_handover_dims_what_was_undone_and_continues_with_what_came_before(tmp_path: Path, theme: str) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor > 2 and g.seat_of(g.cursor - 1) == 0 != to_move(g.state))
@@ -278,6 +279,7 @@ async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) 
         assert player.seen().splitlines()[-1].strip() == f"{keys} · v show · u undo · Esc leave · ↑↓ scroll"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_the_table_can_be_left_from_a_handover(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, TWO) as player:
@@ -425,7 +427,7 @@ async def test_the_footer_names_undo_once_there_is_something_to_undo(tmp_path: P
 # ---- sizes
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_choices_are_visible_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:

@@ -158,6 +158,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         assert any("Income: Ada: +5 Livre" in item.text and "New: " in item.text for item in turns.items)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
 async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size: tuple[int, int]) -> None:
     """The list stays in sight beside the page, so nothing needs a key of its own."""
@@ -269,6 +270,7 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
         assert isinstance(player.app.screen, PlayScreen)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(
     ("name", "position", "visibility", "text"),
@@ -307,6 +309,7 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         assert "Ada has chosen a hand." in read_lines(player)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (80, 50), (100, 30), (118, 24), (120, 40), (160, 50), (200, 60)])
 async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: Path, size: tuple[int, int]) -> None:
     three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0)
@@ -321,6 +324,7 @@ async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: P
         assert keys == Region(0, size[1] - 1, size[0], 1), "they replace the keys of the table"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("name", "number"), [("everything-2", 3), ("everything-2", 4), ("base-4", 3)])
 async def test_the_first_lines_of_a_handover_have_all_new_pieces(tmp_path: Path, name: str, number: int) -> None:
     recorded, path = Game.load(FOLDER / f"{name}.rokoko"), tmp_path / "round.rokoko"

@@ -265,6 +265,7 @@ async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> No
     await press(app, pilot, *keys)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
 async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int, int]) -> None:
     async with at_start(folder, size) as (app, pilot):

@@ -128,6 +128,7 @@ async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_p
         assert isinstance(player.app.screen, KeyEditorScreen)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -25,6 +25,7 @@ SIZES_AND_THEMES = {
 """Slow scenes: screens of other scenes with other panes and pictures, whose drawings and regions have quick tests."""
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize(
     "scene",
     [
@@ -40,6 +41,7 @@ async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion)
         assert looks_of(app) == snapshot(name="looks")
 
 
+@pytest.mark.sample(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", (*SCENES, *READ), ids=lambda scene: scene.name)
 async def test_a_game_seen_through_json_looks_the_same(

@@ -95,6 +95,7 @@ def test_the_picture_needs_no_game_modules() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_first_frame_is_drawn_once(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -143,6 +144,7 @@ async def test_the_note_of_continue_takes_the_space_of_a_wide_terminal(
         assert ("Rosalie, Antoinette and Genevieve · round 1" in player.seen()) is is_whole
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (80, 29), (100, 30), (160, 50)])
 async def test_the_first_page_says_once_what_one_does_in_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, Start(), size=size) as player:

@@ -225,7 +225,7 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
 }
 
 
-@pytest.mark.quick(8)
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_game_has_text_and_the_check_names_the_error(slip: str) -> None:
     edit, named = SLIPS[slip]
@@ -296,7 +296,7 @@ def copied(folder: Path, name: str = "ukrainian") -> Path:
     return Path(shutil.copytree(HERE / name, folder / "own"))
 
 
-@pytest.mark.quick(7)
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("broken", [None, b"", b"[broken\n", b"\xff\xfe", b"terms = 5\nmessages = 5\n"])
 @pytest.mark.parametrize("name", ["command_line", "narration", "terms", "editions/deluxe"])
 def test_a_missing_or_broken_file_falls_back(

@@ -146,7 +146,7 @@ def test_every_action_of_random_games_has_lines_for_every_reader(numbers: range)
                 assert all("?" not in line.text for line in lines)
 
 
-@pytest.mark.quick(8)
+@pytest.mark.quick(4)
 @BOTH
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_line_of_the_sample_games_is_complete_for_every_reader(words: Words, sample: str) -> None:

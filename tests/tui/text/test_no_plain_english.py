@@ -359,11 +359,14 @@ MEANT = re.compile(r"[+−±]\d+…(?=[+−±]\d)|· \w…|([●■▲◆✦♛]
 SCENES_IN_LANGUAGES = [
     *((scene, PSEUDO) for scene in [*SMALL_THOUGHTS, *MORE]),
     *((scene, PSEUDO) for scene in SCENES),
-    *product([*SCENES, *SMALL_THOUGHTS, *MORE], [name for name in LANGUAGES if name != PSEUDO]),
+    *(
+        pytest.param(scene, name, marks=pytest.mark.sample(25))
+        for scene, name in product([*SCENES, *SMALL_THOUGHTS, *MORE], [name for name in LANGUAGES if name != PSEUDO])
+    ),
 ]
 
 
-@pytest.mark.quick(5)
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)
