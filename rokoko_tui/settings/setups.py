@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
-from rokoko_core.safe_text import find_name_flaw, repair_name
+from rokoko_core.safe_text import find_name_flaw, find_named, fold_case, repair_name
 from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
@@ -111,9 +111,9 @@ def _seat_at_fault(seats: Iterable[Seat]) -> str:
     """Return the row of the first seat with an invalid or repeated name."""
     names: set[str] = set()
     for n, seat in enumerate(seats):
-        if find_name_flaw(seat.name) or seat.name.casefold() in names:
+        if find_name_flaw(seat.name) or fold_case(seat.name) in names:
             return f"seat-{n}"
-        names.add(seat.name.casefold())
+        names.add(fold_case(seat.name))
     return FIELD_OF["players"]
 
 
@@ -141,7 +141,7 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
         opponent = Seat(words.opponent([name]), kind="bot", level=EASY)
         return Setup((Seat(name), opponent), seed=randbelow(RANDOM_SEEDS), components=components)
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
-    if name.casefold() in map(str.casefold, taken):
+    if find_named(name, taken):
         name = next(seat.name for seat in last.players if seat.kind == HUMAN)
     players = tuple(replace(seat, name=name) if seat.kind == HUMAN else seat for seat in last.players)
     return replace(last, players=players, seed=randbelow(RANDOM_SEEDS), first_player=None, components=components)

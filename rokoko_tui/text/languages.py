@@ -14,6 +14,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any, Literal, get_args
 
+from rokoko_core.safe_text import fold_case
 from rokoko_tui.text.messages import BadMessage
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
@@ -209,7 +210,7 @@ class Language:
 
         Case is ignored, and so are accents on letters outside the alphabet.
         """
-        return tuple(self._letter_key(letter) for letter in unicodedata.normalize("NFC", text.casefold()))
+        return tuple(self._letter_key(letter) for letter in fold_case(text))
 
     def _letter_key(self, letter: str) -> tuple[int, int]:
         bare = letter if letter in self.alphabet else unicodedata.normalize("NFD", letter)[0]
@@ -219,7 +220,7 @@ class Language:
 
     def plain(self, text: str) -> str:
         """Return ``text`` for a search: in lower case, with equivalent letters unified."""
-        return unicodedata.normalize("NFC", text.casefold()).translate(self._alike).replace(NO_BREAK_SPACE, " ")
+        return fold_case(text).translate(self._alike).replace(NO_BREAK_SPACE, " ")
 
     @cached_property
     def _alike(self) -> Mapping[int, str]:
