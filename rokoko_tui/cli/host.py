@@ -4,7 +4,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 
 from rokoko_core.journal import BadSave
 from rokoko_core.remote.claims import BadClaims
@@ -15,7 +14,7 @@ from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
-from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
+from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
@@ -31,12 +30,12 @@ LOOK_SECONDS = 0.5
 
 
 def add_options(command: Parser) -> None:
-    command.option("files", metavar=value_name("FILE"), nargs="*", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="*", type=file_path)
     add_game_options(command, players="players-plain")
-    command.option("--socket", metavar=value_name("PATH"), type=Path)
-    command.option("--mailbox", metavar=value_name("DIR"), type=Path)
+    command.option("--socket", metavar=value_name("PATH"), type=file_path)
+    command.option("--mailbox", metavar=value_name("DIR"), type=file_path)
     command.option("--group", metavar=value_name("GROUP"))
-    command.option("--port", metavar="N", type=whole_number)
+    command.option("--port", metavar="N", type=port)
     command.option("--headless", action="store_true")
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))
     command.option("--spectators", choices=tuple(SPECTATORS), default="none")
@@ -112,7 +111,7 @@ def _find_group(name: str | None) -> int | None:
 
     try:
         return grp.getgrnam(name).gr_gid
-    except KeyError as error:
+    except (KeyError, ValueError) as error:
         raise UsageError("refused.no-group", name=name) from error
 
 

@@ -12,7 +12,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.remote.hosted_games import open_tickets
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, Start, UsageError
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError, expand_user
 
 
 def add_options(command: Parser) -> None:
@@ -41,9 +41,11 @@ def run(options: Namespace, settings: Settings) -> int:
 def choose_ticket(options: Namespace) -> Ticket:
     """Return the ticket for the seat that the options name. Raises ``UsageError`` and ``CommandError``."""
     tickets = open_tickets()
-    folder = Path(options.address).expanduser()
+    folder = expand_user(options.address)
     try:
         by_mail = bool(options.address) and folder.is_dir()
+    except ValueError as error:
+        raise UsageError("refused.address", address=options.address) from error
     except OSError as error:  # forbidden, or no valid path
         raise CommandError("refused.no-host", address=options.address, reason=error) from error
     if by_mail:

@@ -6,11 +6,10 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rokoko_core.remote.connection import LOOPBACK
-from rokoko_tui.cli.arguments import Parser, value_name, whole_number
+from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
 from rokoko_tui.cli.output import say
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
@@ -28,12 +27,12 @@ PEOPLE, HOST_KEY = "people", "ssh_host_key"
 def add_options(command: Parser) -> None:
     command.option("--ssh", action="store_true")
     command.option("--web", action="store_true")
-    command.option("--port", key="serve-port", metavar="N", type=whole_number)
+    command.option("--port", key="serve-port", metavar="N", type=port)
     command.option("--listen", metavar=value_name("ADDRESS"), default=LOOPBACK)
-    command.option("--keys", metavar=value_name("FILE"), type=Path)
+    command.option("--keys", metavar=value_name("FILE"), type=file_path)
     command.option("--names", metavar=value_name("NAME", several=True))
     command.option("--url", metavar=value_name("ADDRESS"))
-    command.option("--people", metavar=value_name("DIR"), type=Path)
+    command.option("--people", metavar=value_name("DIR"), type=file_path)
     command.option("--sessions", metavar="N", type=whole_number, default=20)
     command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)
 
@@ -41,6 +40,7 @@ def add_options(command: Parser) -> None:
 def run(options: Namespace, settings: Settings) -> int:
     if options.ssh == options.web:
         raise UsageError("refused.no-door")
+    check_name(options.listen)
     if options.web:
         return _run_web(options, settings)
     if options.keys is None:
@@ -50,6 +50,16 @@ def run(options: Namespace, settings: Settings) -> int:
     except ModuleNotFoundError as error:
         raise CommandError("refused.ssh-extra", name=EXTRA) from error
     return _run_server(_serve_ssh(options, settings))
+
+
+def check_name(address: str) -> None:
+    """Raise ``UsageError`` for an address that no machine can have."""
+    try:
+        possible = b"\0" not in address.encode("idna")
+    except UnicodeError:
+        possible = False
+    if not possible:
+        raise UsageError("refused.address", address=address)
 
 
 def _run_server(server: Coroutine[Any, Any, int]) -> int:
@@ -93,7 +103,7 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
     limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
     try:
-        port = await door.listen(options.listen, min(requested_port, 65535))
+        port = await door.listen(options.listen, requested_port)
     except OSError as error:
         address = f"{options.listen}:{requested_port}"
         raise CommandError("refused.no-listening", path=address, reason=error) from error

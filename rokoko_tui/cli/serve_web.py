@@ -102,7 +102,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     server = WebServer(admission, start, page_renderer(settings), limits)
     port = DEFAULT_PORT if options.port is None else options.port
     try:
-        port = await server.listen(options.listen, min(port, 65535))
+        port = await server.listen(options.listen, port)
     except OSError as error:
         raise CommandError("refused.no-listening", path=f"{options.listen}:{port}", reason=error) from error
     address = f"[{options.listen}]" if ":" in options.listen else options.listen

@@ -14,7 +14,6 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any, Literal, get_args
 
-from rokoko_core.safe_text import fold_case
 from rokoko_tui.text.messages import BadMessage
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
@@ -210,6 +209,8 @@ class Language:
 
         Case is ignored, and so are accents on letters outside the alphabet.
         """
+        from rokoko_core.safe_text import fold_case  # --help does without the core
+
         return tuple(self._letter_key(letter) for letter in fold_case(text))
 
     def _letter_key(self, letter: str) -> tuple[int, int]:
@@ -220,6 +221,8 @@ class Language:
 
     def plain(self, text: str) -> str:
         """Return ``text`` for a search: in lower case, with equivalent letters unified."""
+        from rokoko_core.safe_text import fold_case
+
         return fold_case(text).translate(self._alike).replace(NO_BREAK_SPACE, " ")
 
     @cached_property
@@ -278,7 +281,11 @@ def find_language(name: str) -> Language:
         return Pseudo(PSEUDO, HERE / ENGLISH)
     if "/" in name or "\\" in name or "." in name:
         folder = Path(name)
-        if not (folder / "language.toml").is_file():
+        try:
+            is_language = (folder / "language.toml").is_file()
+        except OSError:  # a name that is too long
+            is_language = False
+        if not is_language:
             raise KeyError(name)
         return Language(name, folder, load_language(ENGLISH))
     for shipped in shipped_languages():
