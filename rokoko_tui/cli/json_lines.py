@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from codecs import BOM_UTF8
 from contextlib import suppress
 
 import msgspec
@@ -46,7 +47,7 @@ async def _relay(ticket: Ticket) -> int:
 async def _send_lines(reader: asyncio.StreamReader, connection: Connection) -> None:
     with suppress(ConnectionError, asyncio.LimitOverrunError, ValueError):
         while line := await reader.readline():
-            await connection.send(line.rstrip(b"\r\n"))
+            await connection.send(line.rstrip(b"\r\n").removeprefix(BOM_UTF8))  # PowerShell begins a pipe with it
 
 
 async def _print_lines(connection: Connection, ticket: Ticket) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError, UsageError
@@ -87,21 +87,27 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
     asyncio.get_running_loop().set_default_executor(ServerThreads())
     hosted = saves_folder(settings.saves)
     folder = options.people or hosted / PEOPLE
+    limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+
+    async def play(key: str, connection: "Connection") -> int:
+        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
+
+    def report(left_out: tuple[ssh_keys.LeftOut, ...]) -> None:
+        for lines in left_out:
+            key = f"server.left-out-{lines.reason}"
+            say_error(settings.words.say(key, path=str(options.keys), where=lines.lines))
+
     try:
         people = People(folder, hosted, os.cpu_count() or 1)
         host_key = ssh_keys.open_host_key(folder / HOST_KEY)
-        ssh_keys.read_keys(options.keys)
+        door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits, report)
+        door.read_keys()
     except ssh_keys.BadKeys as error:
         raise CommandError(f"refused.keys-{error.code}", path=str(error.path)) from error
     except OSError as error:
         raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
 
-    async def play(key: str, connection: "Connection") -> int:
-        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
-
     requested_port = DEFAULT_PORT if options.port is None else options.port
-    limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
-    door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
     try:
         port = await door.listen(options.listen, requested_port)
     except OSError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any, Literal, get_args
 
+from rokoko_tui.data_files import decode_text
 from rokoko_tui.text.messages import BadMessage
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
@@ -80,7 +81,7 @@ class Language:
         if table is None:
             path = self._folder / f"{name}.toml"
             try:
-                table = self._tables[name] = tomllib.loads(path.read_text(encoding="utf-8"))
+                table = self._tables[name] = tomllib.loads(decode_text(path.read_bytes()))
             except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise BadMessage("toml", str(error), name) from error
         return table
