@@ -15,6 +15,9 @@ from rokoko_tui.remote.hosted_games import open_tickets
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
+_PONG = m.Done((1 << 53) - 1)
+"""The answer to a ping of this program; scripts count from a low number."""
+
 
 def relay(ticket: Ticket, words: Words) -> int:
     """Greet the host of ``ticket``, then pass lines on in both directions until one side ends.
@@ -55,6 +58,8 @@ async def _print_lines(connection: Connection, ticket: Ticket) -> int:
     code = 0
     with suppress(TooLong):
         while (line := await connection.receive()) is not None:
+            if line.startswith(b'{"type":"done"') and m.decode_host(line) == _PONG:
+                continue  # the script did not ask
             sys.stdout.buffer.write(line + b"\n")
             sys.stdout.buffer.flush()
             if line.startswith(b'{"type":"welcome"') and ticket.code:
@@ -79,4 +84,4 @@ async def _keep_awake(connection: Connection) -> None:
     with suppress(ConnectionError):
         while True:
             await asyncio.sleep(m.PING_SECONDS)
-            await connection.send(m.encode(m.Ping(0)))
+            await connection.send(m.encode(m.Ping(_PONG.id)))
