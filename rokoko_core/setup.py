@@ -73,7 +73,7 @@ def check_setup(setup: Setup) -> None:
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):
         raise InvalidSetup(SetupFault.NAMELESS)
-    if len({name.casefold() for name in names}) < count:
+    if len({name.casefold() for name in names}) < count:  # by fold_case, some older saves could not be read
         raise InvalidSetup(SetupFault.SAME_NAME)
     if count == 1 and setup.players[0].kind != "human":
         raise InvalidSetup(SetupFault.AUTOMATIC)

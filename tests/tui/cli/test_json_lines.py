@@ -23,7 +23,8 @@ async def test_pings_of_the_program_are_not_answered_to_the_script(
     ping = m.decode_client(await host.receive() or b"")
     pinging.cancel()
     assert isinstance(ping, m.Ping)
-    answers: list[m.Answer] = [m.Done(ping.id), m.Done(0), m.Done(1), m.Refused(2, m.RefusalCode.STALE), m.Done(ping.id), m.Asked(3)]
+    refused = m.Refused(2, m.RefusalCode.STALE)
+    answers: list[m.Answer] = [m.Done(ping.id), m.Done(0), m.Done(1), refused, m.Done(ping.id), m.Asked(3)]
     for answer in answers:
         await host.send(m.encode(answer))
     host.close()
