@@ -7,6 +7,7 @@ name is synced to disk like its content.
 import os
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import suppress
 from enum import StrEnum
 from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTDIR, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
@@ -117,6 +118,15 @@ def read_regular(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise UnusableFile(FileFault.TOO_LARGE, path)
     return content
+
+
+def decode_text(data: bytes, errors: str = "strict") -> str:
+    """Return the text of a file that people write: UTF-8, or UTF-16 with a byte order mark, as Windows saves it.
+
+    A byte order mark is not part of the text. Raises UnicodeDecodeError.
+    """
+    is_utf_16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    return data.decode("utf-16" if is_utf_16 else "utf-8-sig", errors)
 
 
 # ---- writing

@@ -5,9 +5,10 @@ typed names must pass ``find_name_flaw``. Markup is not handled here: text is ne
 """
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
-from unicodedata import category, east_asian_width
+from unicodedata import category, east_asian_width, normalize
 
 NAME_CELLS = 20
 """Maximum width of a player's name in terminal cells."""
@@ -56,6 +57,21 @@ def repair_name(name: str) -> str:
     while cells(name) > NAME_CELLS:
         name = name[:-1].rstrip()
     return name
+
+
+def fold_case(text: str) -> str:
+    """Return ``text`` in the form in which names are compared: without case, in composed letters (NFC)."""
+    return normalize("NFC", normalize("NFD", text).casefold())
+
+
+def find_named(name: str, names: Iterable[str]) -> list[int]:
+    """Return the numbers of the ``names`` that equal ``name``, by ``fold_case`` and without blanks around them.
+
+    If some are spelled exactly so, only those: an old save may have one name in composed and in decomposed letters.
+    """
+    spelled = [other.strip() for other in names]
+    exact = [number for number, other in enumerate(spelled) if other == name.strip()]
+    return exact or [number for number, other in enumerate(spelled) if fold_case(other) == fold_case(name.strip())]
 
 
 def clean_input(text: str) -> str:

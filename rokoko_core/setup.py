@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rokoko_core.box import Box, open_box
 from rokoko_core.chance import SECRET_BITS, Generator, draw, draw_secret_seed, seeded, shuffled
 from rokoko_core.components import UnknownComponents
-from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
+from rokoko_core.safe_text import NAME_CELLS, find_name_flaw, fold_case
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State, normalize_setup
 from rokoko_core.terms import Chance, Exam, Rank
 
@@ -81,7 +81,7 @@ def check_setup(setup: Setup) -> None:
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):
         raise InvalidSetup(SetupFault.NAMELESS)
-    if len({name.casefold() for name in names}) < count:
+    if len({name.casefold() for name in names}) < count:  # by fold_case, some older saves could not be read
         raise InvalidSetup(SetupFault.SAME_NAME)
     if count == 1 and setup.players[0].kind != "human":
         raise InvalidSetup(SetupFault.AUTOMATIC)
@@ -99,11 +99,14 @@ def check_setup(setup: Setup) -> None:
 
 
 def check_new_setup(setup: Setup) -> None:
-    """Like ``check_setup``, for a setup a user has just entered: its names must also be valid by ``find_name_flaw``.
+    """Like ``check_setup``, for a setup a user has just entered.
 
-    Saves with other names remain playable.
+    Its names must also be valid by ``find_name_flaw`` and different by ``fold_case``. Saves with other names remain
+    playable.
     """
     check_setup(setup)
+    if len({fold_case(seat.name.strip()) for seat in setup.players}) < len(setup.players):
+        raise InvalidSetup(SetupFault.SAME_NAME)
     for seat in setup.players:
         if flaw_code := find_name_flaw(seat.name):
             raise InvalidSetup(SetupFault(flaw_code), limit=NAME_CELLS, name=seat.name)

@@ -4,6 +4,7 @@ Madame du Barry's turns follow automatically after the step that leads to them (
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from random import Random
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from rokoko_core.adapters.action_numbers import Word, word
 from rokoko_core.components import newest, shipped
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.scoring import ScoreSheet, final_scores
-from rokoko_core.setup import MOST_SEED
+from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, SetupFault
 from rokoko_core.state import Seat, Setup, State, decode_state, encode_state
 from rokoko_core.terms import Expansion, ScoreVisibility
 
@@ -29,14 +30,27 @@ Choices = Mapping[int, Action | None]
 """The legal next numbers, each with the action it completes, or None if the action needs more numbers."""
 
 
+def to_integer(value: object, name: str, least: int | None = None) -> int:
+    """Return ``value``, an integer of any kind, such as one of numpy; ``name`` says in errors what it is.
+
+    Raises TypeError for anything else, such as a float or a bool, and ValueError for less than ``least``.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
+    number = index(value)
+    if least is not None and number < least:
+        raise ValueError(f"{name} must be at least {least}, not {number}")
+    return number
+
+
 def next_choices(actions: Iterable[Action], prefix: Word, seat: int, seats: int) -> Choices:
     """Return the numbers that may follow ``prefix`` if ``actions`` are legal for ``seat`` of ``seats``."""
-    index = len(prefix)
+    length = len(prefix)
     numbers: dict[int, Action | None] = {}
     for action in actions:
         full = word(action, seat, seats)
-        if full[:index] == prefix:
-            numbers[full[index]] = action if len(full) == index + 1 else None
+        if full[:length] == prefix:
+            numbers[full[length]] = action if len(full) == length + 1 else None
     return numbers
 
 
@@ -78,7 +92,12 @@ class Position:
         return sorted(self.choices)
 
     def play(self, number: int) -> "Position":
-        """Return the position after the step ``number``. Raises ValueError if it is not legal."""
+        """Return the position after the step ``number``.
+
+        Raises ValueError if it is not legal, and TypeError if it is no integer.
+        """
+        if type(number) is not int:
+            number = to_integer(number, "an action")
         try:
             action = self.choices[number]
         except KeyError:
@@ -119,8 +138,12 @@ def _play_barry(state: State) -> State:
 def new_setup(players: int, expansions: Iterable[str] = (), components: str = "", open_scores: str = "all") -> Setup:
     """Return a setup for ``players`` with default names and seed 0; by default with the newest component set.
 
-    Raises ValueError for an unknown expansion or score visibility.
+    Raises ``InvalidSetup`` for another number of players, ValueError for an unknown expansion or score visibility, and
+    TypeError for values of other types.
     """
+    players = to_integer(players, "players")
+    if not 1 <= players <= MOST_PLAYERS:
+        raise InvalidSetup(SetupFault.PLAYERS, players, MOST_PLAYERS)
     seats = tuple(Seat(f"player {number}") for number in range(players))
     visibility: ScoreVisibility = msgspec.convert(open_scores, ScoreVisibility)
     in_play = frozenset(map(Expansion, expansions))

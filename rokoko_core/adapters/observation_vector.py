@@ -84,7 +84,9 @@ class VectorWriter:
         return VectorWriter, (self.seat,)
 
     def _start(self, state: State) -> None:
-        """Begin the game of ``state`` with an empty vector."""
+        """Begin the game of ``state`` with an empty vector. Raises ValueError if the seat is not in it."""
+        if not 0 <= self.seat < len(state.players):
+            raise ValueError(f"there is no seat {self.seat} in a game of {len(state.players)}")
         # At the end of a game everything becomes visible, so a finished game is always written from the start.
         self._setup = state.setup if state.pending else None
         self._box = box_of(state)
@@ -94,7 +96,7 @@ class VectorWriter:
         self.vector[:] = _EMPTY
 
     def write(self, position: Position) -> Vector:
-        """Update and return ``vector``: what ``seat`` sees of ``position``."""
+        """Update and return ``vector``: what ``seat`` sees of ``position``. Raises ValueError for an unknown seat."""
         state, seat, vector = position.state, self.seat, self.vector
         if state.setup is not self._setup or not state.pending:
             self._start(state)
@@ -112,14 +114,18 @@ class VectorWriter:
 
 
 def to_vector(position: Position, seat: int) -> Vector:
-    """Return ``LENGTH`` 32-bit floats: what ``seat`` sees of ``position``."""
+    """Return ``LENGTH`` 32-bit floats: what ``seat`` sees of ``position``. Raises ValueError for an unknown seat."""
     return VectorWriter(seat).write(position)
 
 
 def observation_to_vector(observation: Observation, prefix: Word = ()) -> Vector:
-    """Return the vector of ``observation`` for a seat that has chosen ``prefix`` of its action."""
+    """Return the vector of ``observation`` for a seat that has chosen ``prefix`` of its action.
+
+    Raises ValueError for the observation of a spectator.
+    """
     seat, table, vector = observation.seat, observation.table, _EMPTY[:]
-    assert seat is not None, "a spectator has no vector"
+    if seat is None:
+        raise ValueError("a spectator has no vector")
     box, specialist = box_of(table), table.players[seat].specialist
     _TABLE.write(vector, _TABLE.unread, View(table, table.pending, prefix, seat, specialist, box))
     players = (*map(ObservedPlayer, table.players, observation.unplayed, observation.prestige_known),)

@@ -22,7 +22,7 @@ import pyspiel
 from msgspec.structs import replace
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward
+from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward, to_integer
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, VectorWriter
 from rokoko_core.adapters.player_memories import PlayerMemories
 from rokoko_core.observe import determinize, observe
@@ -68,13 +68,17 @@ SOLO_TYPE = _game_type("rokoko_solo", "Rokoko alone", pyspiel.GameType.Utility.G
 
 
 class RokokoGame(pyspiel.Game):
-    """The game of one setup. Raises ``InvalidSetup`` and ValueError for invalid parameters."""
+    """The game of one setup. Raises ``InvalidSetup``, ValueError and TypeError for invalid parameters."""
 
     KIND = GAME_TYPE
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         options = {**OPTIONS, "players": self.KIND.min_num_players, **(params or {})}
-        players, reward = options["players"], parse_reward(options["reward"])
+        if unknown := options.keys() - OPTIONS.keys():
+            raise ValueError(f"unknown parameters: {', '.join(sorted(map(str, unknown)))}")
+        players, reward = to_integer(options["players"], "players"), parse_reward(options["reward"])
+        if not isinstance(options["expansions"], str):
+            raise TypeError("expansions must be a string, joined by +")
         if not self.KIND.min_num_players <= players <= self.KIND.max_num_players:
             raise InvalidSetup(SetupFault.PLAYERS, players, self.KIND.max_num_players)
         info = pyspiel.GameInfo(
@@ -149,6 +153,9 @@ class RokokoState(pyspiel.State):
         self.position = self.position.play(action)
 
     def _add_seed_byte(self, outcome: int) -> None:
+        outcome = to_integer(outcome, "a byte of the seed", least=0)
+        if outcome >= OUTCOMES:
+            raise ValueError(f"a byte of the seed must be less than {OUTCOMES}, not {outcome}")
         self.seed = (*self.seed, outcome)
         if len(self.seed) == BYTES:
             setup = replace(self.setup, seed=int.from_bytes(self.seed))
@@ -156,7 +163,18 @@ class RokokoState(pyspiel.State):
             self.position = new_position(setup)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else NAMES[action]
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"seed {action}"
+        if not 0 <= to_integer(action, "an action") < COUNT:
+            raise ValueError(f"there is no action {action}")
+        return NAMES[action]
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat of ``player``. Raises ValueError if there is none, and TypeError for no integer."""
+        seat = to_integer(player, "a player")
+        if not 0 <= seat < len(self.setup.players):
+            raise ValueError(f"there is no player {seat} in a game of {len(self.setup.players)}")
+        return seat
 
     def returns(self) -> list[float]:
         """Return the rewards of the players; 0 before the end."""
@@ -168,8 +186,9 @@ class RokokoState(pyspiel.State):
         """Return a state that ``player`` cannot distinguish from this one, with the hidden pieces dealt again.
 
         ``sampler`` returns a random number from 0 to 1. The history stays that of this state, so it does not replay to
-        the new one.
+        the new one. Raises ValueError for an unknown player.
         """
+        player = self.seat_of(player)
         other: RokokoState = self.clone()
         if self.position is not None:
             observation = observe(self.position.state, player)
@@ -202,7 +221,11 @@ class RokokoObserver:
                 self.dict[field.name] = self.tensor[start : start + field.size]
 
     def set_from(self, state: RokokoState, player: int) -> None:
-        """Fill ``tensor`` with the observation of ``player``, or with 0 before the deal."""
+        """Fill ``tensor`` with the observation of ``player``, or with 0 before the deal.
+
+        Raises ValueError for an unknown player.
+        """
+        player = state.seat_of(player)
         if self.tensor is None:
             return
         if state.position is None:
@@ -211,7 +234,11 @@ class RokokoObserver:
             self.tensor[:] = self._writers[player].write(state.position)
 
     def string_from(self, state: RokokoState, player: int) -> str:
-        """Return the observation as JSON with the prefix of the player's action, and its memory in hexadecimal."""
+        """Return the observation as JSON with the prefix of the player's action, and its memory in hexadecimal.
+
+        Raises ValueError for an unknown player.
+        """
+        player = state.seat_of(player)
         if state.position is None:
             return "not dealt yet"
         observation = observe(state.position.state, player)

@@ -16,7 +16,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer
 from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
 
 
@@ -27,8 +27,8 @@ class RokokoEnv(AECEnv):
     observation is a dict of ``observation``, the vector described there, and ``action_mask``, 1 for each legal number.
     An agent may take several steps in a row. ``reward`` selects the reward at the end of the game
     (``environment.compute_rewards``). Expansions are ``"jewelry-box"``, ``"fancy"``, ``"festivity"`` and ``"expert"``.
-    Raises ``InvalidSetup`` and ValueError for invalid options. It needs none of PettingZoo's wrappers: it refuses
-    illegal numbers, and before ``reset`` there are no attributes of a game.
+    Raises ``InvalidSetup``, ValueError and TypeError for invalid options, and KeyError for an unknown agent. It needs
+    none of PettingZoo's wrappers: it refuses illegal numbers, and before ``reset`` there are no attributes of a game.
     """
 
     def __init__(
@@ -42,12 +42,14 @@ class RokokoEnv(AECEnv):
     ) -> None:
         super().__init__()
         self.metadata = {"name": "rokoko_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"the render mode must be 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
         self._setup = new_setup(players, expansions, components, open_scores)
         self._reward = parse_reward(reward)
         self._deals = Random()
         new_position(self._setup)
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(len(self._setup.players))]
         self._writers = {agent: VectorWriter(seat) for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(COUNT) for agent in self.possible_agents}
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
@@ -69,9 +71,12 @@ class RokokoEnv(AECEnv):
         return self._position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game. ``seed`` determines this deal and those of later games."""
+        """Start a new game. ``seed`` determines this deal and those of later games.
+
+        Raises ValueError if it is negative, and TypeError if it is no integer.
+        """
         if seed is not None:
-            self._deals = Random(seed)
+            self._deals = Random(to_integer(seed, "the seed", least=0))
         self._position: Position = deal(self._setup, self._deals)
         self.agents: list[str] = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,15 +101,17 @@ class RokokoEnv(AECEnv):
         return {"observation": np.frombuffer(vector, np.float32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Take the step ``action``; None for a terminated agent. Raises ValueError if it is not legal."""
+        """Take the step ``action``; None for a terminated agent.
+
+        Raises ValueError if it is not legal, and TypeError if it is no integer.
+        """
         if not self.agents:
             raise ValueError("the game is over; call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self._position = self._position.play(int(action))
+        self._position = self._position.play(to_integer(action, "an action"))
         if self._position.mover is None:
             self.rewards = dict(zip(self.agents, self._position.rewards(self._reward), strict=True))
             self._accumulate_rewards()

@@ -9,7 +9,7 @@ from random import Random
 
 from rokoko_core.actions import Action
 from rokoko_core.adapters.action_numbers import Word
-from rokoko_core.adapters.environment import next_choices
+from rokoko_core.adapters.environment import next_choices, to_integer
 from rokoko_core.adapters.observation_vector import observation_to_vector
 from rokoko_core.bots.external_bots import Bot
 from rokoko_core.bots.time_limit import Clock
@@ -22,15 +22,17 @@ Answer = Callable[["array[float]", list[int]], int]
 def by_numbers(answer: Answer) -> Bot:
     """Return a bot that calls ``answer`` for each number of an action.
 
-    The bot raises KeyError if ``answer`` returns a number that is not legal.
+    The bot raises KeyError if ``answer`` returns a number that is not legal, TypeError if it returns no integer, and
+    ValueError for the view of a spectator.
     """
 
     def bot(view: Observation, rng: Random, clock: Clock) -> Action:
-        assert view.seat is not None
+        if view.seat is None:
+            raise ValueError("a spectator has no choice")
         prefix: Word = ()
         while True:
             choices = next_choices(view.actions, prefix, view.seat, len(view.table.players))
-            number = answer(observation_to_vector(view, prefix), sorted(choices))
+            number = to_integer(answer(observation_to_vector(view, prefix), sorted(choices)), "an answer")
             action = choices[number]
             if action is not None:
                 return action

@@ -10,14 +10,14 @@
 (16, 2)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from rokoko_core.adapters.action_numbers import COUNT
-from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer
 from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
 
 
@@ -26,7 +26,7 @@ class RokokoVectorEnv:
 
     The methods are those of Gymnasium's vector environments with ``AutoresetMode.SAME_STEP``. Each row of an array is a
     game. It is seen and played by the seat to move, so a row may be of another seat after each step. The options are
-    those of ``RokokoEnv``. Raises ``InvalidSetup`` and ValueError for invalid options.
+    those of ``RokokoEnv``. Raises ``InvalidSetup``, ValueError and TypeError for invalid options.
     """
 
     metadata = {"autoreset_mode": "SameStep"}
@@ -40,12 +40,12 @@ class RokokoVectorEnv:
         open_scores: str = "all",
         reward: str = "win",
     ) -> None:
-        self.num_envs = num_envs
+        self.num_envs = to_integer(num_envs, "num_envs", least=1)
         self._setup = new_setup(players, expansions, components, open_scores)
         new_position(self._setup)
         self._reward = parse_reward(reward)
-        self._deals = [Random() for _ in range(num_envs)]
-        self._writers = [[VectorWriter(seat) for seat in range(players)] for _ in range(num_envs)]
+        self._deals = [Random() for _ in range(self.num_envs)]
+        self._writers = [[VectorWriter(seat) for seat in range(len(self._setup.players))] for _ in self._deals]
         self._positions: list[Position] = []
 
     @property
@@ -53,15 +53,30 @@ class RokokoVectorEnv:
         """The full position of each game, hidden pieces included."""
         return self._positions[:]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         """Deal all games; return (observations, infos) as ``step`` does.
 
-        ``seed`` determines all later deals: game ``i`` is dealt as by ``RokokoEnv.reset(seed + i)``.
+        ``seed`` determines all later deals: game ``i`` is dealt as by ``RokokoEnv.reset(seed + i)``. A list has the
+        seed of each game; one with None continues. Raises ValueError for a negative seed or a list of another length,
+        and TypeError for other types; then no game has changed.
         """
         if seed is not None:
-            self._deals = [Random(seed + number) for number in range(self.num_envs)]
+            self._deals = self._seeded(seed)
         self._positions = [deal(self._setup, deals) for deals in self._deals]
         return self._observe()
+
+    def _seeded(self, seed: int | Sequence[int | None]) -> list[Random]:
+        """Return the deals of each game from ``seed``."""
+        if isinstance(seed, list | tuple | np.ndarray) and np.ndim(np.asarray(seed, object)) == 1:
+            seeds = [each if each is None else to_integer(each, "a seed", least=0) for each in seed]
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
+        else:
+            first = to_integer(seed, "the seed", least=0)
+            seeds = [first + number for number in range(self.num_envs)]
+        return [deals if each is None else Random(each) for each, deals in zip(seeds, self._deals, strict=True)]
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take a step in each game; return (observations, rewards, terminations, truncations, infos).
@@ -73,12 +88,17 @@ class RokokoVectorEnv:
         - ``infos``: ``seat``, int64 of shape (games,), the seat to move; ``action_mask``, int8 of shape (games,
           ``COUNT``), 1 for each legal number.
 
-        Raises ValueError if an action is not legal or there is not one for each game; then no game has changed.
+        Raises ValueError if an action is not legal or there is not one for each game, and TypeError if they are no
+        integers; then no game has changed.
         """
         if not self._positions:
             raise ValueError("no games are dealt; call reset() first")
-        numbers = np.asarray(actions).tolist()
-        positions = [position.play(number) for position, number in zip(self._positions, numbers, strict=True)]
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.num_envs,):
+            raise ValueError(f"the actions have the shape {numbers.shape}, not {(self.num_envs,)}")
+        if numbers.dtype.kind not in "iuO":
+            raise TypeError(f"the actions must be integers, not {numbers.dtype}")
+        positions = [position.play(number) for position, number in zip(self._positions, numbers.tolist(), strict=True)]
         rewards: Any = np.zeros((self.num_envs, len(self._setup.players)), np.float32)
         terminations: Any = np.zeros(self.num_envs, np.bool_)
         for number, position in enumerate(positions):

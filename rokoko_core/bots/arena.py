@@ -84,6 +84,10 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     replaced: tuple[Replacement, ...] = ()
 
 
+MOST_GAMES = 1_000_000
+"""Games of a tournament; all are listed before the first is played."""
+
+
 class MatchFault(StrEnum):
     """Why matches are refused."""
 
@@ -92,7 +96,7 @@ class MatchFault(StrEnum):
     LEVEL = "level"
     """There is no level ``name``."""
     GAMES = "games"
-    """Fewer than one game."""
+    """``found`` games instead of 1 to ``limit``."""
     SEED = "seed"
     """The seed is not between 0 and ``limit``."""
 
@@ -109,14 +113,14 @@ class InvalidMatches(ValueError):
 
 
 def check(levels: Sequence[str], games: int, seed: int) -> None:
-    """Raise ``InvalidMatches`` unless there are 1 to 5 known levels, at least one game and a valid seed."""
+    """Raise ``InvalidMatches`` unless there are 1 to 5 known levels, 1 to ``MOST_GAMES`` games and a valid seed."""
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise InvalidMatches(MatchFault.LEVELS, len(levels), MOST_PLAYERS)
     for level in levels:
         if level not in LEVELS and level not in external_levels():
             raise InvalidMatches(MatchFault.LEVEL, name=level)
-    if games < 1:
-        raise InvalidMatches(MatchFault.GAMES)
+    if not 1 <= games <= MOST_GAMES:
+        raise InvalidMatches(MatchFault.GAMES, games, MOST_GAMES)
     if not 0 <= seed <= MOST_SEED - games:
         raise InvalidMatches(MatchFault.SEED, seed, MOST_SEED - games)
 

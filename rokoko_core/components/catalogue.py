@@ -12,7 +12,7 @@ from sys import intern
 from rokoko_core.components.assembly import TABLES, Content, Tables, assemble
 from rokoko_core.components.table_errors import ComponentError, FaultDetails, TableFault
 from rokoko_core.components.tables import ComponentSet
-from rokoko_core.files import FileFault, UnusableFile, read_regular, resolve_path, system_code
+from rokoko_core.files import FileFault, UnusableFile, decode_text, read_regular, resolve_path, system_code
 
 FIRST = intern("reconstructed-1")
 """The set of a save that names none."""
@@ -132,7 +132,7 @@ def read_table(path: Path) -> Content:
     import tomllib  # takes 5 ms, needed only when a table is loaded
 
     try:
-        return tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8-sig"))
+        return tomllib.loads(decode_text(read_regular(path, _MOST_BYTES)))
     except OSError as error:
         raise ComponentError(path.name, "", "", _slip_of(error)) from None
     except UnicodeDecodeError:

@@ -1,6 +1,7 @@
 """Lines of JSON between a host and a client, over a socket, a pair of pipes or within one program."""
 
 import asyncio
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -114,17 +115,23 @@ class Address(NamedTuple):
 
 
 LOOPBACK = "127.0.0.1"
+_PORT_DIGITS = 5
 
 
 def parse_address(text: str) -> Address:
     """Return the address: a path, or ``127.0.0.1:PORT/TOKEN``. Raises ``BadAddress``."""
     machine, colon, rest = text.partition(":")
     if not colon or machine not in (LOOPBACK, "localhost"):
+        try:
+            os.fsencode(text)
+            path = Path(text).expanduser()
+        except (RuntimeError, ValueError) as error:  # a user who does not exist, or no name of a file
+            raise BadAddress(text) from error
         if not text or "\0" in text:
             raise BadAddress(text)
-        return Address(Path(text).expanduser())
+        return Address(path)
     port, _, access = rest.partition("/")
-    if not (port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16):
+    if not (port.isascii() and port.isdigit() and len(port) <= _PORT_DIGITS and 0 < int(port) < 1 << 16):
         raise BadAddress(text)
     return Address(None, int(port), access)
 

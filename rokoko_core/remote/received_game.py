@@ -1,6 +1,7 @@
 """What a host told of a game: its steps, and its observations as they arrived."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -47,6 +48,8 @@ class ReceivedGame:
         self.steps: list[ReceivedStep] = []
         self.seats: tuple[m.SeatStatus, ...] = ()
         """Who is connected."""
+        self.crowded: Callable[[], Path | None] = lambda: None
+        """Returns a shared folder in which files of others keep messages from arriving."""
         self.is_waiting: Callable[[], bool] = lambda: False
         """Returns whether a change waits for a host that is there at another time."""
         self.cuts: list[int] = []

@@ -4,6 +4,7 @@ A ticket is written before its code is used, so that no seat is lost when a conn
 the files.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from errno import EINVAL
 from hashlib import sha256
@@ -18,6 +19,7 @@ from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.remote.connection import Connection, connect, parse_address
 from rokoko_core.remote.mailbox.seat_mailbox import SeatMailbox, join
 from rokoko_core.remote.messages import LONGEST_MESSAGE, Hello
+from rokoko_core.safe_text import find_named
 
 _LARGEST = 1 << 14
 
@@ -63,6 +65,11 @@ class Ticket(msgspec.Struct, frozen=True):
             raise OSError(EINVAL, strerror(EINVAL), self.record) from error
 
 
+def named(tickets: Sequence[Ticket], name: str) -> list[Ticket]:
+    """Return the tickets of the player ``name``; all if it is empty."""
+    return [tickets[n] for n in find_named(name, [ticket.name for ticket in tickets])] if name else list(tickets)
+
+
 class Tickets:
     """The tickets in a folder, the newest first."""
 
@@ -81,11 +88,8 @@ class Tickets:
 
     def find(self, address: str, code: str = "", name: str = "") -> Ticket | None:
         """Return the ticket for ``address``, with this code or player if one is given; None if there is none."""
-        for ticket in self.list():
-            asked_for = code in ("", ticket.code) and name.casefold() in ("", ticket.name.casefold())
-            if ticket.address == address and asked_for:
-                return ticket
-        return None
+        tickets = [ticket for ticket in self.list() if ticket.address == address and code in ("", ticket.code)]
+        return next(iter(named(tickets, name)), None)
 
     def new(self, address: str, code: str) -> Ticket:
         """Return a new ticket, written to disk. Raises OSError."""

@@ -1,5 +1,6 @@
 """The results of daily deals, computed from the saves: of each day, the game that ended first counts."""
 
+import itertools
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
@@ -57,25 +58,29 @@ def daily_of(info: SaveInfo) -> date | None:
 
 def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never_stop) -> SaveInfo | None:
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
-    midnight = datetime.combine(day, time(), UTC) - DAY  # a clock may be slow
-    games = [info for info in scanner.with_seed(seed_of(day), midnight.timestamp(), stopped) if daily_of(info) == day]
+    earliest = datetime.combine(day, time(), UTC).timestamp() - DAY.total_seconds()  # a clock may be slow
+    games = [info for info in scanner.with_seed(seed_of(day), earliest, stopped) if daily_of(info) == day]
     result = collect_results(games).get(day)
     return result.info if result is not None else next(iter(games), None)
 
 
 def count_streak(results: Mapping[date, DailyResult], today: date) -> int:
     """Return the number of days in a row with a finished deal, up to today, or to yesterday if today's is open."""
-    day = today if today in results else today - DAY
-    count = 0
-    while day in results and results[day].total is not None:
-        count, day = count + 1, day - DAY
-    return count
+    finished = _finished_days(results)
+    last = today.toordinal() - (today not in results)
+    return next(count for count in itertools.count() if last - count not in finished)
 
 
 def longest_streak(results: Mapping[date, DailyResult]) -> int:
     """Return the most days in a row with a finished deal."""
-    ends = (day for day in results if day + DAY not in results or results[day + DAY].total is None)
+    finished = _finished_days(results)
+    ends = (date.fromordinal(day) for day in finished if day + 1 not in finished)
     return max((count_streak(results, day) for day in ends), default=0)
+
+
+def _finished_days(results: Mapping[date, DailyResult]) -> set[int]:
+    """Return the ordinals of the days with a finished deal: the first and last possible date have neighbours there."""
+    return {day.toordinal() for day, result in results.items() if result.total is not None}
 
 
 def share_lines(game: Game, words: Words) -> list[str]:

@@ -11,6 +11,7 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from rokoko_core.safe_text import fold_case
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.daily_results import DailyResult, collect_results
@@ -138,8 +139,9 @@ def compute_statistics(saves: Collection[SaveInfo]) -> Statistics:
             record.apart[reason or ExcludedBecause.UNREADABLE] += 1
         else:
             record.games.append(_to_played(info, summary))
+    spellings: dict[Opponent, Opponent] = {}
     for game in record.games:
-        _count(record, game)
+        _count(record, game, spellings)
     record.by_strength = _sort_by_games(record.by_strength)
     record.by_opponent = _sort_by_games(record.by_opponent)
     record.sources = _averages(record.games)
@@ -176,9 +178,12 @@ def _opponents(summary: Summary) -> Iterator[Opponent]:
         yield Opponent("", DU_BARRY)
 
 
-def _count(record: Statistics, game: Played) -> None:
+def _count(record: Statistics, game: Played, spellings: dict[Opponent, Opponent]) -> None:
+    """Count ``game``; ``spellings`` has the latest spelling of each opponent's name."""
+    folded = {opponent._replace(name=fold_case(opponent.name.strip())): opponent for opponent in game.opponents}
+    opponents = {spellings.setdefault(key, opponent) for key, opponent in folded.items()}
     scores = [record.by_strength.setdefault(strength, Score()) for strength in {o.strength for o in game.opponents}]
-    scores += [record.by_opponent.setdefault(opponent, Score()) for opponent in set(game.opponents)]
+    scores += [record.by_opponent.setdefault(opponent, Score()) for opponent in opponents]
     for score in scores:
         score.played, score.won = score.played + 1, score.won + game.won
 

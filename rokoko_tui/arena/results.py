@@ -13,12 +13,15 @@ import msgspec
 from rokoko_core.bots.arena import Match, Result
 from rokoko_core.bots.figures import figures_digest
 from rokoko_core.components import components_named
+from rokoko_core.files import FileFault, UnusableFile, open_regular, read_regular
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.settings.start_options import CommandError
 
 VERSION = 2
 """Format version of a line."""
+LARGEST_RESULTS = 1 << 30
+"""Bytes of a file that is read."""
 
 
 class Versions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +73,12 @@ class ResultFile:
             raise
 
     def _open_file(self, path: Path) -> None:
-        self._file = self._open.enter_context(path.open("ab"))
-        if not path.is_file():
-            return  # a device has no results to continue, and reading some has no end
+        if path.exists():
+            open_regular(path, LARGEST_RESULTS).close()  # a pipe would block, and a device has no end
+        try:
+            self._file = self._open.enter_context(path.open("ab"))
+        except ValueError as error:
+            raise UnusableFile(FileFault.NAME, path) from error
         self._open.enter_context(lock_save(path))
         lines, size = read_lines(path)
         if any(line.made != current_versions(line.result.match.components) for line in lines):
@@ -108,13 +114,13 @@ def read_lines(path: Path) -> tuple[list[ResultLine], int]:
     Raises ``CommandError`` for an invalid file.
     """
     try:
-        data = path.read_bytes()
+        data = read_regular(path, LARGEST_RESULTS)
     except OSError as error:
         raise CommandError("refused.unreadable", path=str(path), reason=error) from error
     complete = data[: data.rfind(b"\n") + 1]
     try:
         lines = [_decoder.decode(line) for line in complete.splitlines()]
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise CommandError("refused.not-results", path=str(path)) from error
     other = next((line.arena for line in lines if line.arena != VERSION), None)
     if other is not None:

@@ -2,14 +2,16 @@
 
 import os
 from argparse import Namespace
-from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, TournamentOptions, arena
-from rokoko_tui.cli.arguments import Parser, add_expansions, level, levels, value_name, whole_number
+from rokoko_tui.cli.arguments import Parser, add_expansions, file_path, level, levels, value_name, whole_number
 from rokoko_tui.cli.game_arguments import parse_expansions
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.start_options import UsageError
+
+MOST_JOBS = 1024
+"""Processes that may play at the same time."""
 
 
 def add_options(command: Parser) -> None:
@@ -18,7 +20,7 @@ def add_options(command: Parser) -> None:
     command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
     command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
     add_expansions(command)
-    command.option("--results", metavar=value_name("FILE"), type=Path)
+    command.option("--results", metavar=value_name("FILE"), type=file_path)
     command.option("--scheduler", metavar=value_name("ADDRESS"))
     command.help_ending = lambda: levels(command.words)
 
@@ -26,8 +28,8 @@ def add_options(command: Parser) -> None:
 def run(options: Namespace, settings: Settings) -> int:
     if not options.levels:
         raise UsageError("refused.levels")
-    if options.jobs < 1:
-        raise UsageError("refused.jobs")
+    if not 1 <= options.jobs <= MOST_JOBS:
+        raise UsageError("refused.jobs", most=MOST_JOBS)
     components = components_of(settings).name
     expansions = parse_expansions(options.expansions)
     line_up = LineUp(tuple(options.levels), options.seed, expansions, components)

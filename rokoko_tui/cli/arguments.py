@@ -4,6 +4,7 @@ This module does not import the game, so ``--help`` is fast.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from rokoko_tui.settings.start_options import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
+MOST_PORT = 65535
 TEXTS: dict[str, tuple[str, dict[str, str]]] = load_table(__file__, "argparse")
 
 
@@ -120,6 +122,24 @@ def whole_number(text: str) -> int:
     return int(text[:40])
 
 
+def port(text: str) -> int:
+    """Parse the number of a port; 0 is a free one. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit() and int(text[:40]) <= MOST_PORT):
+        raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.port", most=MOST_PORT, value=text))
+    return int(text)
+
+
+def file_path(text: str) -> Path:
+    """Return the path ``text``. Raises ArgumentTypeError if no file can have this name."""
+    try:
+        possible = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.path", value=text))
+    return Path(text)
+
+
 def level(text: str) -> str:
     """Return the id of the bot level that ``text`` names, or ``text`` if there is none."""
     from rokoko_tui.text import bot_levels
@@ -131,7 +151,7 @@ def level(text: str) -> str:
 
 
 def add_file(command: Parser) -> None:
-    command.option("file", metavar=value_name("FILE"), type=Path)
+    command.option("file", metavar=value_name("FILE"), type=file_path)
 
 
 def add_position(command: Parser) -> None:

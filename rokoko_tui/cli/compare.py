@@ -1,12 +1,11 @@
 """``rokoko-tui compare``: games of the same deal, compared round by round."""
 
 from argparse import Namespace
-from pathlib import Path
 
 from rokoko_core.game import Game
 from rokoko_core.state import NOBODY
 from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
-from rokoko_tui.cli.arguments import Parser, level, value_name
+from rokoko_tui.cli.arguments import Parser, file_path, level, value_name
 from rokoko_tui.cli.game_arguments import open_sound_save, parse_seat
 from rokoko_tui.cli.output import say
 from rokoko_tui.settings.settings import Settings
@@ -14,7 +13,7 @@ from rokoko_tui.settings.start_options import CommandError, UsageError
 
 
 def add_options(command: Parser) -> None:
-    command.option("files", metavar=value_name("FILE"), nargs="+", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="+", type=file_path)
     command.option("--seat", key="seat-compare", metavar=value_name("NAME"))
     command.option("--bot", key="bot-compare", type=level, choices=BOT_LEVELS)
 

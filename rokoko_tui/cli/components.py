@@ -7,7 +7,7 @@ from pathlib import Path
 from rokoko_core.components import ComponentError, components_named, load_components, shipped
 from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.components.tables import ComponentSet
-from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.cli.arguments import Parser, file_path, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
@@ -16,7 +16,7 @@ from rokoko_tui.text import Words
 
 
 def add_options(command: Parser) -> None:
-    command.option("folder", metavar=value_name("DIR"), nargs="?", type=Path)
+    command.option("folder", metavar=value_name("DIR"), nargs="?", type=file_path)
     command.option("--list", action="store_true")
 
 

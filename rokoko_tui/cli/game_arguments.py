@@ -8,6 +8,7 @@ import msgspec
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, external_levels
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
+from rokoko_core.safe_text import find_named, fold_case
 from rokoko_core.setup import InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
@@ -52,10 +53,13 @@ def parse_seat(options: Namespace, setup: Setup) -> int | None:
 
 def find_seat(name: str, seats: tuple[Seat, ...], option: str) -> int:
     """Return the seat of the player called ``name``. Raises ``UsageError``, which names ``option``."""
-    for number, seat in enumerate(seats):
-        if name.strip().casefold() in (seat.name.casefold(), shown(seat.name).casefold()):
-            return number
-    raise UsageError("refused.nobody", option=option, name=name, names=[seat.name for seat in seats])
+    names = [seat.name for seat in seats]
+    matching = find_named(name, names) or find_named(name, map(shown, names))
+    if len(matching) > 1:
+        raise UsageError("refused.several-called", option=option, name=name)
+    if not matching:
+        raise UsageError("refused.nobody", option=option, name=name, names=names)
+    return matching[0]
 
 
 def report_damage(path: Path, reading: Reading, words: Words) -> int:
@@ -93,15 +97,15 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
 def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
     names = split_names(options.players)
     bots = _bots(options.bots, names, words)
-    known = {name.casefold() for name in names}
-    names += [bot.name for bot in bots.values() if bot.name.casefold() not in known]
+    known = set(map(fold_case, names))
+    names += [bot.name for name, bot in bots.items() if name not in known]
     if options.solo:
         if bots or len(names) > 1:
             raise UsageError("refused.solo")
         names = names or [words.say("command_line.alone")]
     if not names:
         raise UsageError("refused.who-plays")
-    return tuple(msgspec.structs.replace(bots.get(name.casefold(), Seat(name)), name=name) for name in names)
+    return tuple(msgspec.structs.replace(bots.get(fold_case(name), Seat(name)), name=name) for name in names)
 
 
 def split_names(text: str | None) -> list[str]:
@@ -110,17 +114,17 @@ def split_names(text: str | None) -> list[str]:
 
 
 def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]:
-    """Parse bots as ``NAME:LEVEL``, ``NAME``, or ``LEVEL`` for a bot with a default name; by casefolded name."""
+    """Parse bots as ``NAME:LEVEL``, ``NAME``, or ``LEVEL`` for a bot with a default name; by folded name."""
     bots: dict[str, Seat] = {}
-    known = {name.casefold() for name in players}
+    known = set(map(fold_case, players))
     for part in split_names(text):
         name, separator, level = (piece.strip() for piece in part.partition(":"))
-        if not separator and name.casefold() not in known and bot_levels.find(words, name) is not None:
+        if not separator and fold_case(name) not in known and bot_levels.find(words, name) is not None:
             level = name
             name = words.opponent([*players, *(bot.name for bot in bots.values())])
-        if name.casefold() in bots:
-            raise UsageError("refused.twice", name=name)
-        bots[name.casefold()] = Seat(name, kind="bot", level=parse_level(level or DEFAULT_LEVEL, words))
+        if fold_case(name) in bots:
+            raise UsageError("refused.twice", option="--bots", name=name)
+        bots[fold_case(name)] = Seat(name, kind="bot", level=parse_level(level or DEFAULT_LEVEL, words))
     return bots
 
 

@@ -16,7 +16,7 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
-from rokoko_tui.cli.arguments import Parser, add_game_options, value_name, whole_number
+from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
 from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
@@ -34,12 +34,12 @@ LOOK_SECONDS = 0.5
 
 
 def add_options(command: Parser) -> None:
-    command.option("files", metavar=value_name("FILE"), nargs="*", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="*", type=file_path)
     add_game_options(command, players="players-plain")
-    command.option("--socket", metavar=value_name("PATH"), type=Path)
-    command.option("--mailbox", metavar=value_name("DIR"), type=Path)
+    command.option("--socket", metavar=value_name("PATH"), type=file_path)
+    command.option("--mailbox", metavar=value_name("DIR"), type=file_path)
     command.option("--group", metavar=value_name("GROUP"))
-    command.option("--port", metavar="N", type=whole_number)
+    command.option("--port", metavar="N", type=port)
     command.option("--headless", action="store_true")
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))
     command.option("--spectators", choices=tuple(SPECTATORS), default="none")
@@ -151,7 +151,7 @@ def _find_group(name: str | None) -> int | None:
 
     try:
         return grp.getgrnam(name).gr_gid
-    except KeyError as error:
+    except (KeyError, ValueError) as error:
         raise UsageError("refused.no-group", name=name) from error
 
 
@@ -166,9 +166,16 @@ def invitation(host: HostThread) -> Callable[[Words], list[str]]:
             for seat, code in sorted(codes.items())
         ]
         by_mail = host.plan.mailbox is not None
-        return [words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}"), *lines] if lines else []
+        heading = words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}")
+        return [*([heading, *lines] if lines else []), *describe_crowded(host, words)]
 
     return describe
+
+
+def describe_crowded(host: HostThread, words: Words) -> list[str]:
+    """Return which folders of the mailbox are full of files of others: a line for each."""
+    folders = host.mailbox.crowded if host.mailbox is not None else []
+    return [words.say("table.remote.crowded", path=str(folder)) for folder in folders]
 
 
 def _wait(hosts: Sequence[HostThread], words: Words) -> int:
@@ -181,9 +188,12 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
         for line in invitation(host)(words):
             say(line)
     sys.stdout.flush()
-    ended = None
+    ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
+        for line in (line for host in hosts for line in describe_crowded(host, words) if line not in warned):
+            warned.add(line)
+            say_error(line)
     if ended.error is not None:
         raise ended.error
     return 0

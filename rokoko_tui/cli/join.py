@@ -7,12 +7,12 @@ from rokoko_core.remote.connection import BadAddress, parse_address
 from rokoko_core.remote.mailbox.folder import BadMailbox, is_mailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.mailbox.seat_mailbox import WrongCode
-from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_core.remote.tickets import Ticket, Tickets, named
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.remote.hosted_games import open_tickets
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, Start, UsageError
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError, expand_user
 
 
 def add_options(command: Parser) -> None:
@@ -41,9 +41,11 @@ def run(options: Namespace, settings: Settings) -> int:
 def choose_ticket(options: Namespace) -> Ticket:
     """Return the ticket for the seat that the options name. Raises ``UsageError`` and ``CommandError``."""
     tickets = open_tickets()
-    folder = Path(options.address).expanduser()
+    folder = expand_user(options.address)
     try:
         by_mail = bool(options.address) and folder.is_dir()
+    except ValueError as error:
+        raise UsageError("refused.address", address=options.address) from error
     except OSError as error:  # forbidden, or no valid path
         raise CommandError("refused.no-host", address=options.address, reason=error) from error
     if by_mail:
@@ -90,7 +92,7 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
 def _choose_known(tickets: Tickets, address: str, options: Namespace) -> Ticket:
     """Return the one ticket for a seat at ``address``, or anywhere. Raises ``UsageError``."""
     tickets_of_host = [ticket for ticket in tickets.list() if ticket.address == address or not address]
-    matching = [ticket for ticket in tickets_of_host if options.seat.casefold() in ("", ticket.name.casefold())]
+    matching = named(tickets_of_host, options.seat)
     if not matching:
         raise UsageError("refused.no-ticket")
     if len(matching) > 1:

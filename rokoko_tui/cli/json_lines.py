@@ -4,6 +4,7 @@ import asyncio
 import os
 import stat
 import sys
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
@@ -16,6 +17,9 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.remote.hosted_games import open_tickets
 from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
+
+_PONG = m.Done((1 << 53) - 1)
+"""The answer to a ping of this program; scripts count from a low number."""
 
 
 def relay(ticket: Ticket, words: Words) -> int:
@@ -50,7 +54,7 @@ async def _send_lines(connection: Connection) -> None:
     """Send the lines of the input. Raises OSError if it cannot be read."""
     with suppress(ConnectionError, asyncio.LimitOverrunError, ValueError):
         async for line in _read_lines():
-            await connection.send(line.rstrip(b"\r\n"))
+            await connection.send(line.rstrip(b"\r\n").removeprefix(BOM_UTF8))  # PowerShell begins a pipe with it
 
 
 async def _read_lines() -> AsyncIterator[bytes]:
@@ -71,6 +75,8 @@ async def _print_lines(connection: Connection, ticket: Ticket) -> int:
     code = 0
     with suppress(TooLong):
         while (line := await connection.receive()) is not None:
+            if line.startswith(b'{"type":"done"') and m.decode_host(line) == _PONG:
+                continue  # the script did not ask
             sys.stdout.buffer.write(line + b"\n")
             sys.stdout.buffer.flush()
             if line.startswith(b'{"type":"welcome"') and ticket.code:
@@ -95,4 +101,4 @@ async def _keep_awake(connection: Connection) -> None:
     with suppress(ConnectionError):
         while True:
             await asyncio.sleep(m.PING_SECONDS)
-            await connection.send(m.encode(m.Ping(0)))
+            await connection.send(m.encode(m.Ping(_PONG.id)))

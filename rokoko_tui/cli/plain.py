@@ -12,7 +12,7 @@ from rokoko_core.journal import BadSave, create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Setup
-from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
+from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, value_name
 from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
@@ -25,7 +25,7 @@ from rokoko_tui.text.speech import SpokenWords
 
 
 def add_options(command: Parser) -> None:
-    command.option("file", metavar=value_name("FILE"), nargs="?", type=Path)
+    command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
     add_game_options(command, players="players-plain")
 
 

@@ -16,6 +16,7 @@ from rokoko_core.box import HALLS, box_of
 from rokoko_core.observe import determinize
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
+from rokoko_core.safe_text import find_named, fold_case
 from rokoko_tui.cli import output as printing
 from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.settings.settings import Settings
@@ -72,7 +73,7 @@ def parse_command(answer: str, words: Words, commands: Sequence[str] = COMMANDS)
         return None
     for vocabulary in (words, get_vocabulary(words.edition)):
         for command in commands:
-            if first.lower() in _list_words(command, vocabulary):
+            if fold_case(first) in _list_words(command, vocabulary):
                 return command, rest.strip()
     letter = to_latin(first, words.language.name) if len(first) == 1 else ""
     return (LETTERS[letter], rest.strip()) if letter in LETTERS else None
@@ -149,8 +150,8 @@ class PlainReports:
         """Print the board of the player with the name or number ``argument``; else the viewer's own."""
         view, words = self.game.observation(), self.words
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
-        matches = [n for n, name in enumerate(names) if argument and argument.lower() in (name.lower(), str(n + 1))]
-        seat = matches[0] if matches else view.seat or 0
+        numbers = [n for n in range(len(names)) if argument == str(n + 1)]
+        seat = next(iter((find_named(argument, names) if argument else []) + numbers), view.seat or 0)
         self.say(words.say("inspection.board.title", who=names[seat]))
         self.say_lines(words.board(view, seat))
 

@@ -319,4 +319,4 @@ def read_line(prompt: str) -> str:
     if not line:
         say()
         raise StopPlaying
-    return line.rstrip("\n")
+    return line.rstrip("\n").removeprefix("\N{BYTE ORDER MARK}")  # PowerShell begins a pipe with it

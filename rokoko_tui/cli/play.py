@@ -1,9 +1,8 @@
 """``rokoko-tui play --json``: a script plays one seat of a saved or a new game; others may join it."""
 
 from argparse import Namespace
-from pathlib import Path
 
-from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
+from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, value_name
 from rokoko_tui.cli.host import choose_hosted_game, choose_ticket, find_person, start_host
 from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.output import say_error
@@ -13,7 +12,7 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    command.option("file", metavar=value_name("FILE"), nargs="?", type=Path)
+    command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
     add_game_options(command, players="players-plain")
     command.option("--json", key="json-join", action="store_true", required=True)
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))

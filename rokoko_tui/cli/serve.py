@@ -6,12 +6,11 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rokoko_core.remote.connection import LOOPBACK
-from rokoko_tui.cli.arguments import Parser, value_name, whole_number
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
+from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import CommandError, UsageError
@@ -28,12 +27,12 @@ PEOPLE, HOST_KEY = "people", "ssh_host_key"
 def add_options(command: Parser) -> None:
     command.option("--ssh", action="store_true")
     command.option("--web", action="store_true")
-    command.option("--port", key="serve-port", metavar="N", type=whole_number)
+    command.option("--port", key="serve-port", metavar="N", type=port)
     command.option("--listen", metavar=value_name("ADDRESS"), default=LOOPBACK)
-    command.option("--keys", metavar=value_name("FILE"), type=Path)
+    command.option("--keys", metavar=value_name("FILE"), type=file_path)
     command.option("--names", metavar=value_name("NAME", several=True))
     command.option("--url", metavar=value_name("ADDRESS"))
-    command.option("--people", metavar=value_name("DIR"), type=Path)
+    command.option("--people", metavar=value_name("DIR"), type=file_path)
     command.option("--sessions", metavar="N", type=whole_number, default=20)
     command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)
 
@@ -41,6 +40,7 @@ def add_options(command: Parser) -> None:
 def run(options: Namespace, settings: Settings) -> int:
     if options.ssh == options.web:
         raise UsageError("refused.no-door")
+    check_name(options.listen)
     if options.web:
         return _run_web(options, settings)
     if options.keys is None:
@@ -50,6 +50,16 @@ def run(options: Namespace, settings: Settings) -> int:
     except ModuleNotFoundError as error:
         raise CommandError("refused.ssh-extra", name=EXTRA) from error
     return _run_server(_serve_ssh(options, settings))
+
+
+def check_name(address: str) -> None:
+    """Raise ``UsageError`` for an address that no machine can have."""
+    try:
+        possible = b"\0" not in address.encode("idna")
+    except UnicodeError:
+        possible = False
+    if not possible:
+        raise UsageError("refused.address", address=address)
 
 
 def _run_server(server: Coroutine[Any, Any, int]) -> int:
@@ -77,23 +87,29 @@ async def _serve_ssh(options: Namespace, settings: Settings) -> int:
     asyncio.get_running_loop().set_default_executor(ServerThreads())
     hosted = saves_folder(settings.saves)
     folder = options.people or hosted / PEOPLE
+    limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+
+    async def play(key: str, connection: "Connection") -> int:
+        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
+
+    def report(left_out: tuple[ssh_keys.LeftOut, ...]) -> None:
+        for lines in left_out:
+            key = f"server.left-out-{lines.reason}"
+            say_error(settings.words.say(key, path=str(options.keys), where=lines.lines))
+
     try:
         people = People(folder, hosted, os.cpu_count() or 1)
         host_key = ssh_keys.open_host_key(folder / HOST_KEY)
-        ssh_keys.read_keys(options.keys)
+        door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits, report)
+        door.read_keys()
     except ssh_keys.BadKeys as error:
         raise CommandError(f"refused.keys-{error.code}", path=str(error.path)) from error
     except OSError as error:
         raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
 
-    async def play(key: str, connection: "Connection") -> int:
-        return await people.run(people.account(ssh_keys.folder_name(key), key), connection)
-
     requested_port = DEFAULT_PORT if options.port is None else options.port
-    limits = ssh.Limits(max(1, options.sessions), idle=max(1, options.idle) * 60.0)
-    door = ssh.SshDoor(options.keys, host_key, play, settings.vocabulary, limits)
     try:
-        port = await door.listen(options.listen, min(requested_port, 65535))
+        port = await door.listen(options.listen, requested_port)
     except OSError as error:
         address = f"{options.listen}:{requested_port}"
         raise CommandError("refused.no-listening", path=address, reason=error) from error

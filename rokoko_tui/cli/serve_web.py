@@ -6,11 +6,13 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
+from unicodedata import category
 from urllib.parse import urlsplit
 
 from textual.keys import key_to_character
 
 from rokoko_core.play.bot_pool import BotPool
+from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
@@ -66,9 +68,12 @@ def check_options(options: Namespace) -> None:
         raise UsageError("refused.web-url", address=options.listen)
     if options.url is not None and not is_origin(options.url):
         raise UsageError("refused.web-origin", address=options.url)
-    for name in names_of(options) if options.names is not None else ():
-        if not NAME.fullmatch(name):
+    names = names_of(options) if options.names is not None else []
+    for number, name in enumerate(names):
+        if not NAME.fullmatch("".join("_" if category(char).startswith("M") else char for char in name)):
             raise UsageError("refused.web-name", name=name)
+        if find_named(name, names[:number]):
+            raise UsageError("refused.twice", option="--names", name=name)
 
 
 def is_origin(url: str) -> bool:
@@ -112,7 +117,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     server = WebServer(admission, start, page_renderer(settings), report, limits)
     port = DEFAULT_PORT if options.port is None else options.port
     try:
-        port = await server.listen(options.listen, min(port, 65535))
+        port = await server.listen(options.listen, port)
     except OSError as error:
         raise CommandError("refused.no-listening", path=f"{options.listen}:{port}", reason=error) from error
     address = f"[{options.listen}]" if ":" in options.listen else options.listen
@@ -137,10 +142,17 @@ def _open_accounts(options: Namespace, settings: Settings) -> tuple[Callable[[st
     folder = options.people or hosted / PEOPLE
     try:
         people = People(folder, hosted, processes)
-        accounts = {name: people.account(f"web-{name}", f"web:{name}") for name in names_of(options)}
+        accounts = {name: _account(people, name) for name in names_of(options)}
     except OSError as error:
         raise CommandError("refused.not-served", path=str(error.filename or folder), reason=error) from error
     return accounts.__getitem__, people.pool
+
+
+def _account(people: People, name: str) -> Account:
+    """Return the account of ``name``: the one that exists under another spelling, or a new one. Raises OSError."""
+    known = [path.name.removeprefix("web-") for path in people.folder.glob("web-*")]
+    name = next((known[n] for n in find_named(name, known)), name)
+    return people.account(f"web-{name}", f"web:{name}")
 
 
 def page_renderer(settings: Settings) -> Callable[[str], tuple[str, str]]:

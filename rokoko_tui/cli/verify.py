@@ -6,7 +6,7 @@ from pathlib import Path
 from rokoko_core.game import Game, Play, StandIn
 from rokoko_core.remote.claims import was_hosted
 from rokoko_core.setup import has_secret_seed
-from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.cli.arguments import Parser, file_path, value_name
 from rokoko_tui.cli.game_arguments import open_save
 from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.settings.settings import Settings
@@ -15,7 +15,7 @@ from rokoko_tui.text import Words
 
 
 def add_options(command: Parser) -> None:
-    command.option("files", metavar=value_name("FILE"), nargs="+", type=Path)
+    command.option("files", metavar=value_name("FILE"), nargs="+", type=file_path)
 
 
 def run(options: Namespace, settings: Settings) -> int:

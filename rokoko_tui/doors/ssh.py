@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.ssh_keys import BadKeys, is_authorized
+from rokoko_tui.doors.ssh_keys import AuthorizedKeys, BadKeys, LeftOut, read_keys
 from rokoko_tui.doors.strangers import Strangers
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
@@ -42,15 +42,34 @@ class Limits:
 class SshDoor:
     """The server. ``run`` is called for each session; ``keys`` is an ``authorized_keys`` file, read at each login.
 
-    ``words`` say why a session is refused before the language of its client is known.
+    ``words`` say why a session is refused before the language of its client is known. ``report`` gets the lines of
+    ``keys`` that are left out, first at the start and then whenever others are.
     """
 
-    def __init__(self, keys: Path, host_key: asyncssh.SSHKey, run: Program, words: Vocabulary, limits: Limits) -> None:
+    def __init__(
+        self,
+        keys: Path,
+        host_key: asyncssh.SSHKey,
+        run: Program,
+        words: Vocabulary,
+        limits: Limits,
+        report: Callable[[tuple[LeftOut, ...]], None] = lambda left_out: None,
+    ) -> None:
         self.keys, self.run, self.words, self.limits = keys, run, words, limits
         self.strangers = Strangers[_Login](MOST_STRANGERS, STRANGERS_PER_ADDRESS, _Login.abort)
         self.channels: set[_Channel] = set()
         self._host_key = host_key
+        self._report = report
+        self._left_out: tuple[LeftOut, ...] = ()
         self._server: asyncssh.SSHAcceptor | None = None
+
+    def read_keys(self) -> AuthorizedKeys:
+        """Read the file of keys, and report the lines that are left out now. Raises OSError and ``BadKeys``."""
+        keys = read_keys(self.keys)
+        if keys.left_out != self._left_out:
+            self._left_out = keys.left_out
+            self._report(keys.left_out)
+        return keys
 
     async def listen(self, address: str, port: int) -> int:
         """Listen and return the port; 0 chooses a free one. Raises OSError."""
@@ -140,7 +159,7 @@ class _Login(asyncssh.SSHServer):
         if self._person not in ("", fingerprint):
             return False
         try:
-            if not is_authorized(key, self._door.keys, self.address):
+            if not self._door.read_keys().admits(key, self.address):
                 return False
         except (BadKeys, OSError):
             return False

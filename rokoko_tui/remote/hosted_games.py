@@ -107,6 +107,7 @@ def _game_of(ticket: Ticket) -> RemoteGame:
             game.on_confirmed(False)
 
     game.is_waiting = lambda: bool(mailbox.pending)
+    game.crowded = lambda: mailbox.crowded
     game.patience = PATIENCE_SECONDS
     mailbox.on_answer, mailbox.on_late_answer = tell_answer, tell_late_answer
     return game
@@ -160,7 +161,10 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
 
 
 def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
-    """Return who is to move since when, and whether that person is connected."""
+    """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
+    folder = game.crowded()
+    if folder is not None:
+        return [words.say("table.remote.crowded", path=str(folder))]
     if game.is_waiting():
         return [words.say("table.remote.in-mailbox")]
     seat = game.to_move

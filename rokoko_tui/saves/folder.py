@@ -19,7 +19,7 @@ from rokoko_core.files import make_folder, sync_folder, write_new
 from rokoko_core.journal import LARGEST, BadSave, read
 from rokoko_core.journal.errors import SaveFault
 from rokoko_core.journal.reader import read_content
-from rokoko_core.safe_text import shown
+from rokoko_core.safe_text import find_named, shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
@@ -137,10 +137,10 @@ def _save_info(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
 def mark_owner(setup: Setup, name: str) -> Setup:
     """Return ``setup`` with the person called ``name`` marked as the owner, if several people play."""
     people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
-    named = [number for number in people if setup.players[number].name.casefold() == name.strip().casefold()]
+    named = find_named(name, [setup.players[number].name for number in people])
     if len(people) < 2 or len(named) != 1:
         return setup
-    players = tuple(replace(seat, own=number == named[0]) for number, seat in enumerate(setup.players))
+    players = tuple(replace(seat, own=number == people[named[0]]) for number, seat in enumerate(setup.players))
     return replace(setup, players=players)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from rokoko_tui.data_files import decode_text
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.start_options import (
     LEAST_THINKING,
@@ -214,7 +215,7 @@ def load_usable_settings(account: Account = LOCAL) -> Settings:
 def _content(path: Path) -> dict[str, object]:
     import tomllib
 
-    return tomllib.loads(_read_bytes(path).decode("utf-8-sig"))
+    return tomllib.loads(decode_text(_read_bytes(path)))
 
 
 def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, object]:
@@ -258,7 +259,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         raise SettingsNotSaved(path.name) from bad
     from rokoko_core.files import make_folder, write_whole
 
-    old_text = _read_bytes(path).decode("utf-8-sig") if os.path.lexists(path) else ""
+    old_text = decode_text(_read_bytes(path)) if os.path.lexists(path) else ""
     make_folder(path.parent)
     write_whole(path, _format_toml(settings, old_text).encode())
 

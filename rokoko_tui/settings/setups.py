@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
-from rokoko_core.safe_text import find_name_flaw, repair_name
+from rokoko_core.safe_text import find_name_flaw, find_named, fold_case, repair_name
 from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
@@ -99,7 +99,7 @@ def _read_seat(values: Mapping[str, str], number: int, mark: str | None) -> Seat
 
 def _read_seed(values: Mapping[str, str], words: Words) -> int:
     digits = values["seed"].strip()
-    if digits and (not (digits.isascii() and digits.isdigit()) or int(digits) > MOST_SEED):
+    if digits and (not (digits.isascii() and digits.isdigit()) or int(digits[:40]) > MOST_SEED):
         raise FieldProblem("seed", words.say("new.whole-number"))
     return int(digits or 0)
 
@@ -108,9 +108,9 @@ def _seat_at_fault(seats: Iterable[Seat]) -> str:
     """Return the row of the first seat with an invalid or repeated name."""
     names: set[str] = set()
     for n, seat in enumerate(seats):
-        if find_name_flaw(seat.name) or seat.name.casefold() in names:
+        if find_name_flaw(seat.name) or fold_case(seat.name) in names:
             return f"seat-{n}"
-        names.add(seat.name.casefold())
+        names.add(fold_case(seat.name))
     return FIELD_OF["players"]
 
 
@@ -138,7 +138,7 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
         opponent = Seat(words.opponent([name]), kind="bot", level=EASY)
         return deal_secretly(Setup((Seat(name), opponent), seed=0, components=components))
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
-    if name.casefold() in map(str.casefold, taken):
+    if find_named(name, taken):
         name = next(seat.name for seat in last.players if seat.kind == HUMAN)
     players = tuple(replace(seat, name=name) if seat.kind == HUMAN else seat for seat in last.players)
     return deal_secretly(replace(last, players=players, first_player=None, components=components))

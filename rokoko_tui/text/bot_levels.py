@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known
 from rokoko_core.bots.external_bots import BadBot
-from rokoko_core.safe_text import shorten
+from rokoko_core.safe_text import fold_case, shorten
 from rokoko_core.state import Setup
 from rokoko_tui.text import player_names
 from rokoko_tui.text.error_messages import bot_error
@@ -25,11 +25,11 @@ def find(words: Vocabulary, text: str) -> str | None:
     """Return the level that ``text`` names: by its id, or by its name in any language of the program."""
     if text in external_levels():
         return text
-    wanted = text.casefold()
+    wanted = fold_case(text)
     if wanted in LEVELS or wanted in EARLIER:
         return EARLIER.get(wanted, wanted)
     languages = (words, *(get_vocabulary(words.edition, language) for language in shipped_languages()))
-    named = (level for language in languages for level in LEVELS if name(language, level).casefold() == wanted)
+    named = (level for language in languages for level in LEVELS if fold_case(name(language, level)) == wanted)
     return next(named, None)
 
 
@@ -54,10 +54,10 @@ def line(words: Vocabulary, level: str, think: float | None = None) -> str:
 
 def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
     """Return the first bot name that is not in ``taken``, with a number when all are."""
-    others = {other.casefold() for other in taken}
+    others = {fold_case(other.strip()) for other in taken}
     names = player_names.bot_names(words)
     numbered = (f"{names[0]} {n}" for n in range(2, len(others) + 3))
-    return next(free for free in (*names, *numbered) if free.casefold() not in others)
+    return next(free for free in (*names, *numbered) if fold_case(free) not in others)
 
 
 def seat_names(words: Vocabulary, taken: Collection[str], count: int) -> list[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any, Literal, get_args
 
+from rokoko_tui.data_files import decode_text
 from rokoko_tui.text.messages import BadMessage
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
@@ -80,7 +81,7 @@ class Language:
         if table is None:
             path = self._folder / f"{name}.toml"
             try:
-                table = self._tables[name] = tomllib.loads(path.read_text(encoding="utf-8"))
+                table = self._tables[name] = tomllib.loads(decode_text(path.read_bytes()))
             except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise BadMessage("toml", str(error), name) from error
         return table
@@ -209,7 +210,9 @@ class Language:
 
         Case is ignored, and so are accents on letters outside the alphabet.
         """
-        return tuple(self._letter_key(letter) for letter in unicodedata.normalize("NFC", text.casefold()))
+        from rokoko_core.safe_text import fold_case  # --help does without the core
+
+        return tuple(self._letter_key(letter) for letter in fold_case(text))
 
     def _letter_key(self, letter: str) -> tuple[int, int]:
         bare = letter if letter in self.alphabet else unicodedata.normalize("NFD", letter)[0]
@@ -219,7 +222,9 @@ class Language:
 
     def plain(self, text: str) -> str:
         """Return ``text`` for a search: in lower case, with equivalent letters unified."""
-        return unicodedata.normalize("NFC", text.casefold()).translate(self._alike).replace(NO_BREAK_SPACE, " ")
+        from rokoko_core.safe_text import fold_case
+
+        return fold_case(text).translate(self._alike).replace(NO_BREAK_SPACE, " ")
 
     @cached_property
     def _alike(self) -> Mapping[int, str]:
@@ -277,7 +282,11 @@ def find_language(name: str) -> Language:
         return Pseudo(PSEUDO, HERE / ENGLISH)
     if "/" in name or "\\" in name or "." in name:
         folder = Path(name)
-        if not (folder / "language.toml").is_file():
+        try:
+            is_language = (folder / "language.toml").is_file()
+        except OSError:  # a name that is too long
+            is_language = False
+        if not is_language:
             raise KeyError(name)
         return Language(name, folder, load_language(ENGLISH))
     for shipped in shipped_languages():

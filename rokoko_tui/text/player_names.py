@@ -4,6 +4,7 @@ from functools import cache
 
 from rich.cells import cell_len
 
+from rokoko_core.safe_text import find_named
 from rokoko_core.state import Setup
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.languages import shipped_languages
@@ -20,7 +21,7 @@ def seat(words: Vocabulary, setup: Setup, number: int) -> str:
         return words.say("pieces.name.du-barry")
     player = setup.players[number]
     name = given_name(words, player.name, is_bot=player.kind == "bot")
-    is_taken = name != player.name and any(other.name == name for other in setup.players)
+    is_taken = name != player.name and bool(find_named(name, [other.name for other in setup.players]))
     return shown(player.name) if is_taken else name
 
 

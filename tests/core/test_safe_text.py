@@ -20,6 +20,7 @@ from rokoko_core.safe_text import (
     clean_input,
     escape_json,
     find_name_flaw,
+    find_named,
     repair_name,
     shorten,
     shown,
@@ -61,6 +62,19 @@ def test_a_save_may_have_names_that_are_invalid_for_new_games() -> None:
             check_new_setup(setup)
         assert refused.value.code in (SetupFault.ODD_NAME, SetupFault.LONG_NAME)
         assert refused.value.name == name
+
+
+@pytest.mark.parametrize("other", ["Jose\u0301", "JOSE\u0301", " JOS\u00c9 "])
+def test_a_name_is_found_in_every_spelling(other: str) -> None:
+    assert find_named(other, ["Bo", "Jos\u00e9"]) == [1]
+    assert find_named("Jos\u00e9", [other]) == [0]
+    assert find_named("\u0390", ["\u0390".upper()]) == [0], "letters that grow by their case"
+
+
+def test_of_two_spellings_in_one_save_the_typed_one_is_found() -> None:
+    names = ["Jos\u00e9", "Jose\u0301"]
+    assert [find_named(name, names) for name in names] == [[0], [1]]
+    assert find_named("JOS\u00c9", names) == [0, 1]
 
 
 @pytest.mark.parametrize("text", HARMFUL)

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from errno import ELOOP
+from itertools import islice
 from os import DirEntry, scandir, stat_result, strerror
 from pathlib import Path
 from stat import S_ISREG
@@ -25,7 +26,9 @@ VERSION = 1
 """The version of the folder's layout and of its files."""
 INFO = "mailbox.json"
 MOST_FILES = 256
-"""Files of a folder that are looked at; a writer needs far fewer."""
+"""Files of a folder that are read in one look; a writer needs far fewer."""
+MOST_NAMES = 1 << 16
+"""Files of a folder that are listed."""
 BLOCK = 1024
 """Files have a multiple of so many bytes, so that their sizes tell little."""
 REREAD_SCANS = 16
@@ -238,40 +241,58 @@ class ForeignFolder(Generic[Parcel]):
         self._unusable: dict[Name, tuple[_Signature, int]] = {}
         """Files that could not be opened, and when that was tried last."""
         self._scans = 0
+        self._is_full = False
+        """Whether there are more files than are listed."""
+
+    @property
+    def crowded(self) -> Path | None:
+        """The folder if it has so many files of others that those of the game arrive late or never; else None."""
+        return self._folder if self._is_full or len(self._unusable) >= MOST_FILES else None
 
     def forget(self) -> None:
         """Read all files again."""
         self._read.clear()
 
     def scan(self, is_wanted: Callable[[Name], bool]) -> list[tuple[Name, Parcel]]:
-        """Return the files that are new, in the order of their names. Raises OSError.
+        """Return files that are new, in the order of their names. Raises OSError.
 
-        A file that cannot be opened is ignored until it changes: it may have arrived in part only.
+        A file that cannot be opened is ignored until it changes: it may have arrived in part only. If there are more
+        than ``MOST_FILES``, those that were never read come first and the others in later looks, so files that others
+        put there displace none of the game.
         """
         self._scans += 1
         try:
             with scandir(self._folder) as entries:
-                newest = sorted(_named(entries), key=lambda pair: pair[1])[-MOST_FILES:]
+                names = {name for _, name in islice(_named(entries), MOST_NAMES + 1)}
         except FileNotFoundError:
-            return []
-        self._read &= {name for _, name in newest}
+            names = set()
+        self._is_full = len(names) > MOST_NAMES
+        self._read &= names
+        self._unusable = {name: tried for name, tried in self._unusable.items() if name in names}
+        waiting = sorted((name for name in names - self._read if is_wanted(name)), reverse=True)
+        waiting.sort(key=lambda name: self._unusable[name][1] if name in self._unusable else 0)
         found = []
-        for entry, name in newest:
-            if name not in self._read and is_wanted(name):
-                parcel = self._open(Path(entry.path), name)
-                if parcel is not None:
-                    self._read.add(name)
-                    found.append((name, parcel))
-        self._unusable = {name: self._unusable[name] for _, name in newest if name in self._unusable}
-        return found
-
-    def _open(self, path: Path, name: Name) -> Parcel | None:
-        try:
-            signature = _Signature.of(path.lstat())
-            known, when = self._unusable.get(name, (None, 0))
-            if signature == known and self._scans < when + REREAD_SCANS:
-                return None
+        changed = ((name, signature) for name in waiting if (signature := self._changed(name)) is not None)
+        for name, signature in islice(changed, MOST_FILES):
             self._unusable[name] = (signature, self._scans)
+            parcel = self._open(name)
+            if parcel is not None:
+                del self._unusable[name]
+                self._read.add(name)
+                found.append((name, parcel))
+        return sorted(found, key=lambda pair: pair[0])
+
+    def _changed(self, name: Name) -> _Signature | None:
+        """Return the signature of a file that is to be read; None if it was read without success a short time ago."""
+        with suppress(OSError):
+            signature = _Signature.of((self._folder / str(name)).lstat())
+            known, when = self._unusable.get(name, (None, 0))
+            return None if signature == known and self._scans < when + REREAD_SCANS else signature
+        return None
+
+    def _open(self, name: Name) -> Parcel | None:
+        try:
+            path = self._folder / str(name)
             data = self._seal.open(str(name), read_regular(path, LONGEST_FILE[self._kind]))
             return _unpack(data, self._kind)
         except (OSError, Unsealable, ValueError, RecursionError):

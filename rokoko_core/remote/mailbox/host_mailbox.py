@@ -49,6 +49,11 @@ class HostMailbox:
         """The seats that have a key."""
         return list(self._boxes.values())
 
+    @property
+    def crowded(self) -> list[Path]:
+        """The folders in which files of others keep those of the players from arriving."""
+        return [box.crowded for box in self._boxes.values() if box.crowded is not None]
+
     def write_record(self) -> None:
         """Write what is kept of all seats to disk. Raises OSError."""
         self._file.write()

@@ -68,6 +68,11 @@ class SeatBox:
         self._connection: StreamConnection | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def crowded(self) -> Path | None:
+        """The folder with the player's files if files of others keep them from arriving; else None."""
+        return self._foreign.crowded
+
     # ---- requests
 
     def begin(self, request: m.Request, stream: Stream) -> bool:

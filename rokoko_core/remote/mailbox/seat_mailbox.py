@@ -118,6 +118,11 @@ class SeatMailbox:
         """The requests that no host has answered yet, except for forecasts."""
         return tuple(request for request in self._pending.values() if not isinstance(request, m.AskForecast))
 
+    @property
+    def crowded(self) -> Path | None:
+        """The folder with the host's files if files of others keep them from arriving; else None."""
+        return self._foreign.crowded
+
     # ---- connections
 
     async def open(self) -> MailboxConnection:

@@ -84,7 +84,7 @@ def test_illegal_steps_change_no_game() -> None:
     _, infos = games.reset(seed=1)
     before = games.positions
     legal = int(infos["action_mask"][0].argmax())
-    for wrong, message in (([legal, NUMBERS["end-turn"]], "none of the legal"), ([legal], "shorter")):
+    for wrong, message in (([legal, NUMBERS["end-turn"]], "none of the legal"), ([legal], "shape")):
         with pytest.raises(ValueError, match=message):
             games.step(wrong)
         assert games.positions == before

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from rokoko_core.bots.arena import (
+    MOST_GAMES,
     InvalidMatches,
     Match,
     MatchFault,
@@ -78,7 +79,8 @@ def test_more_games_start_with_the_same_matches() -> None:
         (("queen", "random"), 1, 1, (MatchFault.LEVEL, 0, 0, "queen")),
         (("random", ""), 1, 1, (MatchFault.LEVEL, 0, 0, "")),
         (("random", "page"), 1, 1, (MatchFault.LEVEL, 0, 0, "page")),
-        (("random", "random"), 0, 1, (MatchFault.GAMES, 0, 0, "")),
+        (("random", "random"), 0, 1, (MatchFault.GAMES, 0, MOST_GAMES, "")),
+        (("random", "random"), MOST_GAMES + 1, 1, (MatchFault.GAMES, MOST_GAMES + 1, MOST_GAMES, "")),
         (("random", "random"), 1, -1, (MatchFault.SEED, -1, MOST_SEED - 1, "")),
     ],
 )

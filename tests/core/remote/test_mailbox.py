@@ -517,3 +517,56 @@ async def test_a_player_of_another_version_is_told(table: MailTable, monkeypatch
 
 def test_writers_have_numbers_that_fit_into_a_request(table: MailTable) -> None:
     assert HIGHEST_WRITER << 32 < 2**53
+
+
+# ---- files of others
+
+JUNK = [f"{group:010d}-{number:08d}.sealed" for group in (0, 1, 9_999_999_999) for number in range(700)]
+
+
+def litter(folder: Path, names: list[str] = JUNK) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / name).write_bytes(b"junk")
+
+
+async def test_junk_in_the_folder_displaces_no_move(table: MailTable) -> None:
+    rng = Random(1)
+    await table.start()
+    litter(table.copy_of(0) / "seat-1" / "to-host")
+    for _ in range(4):
+        await table.play(table.host.game.to_move or 0, rng)
+    await table.arrive()
+    assert table.host.game.position == 4
+    assert table.mailbox.crowded == [table.folder / "seat-1" / "to-host"]
+
+
+def test_files_of_the_game_are_found_among_junk(tmp_path: Path) -> None:
+    seal = seal_of(b"k" * 32, "0" * 32, 0, "to-seat")
+    parcels = {Name(5, number): ToSeat(number, []) for number in range(3)}
+    OwnFolder(tmp_path, seal, 5).update(parcels)
+    folder = mailbox_folder.ForeignFolder(tmp_path, seal, ToSeat)
+    assert folder.scan(lambda name: True) == list(parcels.items())
+    assert folder.crowded is None
+    litter(tmp_path)
+    OwnFolder(tmp_path, seal, 6).update({Name(6, 1): ToSeat(7, [])})
+    looks = [folder.scan(lambda name: True) for _ in range(len(JUNK) // mailbox_folder.MOST_FILES + 1)]
+    assert [parcel for look in looks for parcel in look] == [(Name(6, 1), ToSeat(7, []))]
+    assert folder.crowded == tmp_path
+    OwnFolder(tmp_path, seal, 7).update({Name(7, 1): ToSeat(8, [])})
+    assert folder.scan(lambda name: True) == [(Name(7, 1), ToSeat(8, []))], "what was never read comes first"
+    for name in JUNK:
+        (tmp_path / name).unlink()
+    assert folder.scan(lambda name: True) == []
+    assert folder.crowded is None
+
+
+def test_more_files_than_are_listed_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox_folder, "MOST_NAMES", 10)
+    folder = mailbox_folder.ForeignFolder(tmp_path, seal_of(b"k" * 32, "0" * 32, 0, "to-seat"), ToSeat)
+    litter(tmp_path, JUNK[:10])
+    folder.scan(lambda name: True)
+    assert folder.crowded is None
+    litter(tmp_path, JUNK[:11])
+    folder.scan(lambda name: True)
+    assert folder.crowded == tmp_path

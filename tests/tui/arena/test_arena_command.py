@@ -214,7 +214,7 @@ def test_an_external_bot_plays_and_its_failure_is_one_line(run: Run, tmp_path: P
         (("arena", "random", "queen"), "unknown level 'queen'"),
         (("arena", "random", ""), "unknown level ''"),
         (("arena", *["random"] * 6), "1 to 5 levels"),
-        ((*RANDOM, "--games", "0"), "at least one game"),
+        ((*RANDOM, "--games", "0"), "1 to 1000000 games"),
         ((*RANDOM, "--games", "many"), "whole number"),
         ((*RANDOM, "--jobs", "0"), "--jobs"),
         ((*RANDOM, "--expansions", "dragons"), 'there is no "dragons"'),

@@ -289,6 +289,7 @@ NEEDED = {
     SetupFault.CHANCE: ("attic",),
     MatchFault.LEVELS: ("5", "8"),
     MatchFault.LEVEL: ("attic",),
+    MatchFault.GAMES: ("5", "8"),
     MatchFault.SEED: ("5",),
 }
 """The facts in the sentence of each code that has any, of an error with the figures 8 and 5 and the name attic."""

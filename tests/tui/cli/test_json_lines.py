@@ -1,0 +1,44 @@
+"""``join --json``: what a script gets is what it asked for, and what the host tells."""
+
+import asyncio
+import sys
+from codecs import BOM_UTF8
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.connection import local_pair
+from rokoko_core.remote.tickets import Ticket
+from rokoko_tui.cli import json_lines
+
+TICKET = Ticket("nowhere", "t")
+
+
+async def test_pings_of_the_program_are_not_answered_to_the_script(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(m, "PING_SECONDS", 0)
+    script, host = local_pair()
+    pinging = asyncio.create_task(json_lines._keep_awake(script))
+    ping = m.decode_client(await host.receive() or b"")
+    pinging.cancel()
+    assert isinstance(ping, m.Ping)
+    refused = m.Refused(2, m.RefusalCode.STALE)
+    answers: list[m.Answer] = [m.Done(ping.id), m.Done(0), m.Done(1), refused, m.Done(ping.id), m.Asked(3)]
+    for answer in answers:
+        await host.send(m.encode(answer))
+    host.close()
+    assert await json_lines._print_lines(script, TICKET) == 0
+    sys.stdout.flush()
+    printed = [m.decode_host(line) for line in capfdbinary.readouterr().out.splitlines()]
+    assert printed == [answer for answer in answers if answer.id != ping.id]
+
+
+async def test_a_script_may_begin_with_a_byte_order_mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script, host = local_pair()
+    (tmp_path / "requests").write_bytes(BOM_UTF8 + m.encode(m.Ping(5)) + b"\r\n")
+    with (tmp_path / "requests").open(encoding="utf-8") as requests:
+        monkeypatch.setattr(sys, "stdin", requests)
+        await json_lines._send_lines(script)
+    assert m.decode_client(await host.receive() or b"") == m.Ping(5)
