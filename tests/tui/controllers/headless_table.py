@@ -47,6 +47,8 @@ class HeadlessTable(PlayScreen):
         self.time = 100.0
         """What ``now`` returns."""
         self.notices: list[str] = []
+        self.durations: list[float | None] = []
+        """The seconds of each notice; None for the usual ones."""
         self.steps: list[str] = []
         """Pages and screens shown, and what else left the table, in order."""
         self.asked: list[Asked] = []
@@ -77,6 +79,7 @@ class HeadlessTable(PlayScreen):
 
     def notify(self, message: str, **options: Any) -> None:
         self.notices.append(message)
+        self.durations.append(options.get("timeout"))
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
         self.work[group] = work
@@ -94,6 +97,7 @@ class HeadlessTable(PlayScreen):
 
     def clear_small_notices(self) -> None:
         self.notices.clear()
+        self.durations.clear()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -131,10 +135,17 @@ class HeadlessTable(PlayScreen):
 
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
-        self.steps.append("final, counted" if count else "final")
+        if not self.policy.finishes():
+            self.steps.append("final, counted" if count else "final")
 
     def ask_to_leave(self) -> None:
         self.steps.append("leave")
+
+    def leave_lesson(self, begin_game: bool) -> None:
+        self.steps.append("leave the lesson for a game" if begin_game else "leave the lesson")
+
+    def save_settings(self) -> None:
+        self.steps.append("settings saved")
 
     # ---- what a person does
 
@@ -211,22 +222,31 @@ class HeadlessTable(PlayScreen):
 
 
 @contextmanager
-def headless_table(
-    folder: Path, setup: Setup, game: Game | None = None, worker: InProcessWorker | None = None, **settings: Any
-) -> Iterator[HeadlessTable]:
-    """Open a table with a new game of ``setup``, or one that continues ``game``."""
+def headless_app(folder: Path, worker: InProcessWorker | None = None, **settings: Any) -> Iterator[RokokoApp]:
+    """Make an app that does not run, in which screens can be made."""
     for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), Start())
     app._bot_worker = worker or InProcessWorker()
     app._size = SIZE
     token = active_app.set(app)
-    number = len(list(folder.glob("*.rokoko")))
     try:
-        with create(folder / f"table-{number}.rokoko", setup, game.entries if game is not None else ()) as journal:
-            yield HeadlessTable(LocalGame(journal))
+        yield app
     finally:
         active_app.reset(token)
+
+
+@contextmanager
+def headless_table(
+    folder: Path, setup: Setup, game: Game | None = None, worker: InProcessWorker | None = None, **settings: Any
+) -> Iterator[HeadlessTable]:
+    """Open a table with a new game of ``setup``, or one that continues ``game``."""
+    path = folder / f"table-{len(list(folder.glob('*.rokoko')))}.rokoko"
+    with (
+        headless_app(folder, worker, **settings),
+        create(path, setup, game.entries if game is not None else ()) as journal,
+    ):
+        yield HeadlessTable(LocalGame(journal))
 
 
 def play_until(setup: Setup, until: Callable[[Game], bool]) -> Game:

@@ -174,16 +174,15 @@ async def test_the_last_turns_are_shown_again_or_a_notice_says_that_there_are_no
         assert table.notices == ["No other player has had a turn since yours."] and table.player.frame is None
 
 
-async def test_a_key_changes_the_pace_in_a_circle_and_says_which(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_changes_the_pace_in_a_circle_and_says_which(tmp_path: Path) -> None:
     with headless_table(tmp_path, ALONE, pace="auto") as table:
-        saved: list[str] = []
-        monkeypatch.setattr(table, "save_settings", lambda: saved.append(table.settings.pace))
         await table.open()
+        paces = []
         for _ in range(6):
             table.action_pace()
-        assert saved == ["at-once", "quick", "calm", "slow", "step", "auto"]
+            paces.append(table.settings.pace)
+        assert paces == ["at-once", "quick", "calm", "slow", "step", "auto"]
+        assert table.steps == 6 * ["settings saved"]
         assert table.notices[0] == "Other players' turns are shown at once."
         assert table.notices[4] == "Other players' turns are shown one event per key."
         assert len(set(table.notices)) == 6

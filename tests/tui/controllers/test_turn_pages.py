@@ -5,11 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rokoko_core import Game as SavedGame
 from rokoko_core.actions import EndTurn
 from rokoko_core.game import Game
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import ScoreVisibility
+from rokoko_tui.art.symbols import mark_of
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until
 
@@ -117,6 +122,35 @@ async def test_the_keys_of_a_page_name_only_what_there_is(tmp_path: Path) -> Non
             assert table.page is not None
             assert table.page.keys.split(" · ") == ["Enter continue", "Tab panes", *keys, "Esc leave"]
             assert table.page.scroll_key == "↑↓ scroll"
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(
+    ("name", "position", "visibility", "text"),
+    [
+        ("base-2", 37, "all", "You lose the fireworks majority · you would end ★6 → 0"),
+        ("base-2", 37, "owner", "You lose the fireworks majority"),
+        ("jewelry-box-5", 280, "all", "You lose the majority in the King's Hall · you would end ★17 → 15"),
+        ("base-2", 25, "all", ""),
+    ],
+)
+async def test_the_page_begins_with_what_the_others_took(
+    tmp_path: Path, name: str, position: int, visibility: ScoreVisibility, text: str
+) -> None:
+    sample = SavedGame.load(FOLDER / f"{name}.rokoko")
+    seats = tuple(Seat(seat.name) for seat in sample.setup.players)
+    game = Game(replace(sample.setup, players=seats, open_scores=visibility))
+    for action in sample.line[:position]:
+        game.play(action)
+    with headless_table(tmp_path, game.setup, game) as table:
+        await table.open()
+        assert table.page is not None and table.game.to_move is not None
+        first, *others = table.page.lines
+        if text:
+            assert (first.text, first.style, first.indent) == (text, "strong", 0)
+            assert first.mark == mark_of(game.setup, table.game.to_move)
+        assert not any("You lose" in item.text for item in (others if text else table.page.lines))
+        assert all(item.indent == 0 for item in table.page.lines)
 
 
 # ---- between two rounds
