@@ -35,7 +35,7 @@ async def test_each_frame_shows_the_event_and_asks_nothing(tmp_path: Path) -> No
         for n in range(frames):
             assert str(table.choices.border_title) == "Bo's turn"
             assert table.labels == ["Any key or click: next event · Esc skip to the end"]
-            assert table.explanation[0] == "Bo" and table.explanation[1:] == [table.player.frame.text]  # type: ignore[union-attr]
+            assert table.explanation[0] == "Bo" and table.explanation[1:] == [table.player.frame.text]
             assert table.presenter.position == table.player.position() <= table.game.position
             assert table.view.scene is not None and table.player.frame is not None
             assert table.view.scene.lit == table.player.frame.pieces
