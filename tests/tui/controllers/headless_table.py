@@ -4,28 +4,34 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
+from msgspec.structs import replace
 from textual import events
 from textual._context import active_app
 from textual.binding import ActiveBinding
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.timer import Timer
 
+from rokoko_core import Game as SavedGame
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl
-from rokoko_core.state import Setup
+from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.modal_content import Answer, TextPage
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, InProcessWorker
 
 SIZE = Size(120, 40)
@@ -38,6 +44,18 @@ class Asked(NamedTuple):
     lines: list[str]
     answers: tuple[Answer, ...]
     answer: Callable[[str | None], Awaitable[None]]
+
+
+class LaidOutTable(InspectableTable):
+    """All panes of a table of a fixed size."""
+
+    @property
+    def size(self) -> Size:
+        return SIZE - Size(0, 1)
+
+    @property
+    def region(self) -> Region:
+        return Region(0, 0, *self.size)
 
 
 class HeadlessTable(PlayScreen):
@@ -63,7 +81,9 @@ class HeadlessTable(PlayScreen):
         """Seconds, and what happens after them."""
         self.is_covered = False
         super().__init__(game)
-        self.view._size = SIZE
+        self.view = LaidOutTable(self.AT)
+        for pane in self.view.panes.values():
+            pane._parent = self.view
 
     # ---- what Textual does
 
@@ -146,6 +166,9 @@ class HeadlessTable(PlayScreen):
 
     def save_settings(self) -> None:
         self.steps.append("settings saved")
+
+    def show_board(self, seat: int) -> None:
+        self.steps.append(f"board of {seat}")
 
     # ---- what a person does
 
@@ -231,9 +254,16 @@ def headless_app(folder: Path, worker: InProcessWorker | None = None, **settings
     app._size = SIZE
     token = active_app.set(app)
     try:
-        yield app
+        with patch.object(Pane, "region", property(place_of)):
+            yield app
     finally:
         active_app.reset(token)
+
+
+def place_of(pane: Pane) -> Region:
+    """Return where the layout puts ``pane``, as Textual does not lay out a table without an app."""
+    view = pane._parent
+    return view.places_in(view.size).get(pane.id or "", Region()) if isinstance(view, TableView) else Region()
 
 
 @contextmanager
@@ -256,3 +286,14 @@ def play_until(setup: Setup, until: Callable[[Game], bool]) -> Game:
         offers = legal_actions(game.state)
         game.play(next((a for a in offers if isinstance(a, Decline | EndTurn)), offers[0]))
     return game
+
+
+def sample_until(name: str, until: Callable[[Game], bool]) -> Game:
+    """Return a sample game, played by people, up to a position."""
+    sample = SavedGame.load(FOLDER / f"{name}.rokoko")
+    game = Game(replace(sample.setup, players=tuple(Seat(seat.name) for seat in sample.setup.players)))
+    for action in sample.line:
+        if until(game):
+            return game
+        game.play(action)
+    raise LookupError("there is no such position")
