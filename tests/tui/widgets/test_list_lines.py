@@ -6,9 +6,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.text import Text
 from textual.geometry import Size
 from textual.message import Message
 
+from rokoko_tui.art.scene import Drawing, Face
+from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -138,3 +141,91 @@ def test_a_move_is_told_once_and_none_where_the_cursor_stays() -> None:
     line_list.action_take()
     taken = line_list.posted[-1]
     assert isinstance(taken, LineList.Taken) and (taken.index, taken.control) == (0, line_list)
+
+
+# ---- pages
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, HEIGHT])
+def test_every_line_is_seen_by_the_page_keys_of_a_list(height: int) -> None:
+    """A page overlaps with the one before, except in a list of two lines or one."""
+    for lines in range(1, 4 * HEIGHT):
+        line_list = BareList(height)
+        line_list.show(listed([True] * lines))
+        for step in (1, -1):
+            seen = set(line_list.in_sight)
+            for _ in range(2 * lines):
+                line_list.move_page(step)
+                seen |= set(range(line_list.top, min(line_list.top + height, lines)))
+            assert line_list.cursor == (lines - 1 if step > 0 else 0)
+            assert seen == set(range(lines))
+
+
+class BarePane(Pane):
+    """A pane of a fixed size with a drawing of some lines, which no app paints."""
+
+    def __init__(self, height: int, lines: int) -> None:
+        self._fixed = Size(12, height)
+        self._lines = [Text(f"line {n}") for n in range(lines)]
+        super().__init__(Face(lambda scene, width, height: Drawing(self._lines), lambda scene: "", lambda scene: ""))
+
+    @property
+    def content_size(self) -> Size:
+        return self._fixed
+
+    @property
+    def drawing(self) -> Drawing:
+        return Drawing(self._lines)
+
+    def repaint(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, HEIGHT])
+def test_a_pane_scrolls_line_by_line_page_by_page_and_to_its_ends(height: int) -> None:
+    for lines in range(1, 3 * HEIGHT):
+        pane, lowest = BarePane(height, lines), max(0, lines - height)
+        tops = []
+        for step in (1, 1, -1, -1, -1):
+            pane.move(step)
+            tops.append(pane.top)
+        assert tops == [min(1, lowest), min(2, lowest), min(2, lowest) and min(1, max(0, min(2, lowest) - 1)), 0, 0]
+        seen = set(range(min(height, lines)))
+        for _ in range(lines):
+            pane.move_page(1)
+            seen |= set(range(pane.top, pane.top + height))
+        assert pane.top == lowest and seen >= set(range(lines))
+        pane.move_end(-1)
+        assert pane.top == 0
+        pane.move_end(1)
+        assert pane.top == lowest
+        assert pane.check_action("move", (1,)) == (lowest > 0), "the keys are the table's where everything is in sight"
+        assert not pane.check_action("move_end", (1,))
+
+
+# ---- folders
+
+
+@given(
+    sizes=st.lists(st.integers(1, 5), min_size=1, max_size=5),
+    top=st.integers(0, 30),
+    data=st.data(),
+)
+def test_the_rest_of_the_folder_of_the_cursor_is_in_sight_if_it_fits(
+    sizes: list[int], top: int, data: st.DataObject
+) -> None:
+    items: list[Item] = []
+    for number, size in enumerate(sizes):
+        items.append(Item(f"Hall {number}", "folder", stop=False, indent=0, folder=str(number)))
+        items += [Item(f"guest {n}", folder=str(number)) for n in range(size)]
+    stops = [n for n, item in enumerate(items) if item.stop]
+    line_list = BareList()
+    line_list.show(items, data.draw(st.sampled_from(stops)))
+    line_list.top = min(top, max(0, len(line_list.folded.lines) - HEIGHT))
+    line_list.cursor = data.draw(st.sampled_from(stops))
+    line_list._scroll_into_sight()
+    folder = items[line_list.cursor].folder
+    shown = [line_list.folded.lines[row][0] for row in line_list.in_sight]
+    assert line_list.cursor in shown
+    if len(items_of := [n for n, item in enumerate(items) if item.folder == folder]) <= HEIGHT:
+        assert {n for n in items_of if n >= line_list.cursor} <= set(shown)
