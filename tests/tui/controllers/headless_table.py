@@ -11,6 +11,7 @@ from textual import events
 from textual._context import active_app
 from textual.binding import ActiveBinding
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.timer import Timer
 
 from rokoko_core import Game as SavedGame
@@ -70,6 +71,8 @@ class HeadlessTable(PlayScreen):
         self.steps: list[str] = []
         """Pages and screens shown, and what else left the table, in order."""
         self.asked: list[Asked] = []
+        self.opened: list[tuple[Screen[Any], Callable[[Any], Awaitable[None] | None]]] = []
+        """Other screens over the table, with what their results do."""
         self.page: TextPage | None = None
         """The page between two people or rounds that was shown last."""
         self.answer_page: Callable[[str | None], Awaitable[None]] | None = None
@@ -152,6 +155,9 @@ class HeadlessTable(PlayScreen):
     def show_round_summary(self, write: Callable[[], TextPage], chooses: bool) -> None:
         self.steps.append("round, choosing" if chooses else "round")
         self.page = write()
+
+    def ask(self, question: Screen[Any], on_answer: Callable[[Any], Awaitable[None] | None]) -> None:
+        self.opened.append((question, on_answer))
 
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
