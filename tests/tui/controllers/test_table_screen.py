@@ -79,7 +79,7 @@ async def test_the_help_is_about_the_choice_the_refusal_or_the_inspected_piece(t
         assert about.rule.startswith("ACQ")
         table.action_reasons()
         about = table.help_about()
-        assert about is not None and about.at_once and about.title == table.choices.entry.text  # type: ignore[union-attr]
+        assert about is not None and about.at_once and about.title == table.choices.entry.text
         table.view.stop = next(stop for stop in table.view.stops() if stop.piece == PieceRef("player", 1))
         about = table.help_about()
         assert about is not None and about.at_once and "Bo" in about.title
