@@ -48,11 +48,11 @@ class Asked(NamedTuple):
 
 
 class LaidOutTable(InspectableTable):
-    """All panes of a table of a fixed size."""
+    """All panes of a table that is as large as the app but for the footer."""
 
     @property
     def size(self) -> Size:
-        return SIZE - Size(0, 1)
+        return self.app.size - Size(0, 1)
 
     @property
     def region(self) -> Region:
@@ -251,13 +251,15 @@ class HeadlessTable(PlayScreen):
 
 
 @contextmanager
-def headless_app(folder: Path, worker: InProcessWorker | None = None, **settings: Any) -> Iterator[RokokoApp]:
+def headless_app(
+    folder: Path, worker: InProcessWorker | None = None, size: Size = SIZE, **settings: Any
+) -> Iterator[RokokoApp]:
     """Make an app that does not run, in which screens can be made."""
     for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), Start())
     app._bot_worker = worker or InProcessWorker()
-    app._size = SIZE
+    app._size = size
     token = active_app.set(app)
     try:
         with patch.object(Pane, "region", property(place_of)):

@@ -6,6 +6,7 @@ from rokoko_core.actions import Decline, Hire, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
+from rokoko_core.goods import goods_of
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.log import Log
@@ -73,3 +74,16 @@ async def test_the_log_ends_with_the_last_action_under_its_cursor(tmp_path: Path
         assert number == table.game.position - 1
         fresh = [item.text for item in log.items if item.style == "fresh"]
         assert fresh == [], "nothing happened since Ada's card"
+
+
+async def test_the_goods_of_the_player_are_shown_before_and_after_the_choice(tmp_path: Path) -> None:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        explain(table, table.entry_of(TakeTile))
+        scene = table.view.scene
+        assert scene is not None and scene.goods is not None and scene.goods_after is not None
+        assert scene.goods == goods_of(table.game.observation(), 0)
+        assert scene.goods.livre - scene.goods_after.livre == 2
+        assert scene.lit == table.entry_of(TakeTile).pieces and scene.lit <= scene.open
+        table.action_reasons()
+        assert table.view.scene is not None and table.view.scene.goods_after is None, "a refusal changes nothing"

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.geometry import Size
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard
 from tests.tui.at_table import ALONE
-from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until
+from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until, sample_until
 
 BO = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
 GUARD = 0.25
@@ -186,3 +187,21 @@ async def test_a_key_changes_the_pace_in_a_circle_and_says_which(tmp_path: Path)
         assert table.notices[0] == "Other players' turns are shown at once."
         assert table.notices[4] == "Other players' turns are shown one event per key."
         assert len(set(table.notices)) == 6
+
+
+async def test_a_small_table_shows_the_tab_of_the_event_and_then_the_one_before(tmp_path: Path) -> None:
+    game = sample_until("base-2", lambda game: game.cursor == 60)
+    with headless_table(tmp_path, game.setup, game, pace="step", size=Size(80, 24)) as table:
+        table.game.sit_down()
+        await table.open()
+        before, tabs = table.view.tabs.current, set[str]()
+        table.player.show_again(range(40))
+        await table.settle()
+        while (frame := table.player.frame) is not None:
+            shown = {table.view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
+            assert not shown or table.view.tabs.current in shown, frame.text
+            tabs.add(table.view.tabs.current)
+            table.player.next_frame()
+            await table.settle()
+        assert len(tabs) > 1
+        assert table.view.tabs.current == before

@@ -109,7 +109,8 @@ async def test_the_first_page_says_that_the_game_begins(tmp_path: Path) -> None:
     with headless_table(tmp_path, TWO) as table:
         await table.open()
         assert table.page_lines == ["The game begins. You choose first."]
-        assert table.page is not None and table.page.keys == "Enter continue · Tab panes · Esc leave"
+        assert table.page is not None and table.page.lines[0].indent == 0
+        assert table.page.keys == "Enter continue · Tab panes · Esc leave"
 
 
 async def test_the_keys_of_a_page_name_only_what_there_is(tmp_path: Path) -> None:
