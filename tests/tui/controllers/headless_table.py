@@ -1,7 +1,7 @@
 """A table on which tests play without running an app: what it shows, asks and waits for is kept in lists."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import Mock, patch
@@ -252,9 +252,9 @@ class HeadlessTable(PlayScreen):
 
 @contextmanager
 def headless_app(
-    folder: Path, worker: InProcessWorker | None = None, size: Size = SIZE, **settings: Any
+    folder: Path, worker: InProcessWorker | None = None, size: Size = SIZE, laid_out: bool = False, **settings: Any
 ) -> Iterator[RokokoApp]:
-    """Make an app that does not run, in which screens can be made."""
+    """Make an app that does not run, in which screens can be made; panes draw only where they are ``laid_out``."""
     for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), Start())
@@ -262,7 +262,7 @@ def headless_app(
     app._size = size
     token = active_app.set(app)
     try:
-        with patch.object(Pane, "region", property(place_of)):
+        with patch.object(Pane, "region", property(place_of)) if laid_out else nullcontext():
             yield app
     finally:
         active_app.reset(token)

@@ -40,7 +40,7 @@ def pieces_of(table: HeadlessTable, kind: EntryKind, least: int, most: int) -> l
 
 
 async def test_the_second_click_on_a_piece_takes_its_choice(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         here = table.game.position
         first, second, *_ = pieces_of(table, EntryKind.ACTION, 1, 1)
@@ -58,7 +58,7 @@ async def test_the_second_click_on_a_piece_takes_its_choice(tmp_path: Path) -> N
 
 async def test_clicks_on_a_piece_of_several_choices_go_round_and_take_none(tmp_path: Path) -> None:
     game = sample_until("base-2", is_placement)
-    with headless_table(tmp_path, game.setup, game) as table:
+    with headless_table(tmp_path, game.setup, game, laid_out=True) as table:
         table.game.sit_down()
         await table.open()
         piece = pieces_of(table, EntryKind.ACTION, 2, 99)[0]
@@ -74,7 +74,7 @@ async def test_clicks_on_a_piece_of_several_choices_go_round_and_take_none(tmp_p
 
 
 async def test_a_click_beside_all_choices_does_nothing(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         cursor = table.choices.cursor
         for _ in range(2):
@@ -83,7 +83,7 @@ async def test_a_click_beside_all_choices_does_nothing(tmp_path: Path) -> None:
 
 
 async def test_one_click_selects_a_card_of_the_hand(tmp_path: Path) -> None:
-    with headless_table(tmp_path, SOLO, confirm_hand=True) as table:
+    with headless_table(tmp_path, SOLO, laid_out=True, confirm_hand=True) as table:
         await table.open()
         masters = pieces_of(table, EntryKind.THING, 2, 9)[0]
         for chosen in (1, 2):
@@ -103,7 +103,7 @@ async def inspect(table: HeadlessTable, piece: PieceRef) -> None:
 
 
 async def test_inspection_begins_with_the_piece_of_the_choice_under_the_cursor(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         entry = table.choices.entry
         assert entry is not None and entry.pieces
@@ -112,11 +112,12 @@ async def test_inspection_begins_with_the_piece_of_the_choice_under_the_cursor(t
         assert table.cursor_list is table.view.panes["preview"]
 
 
-async def test_arrows_reach_every_piece_in_sight(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+async def test_arrows_reach_every_piece_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         stops = table.view.stops()
         assert len(stops) > 60
+        monkeypatch.setattr(table.view, "stops", lambda: stops)
         reached, todo = set[PieceStop](), [next(iter(stops))]
         while todo:
             stop = todo.pop()
@@ -131,7 +132,7 @@ async def test_arrows_reach_every_piece_in_sight(tmp_path: Path) -> None:
 
 
 async def test_an_inspected_piece_moves_the_list_and_says_what_enter_does(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         before = table.choices.cursor
         piece = next(iter(table.entry_of(TakeTile).pieces))
@@ -147,7 +148,7 @@ async def test_an_inspected_piece_moves_the_list_and_says_what_enter_does(tmp_pa
 
 
 async def test_enter_on_a_piece_of_one_choice_takes_it(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         here, entry = table.game.position, table.entry_of(TakeTile)
         await table.do(table.take_piece(next(iter(entry.pieces))))
@@ -156,7 +157,7 @@ async def test_enter_on_a_piece_of_one_choice_takes_it(tmp_path: Path) -> None:
 
 async def test_enter_on_a_piece_of_several_choices_goes_to_the_first(tmp_path: Path) -> None:
     game = sample_until("base-2", is_placement)
-    with headless_table(tmp_path, game.setup, game) as table:
+    with headless_table(tmp_path, game.setup, game, laid_out=True) as table:
         table.game.sit_down()
         await table.open()
         here, piece = table.game.position, pieces_of(table, EntryKind.ACTION, 2, 99)[0]
@@ -167,7 +168,7 @@ async def test_enter_on_a_piece_of_several_choices_goes_to_the_first(tmp_path: P
 
 
 async def test_enter_on_a_refused_piece_says_why(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         piece = pieces_of(table, EntryKind.REFUSAL, 1, 9)[0]
         await table.do(table.take_piece(piece))
@@ -179,7 +180,7 @@ async def test_enter_on_a_refused_piece_says_why(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["player", "hall"])
 async def test_enter_on_another_piece_opens_a_board_or_says_that_nothing_is_chosen(tmp_path: Path, kind: str) -> None:
-    with headless_table(tmp_path, SOLO) as table:
+    with headless_table(tmp_path, SOLO, laid_out=True) as table:
         await table.open()
         piece = PieceRef("player", 0) if kind == "player" else PieceRef("hall", 2)
         await inspect(table, piece)
@@ -192,7 +193,7 @@ async def test_enter_on_another_piece_opens_a_board_or_says_that_nothing_is_chos
 
 
 async def test_boards_are_those_of_the_inspected_player_or_of_who_is_to_move(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         table.action_boards()
         await inspect(table, PieceRef("player", 1))
@@ -202,7 +203,7 @@ async def test_boards_are_those_of_the_inspected_player_or_of_who_is_to_move(tmp
 
 async def test_what_is_asked_for_keeps_the_inspection_going(tmp_path: Path) -> None:
     """After a choice the cursor goes to a piece of the next one."""
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         entry = table.entry_of(Fund)
         await inspect(table, next(iter(entry.pieces)))

@@ -70,7 +70,7 @@ async def test_the_table_is_copied_as_text_and_the_log_line_by_line(
 
 
 async def test_the_help_is_about_the_choice_the_refusal_or_the_inspected_piece(tmp_path: Path) -> None:
-    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), laid_out=True) as table:
         await table.open()
         table.choices.cursor = table.choices.entries.index(table.entry_of(TakeTile))
         table.cursor_moved()
