@@ -151,8 +151,11 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self.move(step * max(1, self.content_size.height - 2))
 
     def move_end(self, step: int) -> None:
-        """Move the cursor to the last item (``step`` 1) or the first (-1)."""
-        self.cursor = self._next_stop(len(self.items), -1) if step > 0 else self._next_stop(-1, 1)
+        """Move the cursor to the last item (``step`` 1) or the first (-1); scroll a list without stops."""
+        if not any(item.stop for item in self.items):
+            self.top = self._lowest_top if step > 0 else 0
+        else:
+            self.cursor = self._next_stop(len(self.items), -1) if step > 0 else self._next_stop(-1, 1)
 
     def close_folder(self) -> bool:
         """Move the cursor from a folder that closes then to an item with a key; return False where none does."""

@@ -6,7 +6,7 @@ A snapshot has the text, then two rows of pixels for each line, a letter for eac
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
+from itertools import chain, cycle
 
 import pytest
 from rich.text import Text
@@ -113,8 +113,8 @@ def _is_taken(scene: Scene, piece: PieceRef) -> bool:
 
 @pytest.mark.parametrize("name", SIZES)
 def test_the_pictures_of_a_pane(name: str, snapshot: SnapshotAssertion) -> None:
-    sizes = SIZES[name]
-    for game, (width, height) in zip(("everything-5", "base-4", "everything-2", "everything-3"), sizes, strict=False):
+    games = cycle(("everything-5", "base-4", "everything-2", "everything-3", "jewelry-box-5"))
+    for game, (width, height) in zip(games, SIZES[name], strict=False):
         assert picture_of(PANES[name](busy(game), width, height).lines) == snapshot
 
 
@@ -128,7 +128,7 @@ def test_the_lines_of_a_pane(name: str, snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("name", SIZES)
 def test_the_cells_that_show_a_piece(name: str, snapshot: SnapshotAssertion) -> None:
     """The mouse and the inspection cursor find pieces in these cells: column, row, columns."""
-    for width, height in SIZES[name][:2]:
+    for width, height in SIZES[name]:
         cells = dict[str, list[str]]()
         for spot in PANES[name](busy("everything-4"), width, height).spots:
             cells.setdefault(f"{spot.piece.kind} {spot.piece.name}", []).append(f"{spot.x},{spot.y}+{spot.width}")

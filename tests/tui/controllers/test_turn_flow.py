@@ -1,100 +1,261 @@
-"""What the table does next for each answer of the driver, and what has to wait."""
+"""What happens at a table without a key: seats change, bots move, forced cards are played, turns and games end."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from rokoko_core.play.driver import Next
-from rokoko_tui.controllers.turn_flow import TurnFlow
+from rokoko_core.actions import EndTurn, PlayCard
+from rokoko_core.game import Game
+from rokoko_core.pending import CardChoice
+from rokoko_core.play.menu import forced_action, has_only_end
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.play import key_guard
+from tests.tui.at_table import ALONE, TWO
+from tests.tui.controllers.headless_table import headless_table, play_until
 
-STEPS = {
-    Next.HAND_OVER: "ask_hand_over",
-    Next.FINAL: "show_final",
-    Next.FORCED: "autoplay.take_forced_actions",
-    Next.END_TURN: "autoplay.wait_to_end_turn",
-    Next.MOVE_BOT: "autoplay.move_bot",
-    Next.NOTHING: "autoplay.think_ahead",
-}
-
-
-def host_at(following: Next) -> MagicMock:
-    """Return a table on top of all screens, with nothing else to show before ``following``."""
-    host = MagicMock(is_on_top=True)
-    host.policy.may_continue.return_value = True
-    host.player.keep_showing.return_value = False
-    host.pages.round_due = host.hint_panel.is_open = False
-    host.driver.next.return_value = following
-    host.autoplay.take_forced_actions = AsyncMock()
-    return host
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
+GUARD = 0.25
+"""Seconds for which a key is ignored where something unexpected happened."""
 
 
-async def steps_of(host: MagicMock, game: Any = None) -> list[str]:
-    """Let the table proceed; return which steps of ``STEPS``, or pages of a round, it carried out."""
-    await TurnFlow(host, game or MagicMock(), MagicMock()).proceed()
-    called = [str(call[0]) for call in host.mock_calls]
-    return [name for name in called if name in (*STEPS.values(), "show_round_summary")]
+def is_bo_to_move(game: Game) -> bool:
+    return bool(game.state.pending) and game.state.pending[-1].seat == 1 and game.state.turn is not None
 
 
-@pytest.mark.parametrize(("following", "step"), STEPS.items(), ids=[following.name for following in STEPS])
-async def test_each_answer_of_the_driver_has_one_step(following: Next, step: str) -> None:
-    assert await steps_of(host_at(following)) == [step]
+def is_adas_card_forced(game: Game) -> bool:
+    return (
+        isinstance(game.state.pending[-1], CardChoice)
+        and isinstance(forced_action(game.state), PlayCard)
+        and (game.state.pending[-1].seat == 0)
+    )
 
 
-@pytest.mark.parametrize("following", STEPS, ids=[following.name for following in STEPS])
-async def test_only_bots_move_during_a_playback(following: Next) -> None:
-    host = host_at(following)
-    host.player.keep_showing.return_value = True
-    assert await steps_of(host) == ([STEPS[following]] if following is Next.MOVE_BOT else [])
+def is_adas_turn_at_its_end(game: Game) -> bool:
+    return has_only_end(game.state) and game.state.pending[-1].seat == 0
 
 
-@pytest.mark.parametrize("showing", [False, True])
-async def test_the_page_of_a_round_comes_before_all_else_and_after_the_playback(showing: bool) -> None:
-    host = host_at(Next.NOTHING)
-    host.pages.round_due = True
-    host.player.keep_showing.return_value = showing
-    assert await steps_of(host) == ([] if showing else ["show_round_summary"])
+def is_over(game: Game) -> bool:
+    return game.over
 
 
-async def test_nothing_happens_under_another_screen_or_while_something_is_to_be_read() -> None:
-    covered, read = host_at(Next.FORCED), host_at(Next.FORCED)
-    covered.is_on_top = False
-    read.policy.may_continue.return_value = False
-    assert await steps_of(covered) == await steps_of(read) == []
+@pytest.fixture
+def guarded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ignore keys that were meant for what was shown before, as the program does."""
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", GUARD)
 
 
-async def test_bots_do_not_think_ahead_while_hints_are_open() -> None:
-    host = host_at(Next.NOTHING)
-    host.hint_panel.is_open = True
-    assert await steps_of(host) == []
+# ---- each step
 
 
-@pytest.mark.parametrize(("to_move", "counted"), [(0, True), (None, False)], ids=["ends now", "opened after its end"])
-async def test_a_game_is_counted_once(to_move: int | None, counted: bool) -> None:
-    host = host_at(Next.FINAL)
-    await steps_of(host, MagicMock(to_move=to_move))
-    host.show_final.assert_called_once_with(count=counted)
+async def test_a_bot_moves_until_a_person_decides(tmp_path: Path) -> None:
+    with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_bo_to_move)) as table:
+        before = table.game.position
+        await table.open()
+        while "bot" in table.work:
+            await table.run("bot")
+        assert table.game.actor(before) == 1
+        assert table.game.position > before and table.game.to_move == 0
+
+
+async def test_the_only_card_is_played_and_the_list_says_so(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_adas_card_forced)
+    with headless_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
+        await table.open()
+        assert isinstance(table.game.recording.line[game.cursor], PlayCard)
+        assert table.game.position == game.cursor + 1, "nothing else is decided for the player"
+        assert table.labels[0].startswith("Only choice: ")
+
+
+@pytest.mark.usefixtures("guarded")
+async def test_a_key_for_the_card_that_was_forced_does_not_make_the_next_choice(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_adas_card_forced)
+    with headless_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
+        await table.open()
+        here, key = table.game.position, next(entry.key for entry in table.choices.entries if len(entry.key) == 1)
+        await table.press(key, table.time + GUARD / 2)
+        assert table.game.position == here
+        assert table.notices == [f"Too early: press {key} again."]
+        await table.press(key, table.time + 2 * GUARD)
+        assert table.game.position > here
+
+
+async def test_a_turn_with_nothing_left_ends_after_a_moment(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_adas_turn_at_its_end)
+    with headless_table(tmp_path, WITH_BOT, game, end_turns=True) as table:
+        await table.open()
+        assert table.game.position == game.cursor, "there is time to undo"
+        await table.elapse()
+        assert table.game.recording.line[game.cursor] == EndTurn()
+    with headless_table(tmp_path, WITH_BOT, game) as table:
+        await table.open()
+        assert table.timers == [], "switched off"
+
+
+@pytest.mark.parametrize(("is_over_when_opened", "shown"), [(False, "final, counted"), (True, "final")])
+async def test_the_points_are_counted_in_sight_where_the_game_ended(
+    tmp_path: Path, is_over_when_opened: bool, shown: str
+) -> None:
+    over = play_until(ALONE, lambda game: game.over)
+    before = over.fork(over.cursor - 1)
+    with headless_table(tmp_path, ALONE, over if is_over_when_opened else before) as table:
+        await table.open()
+        if not is_over_when_opened:
+            assert table.steps == []
+            await table.do(table.taker.play(table.game.menu.actions[0]))
+        assert table.steps == [shown]
+        await table.do(table.flow.proceed())
+        assert table.steps == [shown], "once"
+
+
+async def test_a_bot_that_searches_thinks_ahead_unless_hints_do(tmp_path: Path) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo", "bot", "master")), seed=7, first_player=0)
+    with headless_table(tmp_path, setup) as table:
+        await table.open()
+        assert list(table.work) == ["ahead"]
+        table.work.clear()
+        table.taker.toggle_hints()
+        await table.do(table.flow.proceed())
+        assert list(table.work) == ["hint"]
+
+
+# ---- what waits
 
 
 @pytest.mark.parametrize(
-    ("answer", "called"),
-    [("undo", "action_undo"), ("undo-turn", "action_undo_turn"), ("leave", "ask_to_leave"), ("show", "redraw")],
+    ("until", "settings"),
+    [
+        (is_bo_to_move, {}),
+        (is_adas_card_forced, {"forced_steps": True}),
+        (is_adas_turn_at_its_end, {"end_turns": True}),
+        (is_over, {}),
+    ],
+    ids=["bot", "forced card", "end of turn", "final sheet"],
 )
-async def test_answers_at_a_handover(answer: str, called: str) -> None:
-    host, game = host_at(Next.HAND_OVER), MagicMock()
-    host.action_undo, host.action_undo_turn = AsyncMock(), AsyncMock()
-    await steps_of(host, game)
-    await host.ask_hand_over.call_args.args[1](answer)
-    host.driver.end_handover.assert_called_once_with()
-    getattr(host, called).assert_called_once_with()
-    assert game.sit_down.called == host.player.show_last_turns.called == (answer == "show")
+async def test_nothing_happens_under_another_screen_until_it_is_closed(
+    tmp_path: Path, until: Callable[[Game], bool], settings: dict[str, Any]
+) -> None:
+    game = play_until(WITH_BOT, until)
+    with headless_table(tmp_path, WITH_BOT, game, **settings) as table:
+        table.is_covered = True
+        await table.open()
+        assert (table.game.position, table.timers, table.work, table.steps) == (game.cursor, [], {}, [])
+        table.is_covered = False
+        await table.do(table.flow.proceed())
+        assert table.game.position > game.cursor or table.timers or table.work or table.steps
 
 
-@pytest.mark.parametrize(("notes", "times"), [([], 1), (["forced"], 2)], ids=["nothing forced", "a card was forced"])
-async def test_who_sits_down_is_guarded_from_keys_of_the_one_before(notes: list[str], times: int) -> None:
-    host = host_at(Next.SIT_DOWN)
-    host.autoplay.notes.return_value = notes
-    await steps_of(host)
-    guards = [host.player.guard.begin, host.taker.guard.begin]
-    assert sum(guard.call_count for guard in guards) == times
-    host.redraw.assert_called_once_with()
+async def test_nothing_happens_while_a_lesson_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_until(WITH_BOT, is_adas_card_forced)
+    with headless_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
+        monkeypatch.setattr(table.policy, "may_continue", lambda: False)
+        await table.open()
+        assert table.game.position == game.cursor
+
+
+async def test_a_playback_is_seen_before_a_card_is_forced(tmp_path: Path) -> None:
+    """Ada undid nothing and did nothing: what Bo did since her last turn is shown first."""
+    game = play_until(WITH_BOT, is_adas_card_forced)
+    with headless_table(tmp_path, WITH_BOT, game, forced_steps=True, pace="slow") as table:
+        table.player.playback.add(table.words, range(game.cursor), "slow", False)
+        await table.open()
+        assert table.player.frame is not None and table.game.position == game.cursor
+        table.player.end()
+        await table.settle()
+        assert table.game.position == game.cursor + 1
+
+
+async def test_a_bot_moves_during_a_playback(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_bo_to_move)
+    with headless_table(tmp_path, WITH_BOT, game, pace="slow") as table:
+        table.player.playback.add(table.words, range(game.cursor), "slow", False)
+        await table.open()
+        assert table.player.frame is not None and "bot" in table.work
+
+
+# ---- pages
+
+
+async def test_the_page_of_a_round_follows_the_playback(tmp_path: Path) -> None:
+    game = play_until(ALONE, lambda game: game.state.round == 2)
+    before = game.fork(game.cursor - 1)
+    with headless_table(tmp_path, ALONE, before, round_page=True, pace="slow") as table:
+        await table.open()
+        await table.do(table.game.play(game.line[-1]))
+        table.player.playback.add(table.words, range(game.cursor - 2, game.cursor), "slow", False)
+        await table.open()
+        assert table.player.frame is not None and table.steps == []
+        table.player.end()
+        await table.settle()
+        assert table.steps == ["round, choosing"]
+        assert table.page is not None and table.page.title == "Round 2 of 7"
+        await table.open()
+        assert table.steps == ["round, choosing"], "once"
+
+
+async def test_without_the_page_of_a_round_the_next_choice_follows(tmp_path: Path) -> None:
+    game = play_until(ALONE, lambda game: game.state.round == 2)
+    before = game.fork(game.cursor - 1)
+    with headless_table(tmp_path, ALONE, before) as table:
+        await table.open()
+        await table.do(table.game.play(game.line[-1]))
+        await table.open()
+        assert table.steps == []
+
+
+def is_bo_to_sit_down(game: Game) -> bool:
+    """Whether Ada, who has played a turn, has left the seat to Bo."""
+    return game.state.round == 1 and game.state.pending[-1].seat == 1 and isinstance(game.line[-1], EndTurn)
+
+
+@pytest.mark.parametrize(
+    ("answer", "viewer", "undone", "then"),
+    [
+        ("go", 1, 0, []),
+        ("show", 1, 0, []),
+        ("leave", None, 0, ["leave"]),
+        ("undo", None, 1, ["hand-over"]),
+        ("undo-turn", None, 4, ["hand-over"]),
+    ],
+)
+async def test_the_page_between_two_people_is_answered(
+    tmp_path: Path, answer: str, viewer: int | None, undone: int, then: list[str]
+) -> None:
+    game = play_until(TWO, is_bo_to_sit_down)
+    with headless_table(tmp_path, TWO, game, pace="slow") as table:
+        await table.open()
+        assert table.steps == ["hand-over"] and table.driver.handing_over
+        await table.answer_hand_over(answer)
+        assert table.game.viewer == viewer
+        assert table.game.position == game.cursor - undone
+        assert table.steps[1:] == then
+        assert (table.player.frame is not None) == (answer == "show"), "the turn of Ada is shown"
+
+
+@pytest.mark.usefixtures("guarded")
+async def test_keys_of_the_one_before_do_nothing_for_who_sits_down(tmp_path: Path) -> None:
+    with headless_table(tmp_path, TWO, handover=False) as table:
+        await table.open()
+        table.time += 9
+        for key in ("1", "2", "3", "enter"):
+            await table.press(key)
+        await table.do(table.action_take())
+        assert table.game.viewer == 1
+        await table.press("1", table.time + GUARD / 2)
+        assert not any(entry.chosen for entry in table.choices.entries)
+        await table.press("1", table.time + 2 * GUARD)
+        assert any(entry.chosen for entry in table.choices.entries)
+
+
+@pytest.mark.usefixtures("guarded")
+async def test_keys_are_ignored_longer_for_who_sits_down_after_a_forced_card(tmp_path: Path) -> None:
+    """A key meant for the card, which is gone, would make another choice."""
+    game = play_until(TWO, is_adas_card_forced)
+    with headless_table(tmp_path, TWO, game, forced_steps=True, handover=False) as table:
+        await table.open()
+        here, key = table.game.position, next(entry.key for entry in table.choices.entries if len(entry.key) == 1)
+        await table.press(key, table.time + 3.5 * GUARD)
+        assert table.game.position == here == game.cursor + 1
+        await table.press(key, table.time + 5 * GUARD)
+        assert table.game.position > here

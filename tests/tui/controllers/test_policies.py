@@ -1,0 +1,184 @@
+"""What is different at the table of the lesson and of a puzzle."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
+from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.lesson.script import STEPS, list_stops
+from rokoko_tui.panes.log import Log
+from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.puzzles.collection import load_puzzles, load_solved
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.widgets.notices import BRIEFLY
+from tests.tui.controllers.headless_table import HeadlessTable, headless_app
+
+COUNT = len(load_puzzles())
+
+
+@contextmanager
+def lesson(folder: Path, step: str = "") -> Iterator[tuple[HeadlessTable, LessonGame]]:
+    game = LessonGame(step, ("Ada", "Bo"))
+    with headless_app(folder):
+        yield HeadlessTable(game), game
+
+
+async def read_to_task(table: HeadlessTable, game: LessonGame) -> None:
+    """Read on until something is to be done."""
+    await table.open()
+    while game.is_reading:
+        await table.press("1")
+
+
+# ---- the lesson
+
+
+async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, game):
+        await table.open()
+        assert [entry.kind for entry in table.choices.entries] == [EntryKind.HEADING, EntryKind.STEP]
+        assert table.policy.idle_commands == {"hint", "reasons", "look", "undo"}
+        assert table.policy.reads(table.query_one(Log)), "no line of the log is gone back to"
+        first, here = table.explanation, game.position
+        await table.press("1")
+        assert table.explanation != first and game.position == here
+        assert "undo" not in table.policy.idle_commands
+        await table.do(table.action_undo())
+        assert table.explanation == first
+        await table.do(table.action_undo())
+        assert (table.notices, table.durations) == (["Nothing to undo."], [BRIEFLY])
+
+
+async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, game):
+        await read_to_task(table, game)
+        task, here = table.explanation, game.position
+        wanted = table.policy.wanted_entry(table.choices.entries)
+        assert table.choices.cursor == wanted
+        assert table.view.scene is not None and table.view.scene.lit == game.lit_pieces
+        wrong = next(
+            n
+            for n, entry in enumerate(table.choices.entries)
+            if entry.kind in (EntryKind.THING, EntryKind.ACTION) and not table.policy._is_right(entry)  # type: ignore[attr-defined]
+        )
+        table.choices.cursor = wrong
+        table.cursor_moved()
+        assert table.view.scene.wanted == game.lit_pieces - table.view.scene.lit, "they stay marked"
+        await table.do(table.action_take())
+        assert game.position == here and not any(entry.chosen for entry in table.choices.entries)
+        assert table.explanation[0] != task[0] and table.view.scene.lit == game.lit_pieces
+        table.cursor_moved()
+        assert table.explanation[0] == task[0], "until the cursor moves"
+        table.action_hint()
+        assert table.choices.cursor == wanted and "hint" not in table.work, "a hint goes back to it"
+
+
+async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, _):
+        await table.open()
+        assert table.steps == []
+        second = STEPS[1].id
+    with lesson(tmp_path, second) as (table, _):
+        await table.open()
+        await table.open()
+        assert table.steps == ["settings saved"] and table.settings.lesson == second
+
+
+async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_path: Path) -> None:
+    for key, step in (("1", "final, counted"), ("2", "leave the lesson for a game"), ("3", "leave the lesson")):
+        with lesson(tmp_path, list_stops()[-1].task.id) as (table, game):
+            assert game.is_finished
+            await table.open()
+            table.steps.clear()
+            await table.press(key)
+            assert table.steps == [step]
+
+
+async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, _):
+        await table.open()
+        table.action_back()
+        assert table.steps == ["leave the lesson"] and table.asked == []
+
+
+async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
+    stop = next(stop for stop in list_stops() if stop.task.does in (TakeTile, MakeDress))
+    with lesson(tmp_path, stop.task.id) as (table, game):
+        await table.open()
+        here, task = game.position, table.explanation
+        await table.do(table.action_end_turn())
+        assert game.position == here and table.explanation[0] != task[0] and table.notices == []
+
+
+# ---- puzzles
+
+
+@contextmanager
+def puzzle(folder: Path, number: int = 1) -> Iterator[tuple[HeadlessTable, PuzzleGame]]:
+    with headless_app(folder) as app:
+        game = PuzzleGame(number, app.words)
+        yield HeadlessTable(game), game
+
+
+async def play_out(table: HeadlessTable, game: PuzzleGame, best: bool) -> None:
+    """Play the turn of the puzzle, in the best way or by declining everything."""
+    await table.open()
+    line = list(game.puzzle.solution(game.recording.state)) if best else []
+    while not game.recording.over:
+        offers = game.menu.actions
+        idle = next((action for action in offers if isinstance(action, Decline | EndTurn)), offers[0])
+        await table.do(table.taker.play(line.pop(0) if line else idle))
+
+
+@pytest.mark.parametrize("best", [True, False])
+async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_next(
+    tmp_path: Path, best: bool
+) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best)
+        asked = table.asked[-1]
+        labels = [answer.value for answer in asked.answers]
+        if best:
+            assert labels == ["next", "again", "leave"] and asked.lines
+            assert load_solved(table.rokoko.saves) == {game.puzzle.digest}
+        else:
+            assert labels == ["again", "solution", "next", "leave"] and asked.lines == []
+            assert load_solved(table.rokoko.saves) == frozenset()
+            await table.answer("solution")
+            assert [answer.value for answer in table.asked[-1].answers] == ["next", "again", "leave"]
+            assert any("Better:" in line for line in table.asked[-1].lines)
+        assert [answer.letter for answer in table.asked[-1].answers] == ["n", "a", "l"]
+
+
+async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best=False)
+        await table.answer("again")
+        assert game.position == game.start and table.driver.next() is not None
+        await play_out(table, game, best=True)
+        assert game.is_solved
+
+
+async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await table.open()
+        assert table.policy.idle_commands == {"hint", "undo"}
+        for command in (table.action_undo, table.action_undo_turn):
+            await table.do(command())
+        assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
+        assert table.durations == 2 * [BRIEFLY]
+        await table.do(table.taker.play(game.menu.actions[0]))
+        assert table.policy.idle_commands == {"hint"}
+        await table.do(table.action_undo())
+        assert game.position == game.start
+
+
+async def test_a_puzzle_shows_its_task_over_what_a_choice_means(tmp_path: Path) -> None:
+    with puzzle(tmp_path, 3) as (table, _):
+        await table.open()
+        pane = table.query_one(type(table.view.panes["preview"]))
+        assert str(pane.border_title).startswith(f"Puzzle 3 of {COUNT}")
+        assert table.choices.entry is not None and table.choices.entry.text in table.explanation
