@@ -27,6 +27,7 @@ from rokoko_core import (
 )
 from rokoko_core.game import NothingToRedo, NothingToUndo
 from rokoko_core.journal import create, read
+from rokoko_core.journal.entries import encode
 from rokoko_core.state import decode_state, encode_state
 from tests.core.positions import positions, setups
 
@@ -70,14 +71,14 @@ def test_equal_setups_make_equal_games_with_equal_digests(setup: Setup, rebuild:
     game, other = Game.new(setup), Game.new(rebuilt)
     assert encode_state(other.state) == encode_state(game.state)
     assert state_digest(other.state) == state_digest(game.state)
-    assert msgspec.json.encode(other.setup) == msgspec.json.encode(game.setup)
+    assert encode(other.setup) == encode(game.setup)
     with TemporaryDirectory() as folder:
         headers: list[Setup] = []
         for each in (setup, rebuilt):
             path = Path(folder) / f"{len(headers)}.rokoko"
             create(path, each).close()
             headers.append(read(path).header.setup)
-        assert msgspec.json.encode(headers[0]) == msgspec.json.encode(headers[1]) == msgspec.json.encode(game.setup)
+        assert encode(headers[0]) == encode(headers[1]) == encode(game.setup)
 
 
 @given(positions())
