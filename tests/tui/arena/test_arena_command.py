@@ -234,11 +234,11 @@ def test_a_missing_folder_for_results_is_one_sentence(run: Run, tmp_path: Path) 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device /dev/full")
-def test_results_on_a_full_disk_are_one_sentence(run: Run) -> None:
-    """The device has no end that could be read, and no space."""
+def test_results_on_a_device_are_one_sentence(run: Run) -> None:
+    """It has no end that could be read."""
     output = run(*RANDOM, "--results", "/dev/full")
     assert output.code == 1
-    assert output.err == "rokoko-tui: could not write a result (the disk is full); those before it are saved.\n"
+    assert output.err == "rokoko-tui: /dev/full: could not save the results (this is a device, not a file).\n"
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "a word", "pigeon://loft:1"])

@@ -161,7 +161,7 @@ async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str
         await table.do(table.action_end_turn())
         (asked,) = table.asked
         assert asked.lines[0].startswith("Ada plays ") and len(asked.lines) == 3, "a line for each step"
-        assert [(a.value, a.label, a.key) for a in asked.answers] == [
+        assert [(a.value, a.label, a.letter) for a in asked.answers] == [
             ("end", "End turn", "e"),
             ("play", "Keep playing", "k"),
             ("undo", "Undo turn", "U"),

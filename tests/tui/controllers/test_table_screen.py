@@ -58,7 +58,7 @@ async def test_the_table_is_copied_as_text_and_the_log_line_by_line(
         copied = copies_of(table, monkeypatch)
         table.action_copy()
         text, notice = copied.pop()
-        assert notice == "Table copied as text."
+        assert notice == "Table sent to the terminal's clipboard."
         lines = text.splitlines()
         assert lines[0].startswith(" Round 1 of 7") and any("Ada" in line for line in lines) and len(lines) > 20
         assert max(map(cell_len, lines)) <= 100
@@ -66,7 +66,7 @@ async def test_the_table_is_copied_as_text_and_the_log_line_by_line(
         monkeypatch.setattr(type(table), "focused", log)
         log.cursor = 1
         table.action_copy()
-        assert copied == [(log.items[1].text, f"Copied: {log.items[1].text}")]
+        assert copied == [(log.items[1].text, f"Sent to the terminal's clipboard: {log.items[1].text}")]
 
 
 async def test_the_help_is_about_the_choice_the_refusal_or_the_inspected_piece(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ async def test_undo_with_consent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert len(list_lines(player)) >= 4, "the choices stay usable"
         await player.press("u")
         await until(player, asks(player))
-        await player.press("y")
+        await player.press("w")
         await until(player, lambda: bo.undo_asked is None)
         assert list_lines(player)[-1] != "Withdraw the question"
         await ask_to_undo(player)
