@@ -21,6 +21,7 @@ class App(RokokoApp):
             writer = self._driver._writer_thread
             with writer._queue.mutex:
                 os.kill(os.getpid(), signal.SIGTSTP)
+            return
         await super().on_event(event)
 
 

@@ -78,7 +78,8 @@ async def test_a_line_of_the_log_is_gone_back_to_after_a_question(tmp_path: Path
         (asked,) = table.asked
         assert asked.title == "Go back to before this line?"
         assert asked.lines == ["Ada takes no main action.", "4 steps of Bo are undone too."]
-        assert [(a.value, a.label, a.letter) for a in asked.answers] == [("stay", "Cancel", "n"), ("back", "Go back", "y")]
+        answers = [(a.value, a.label, a.letter) for a in asked.answers]
+        assert answers == [("stay", "Cancel", "n"), ("back", "Go back", "y")]
         await table.answer("back")
         assert table.game.position == number
 
