@@ -18,7 +18,8 @@ def named() -> dict[str, list[str]]:
     """Return the tests by rule number in ``@pytest.mark.rule``."""
     tests: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for function in ast.parse(text).body if "mark.rule(" in text else ():
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or not function.name.startswith("test"):
                 continue
             for marker in function.decorator_list:
