@@ -64,12 +64,12 @@ def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
 @pytest.fixture(autouse=True)
 def no_frames(request: pytest.FixtureRequest, view: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw no frames in quick tests and in those through JSON, unless they are marked ``draws``.
+    """Draw no frames in quick tests and their repeats through JSON, unless they are marked ``draws``.
 
     The headless driver discards all frames, and tests render the screen themselves.
     """
-    marked = request.node.get_closest_marker
-    if not iscoroutinefunction(request.function) or marked("draws") or (marked("slow") and view == "local"):
+    is_slow = len(list(request.node.iter_markers("slow"))) > (view == "json")  # a repeat is marked too
+    if is_slow or not iscoroutinefunction(request.function) or request.node.get_closest_marker("draws"):
         return
     render_update = Compositor.render_update
 
