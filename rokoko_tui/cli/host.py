@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rokoko_core.journal import BadSave, Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
 from rokoko_core.remote.host import HostOptions
@@ -212,10 +214,11 @@ def find_person(name: str | None, setup: Setup) -> int:
 
 def choose_ticket(host: HostThread, seat: int) -> Ticket:
     """Return a ticket for ``seat``; its code is used if it has one. Raises ``CommandError``."""
-    player = host.host.game.setup.players[seat].name
-    tickets, address = open_tickets(), str(host.addresses[0])
-    code = host.claims.codes.get(seat)
-    ticket = tickets.find(address, name=player) if code is None else tickets.new(address, code)
-    if ticket is None:
-        raise CommandError("refused.seat-taken", name=player)
-    return ticket
+    tickets, address, claims = open_tickets(), str(host.addresses[0]), host.claims
+    code = claims.codes.get(seat)
+    if code is not None:
+        return tickets.find(address, code=code) or tickets.new(address, code)
+    for ticket in tickets.list():  # by its token: before the first welcome a ticket does not know its player
+        if not ticket.record and claims.seat_of(ticket.token) == seat:
+            return replace(ticket, address=address)
+    raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)

@@ -96,5 +96,6 @@ def _choose_known(tickets: Tickets, address: str, options: Namespace) -> Ticket:
     if not matching:
         raise UsageError("refused.no-ticket")
     if len(matching) > 1:
-        raise UsageError("refused.which-seat", names=[f"{ticket.name} ({ticket.address})" for ticket in matching])
+        seats = [f"{ticket.name} ({ticket.address})" if ticket.name else ticket.address for ticket in matching]
+        raise UsageError("refused.which-seat", names=seats)
     return matching[0]

@@ -16,7 +16,7 @@ from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start, UsageError
+from rokoko_tui.settings.start_options import CommandError, Start, UsageError
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import TWO
 from tests.tui.cli.shell import Run
@@ -94,6 +94,39 @@ def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
         hosting.stop()
     assert again.code == 1
     assert "does not know this code" in again.err
+
+
+def test_the_own_seat_is_known_before_its_ticket_knows_the_player(hosting: HostThread) -> None:
+    try:
+        ticket = host.choose_ticket(hosting, 0)
+        assert host.choose_ticket(hosting, 0) == ticket, "a code has one ticket"
+        hosting.claims.claim(ticket.code, ticket.token)  # and the script ends before the welcome
+        assert host.choose_ticket(hosting, 0) == ticket
+        hosting.claims.claim(hosting.claims.codes[1], "a-secret-of-another-program")
+        with pytest.raises(CommandError, match="seat-taken"):
+            host.choose_ticket(hosting, 1)
+    finally:
+        hosting.stop()
+
+
+def test_the_own_seat_is_found_where_the_host_listens_now(hosting: HostThread) -> None:
+    try:
+        ticket = host.choose_ticket(hosting, 0)
+        hosting.claims.claim(ticket.code, ticket.token)
+        hosting.addresses.reverse()
+        assert host.choose_ticket(hosting, 0) == replace(ticket, address=str(hosting.addresses[0]))
+    finally:
+        hosting.stop()
+
+
+def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread, run: Run) -> None:
+    try:
+        tickets = [host.choose_ticket(hosting, seat) for seat in (0, 1)]
+    finally:
+        hosting.stop()
+    result = run("join")
+    assert result.code == 2
+    assert " ".join(result.err.split()).endswith(f"--seat: {tickets[1].address}, {tickets[0].address}.")
 
 
 @pytest.mark.parametrize(
