@@ -123,6 +123,7 @@ def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> Non
         python(tree, "-c", "import rokoko_core.bots.evaluation")
 
 
+@pytest.mark.slow
 def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert follow(steps("A new pane"), tree) == 5
     english, ukrainian = "u   Purse: the money of all players together", "u   Гаманець: гроші всіх гравців разом"
@@ -130,6 +131,7 @@ def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert python(tree, "-c", FAULTS) == ""
 
 
+@pytest.mark.slow
 def test_the_example_of_a_new_command_works(tree: Path) -> None:
     assert follow(steps("A new command"), tree) == 4
     save = ROOT / "tests" / "saves" / "0.2.0" / "base-3.rokoko"
@@ -142,7 +144,7 @@ def test_the_example_of_a_new_command_works(tree: Path) -> None:
     assert python(tree, "-c", FAULTS) == ""
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "keys"),
     [

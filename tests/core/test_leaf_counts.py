@@ -9,7 +9,7 @@ from tests.core.leaf_counts import leaves, leaves_from_bytes, paths, read, start
 from tests.tabletop import deck, give, hire, new, turn, warehouse, windows
 
 
-@pytest.mark.quick(4)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 def test_leaf_counts_agree_with_the_data(path: Path) -> None:
     case = read(path)

@@ -530,6 +530,7 @@ def litter(folder: Path, names: list[str] = JUNK) -> None:
         (folder / name).write_bytes(b"junk")
 
 
+@pytest.mark.slow
 async def test_junk_in_the_folder_displaces_no_move(table: MailTable) -> None:
     rng = Random(1)
     await table.start()

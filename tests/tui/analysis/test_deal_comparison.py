@@ -100,6 +100,7 @@ def test_an_unfinished_game_shows_its_rounds_and_no_place() -> None:
     assert next(line for line in lines if line.startswith("Rank")).split()[-1] == "–"
 
 
+@pytest.mark.slow
 def test_the_command_compares_files_and_a_bot(run: Run, tmp_path: Path) -> None:
     first = save_game(tmp_path / "first.rokoko", finished_game())
     friend = replace(finished_game().setup, players=(Seat("Bo"), *finished_game().setup.players[1:]))

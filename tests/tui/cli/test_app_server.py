@@ -97,6 +97,7 @@ async def test_a_setting_of_a_person_is_saved_beside_that_persons_saves(tmp_path
     assert load_settings().pace == "auto"
 
 
+@pytest.mark.slow
 async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path) -> None:
     first, second = (RemoteTerminal(tmp_path, RICH, (120, 40)) for _ in range(2))
     async with served(first):

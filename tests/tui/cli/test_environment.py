@@ -65,6 +65,7 @@ def test_every_variable_that_textual_reads_is_considered() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_program_with_odd_variables_prints_what_it_always_prints(save: Path) -> None:
     """One process with the odd values that stopped commands or changed their output."""
     odd = {

@@ -284,6 +284,7 @@ def save_finished(path: Path, hints: int) -> Path:
     return path
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("hints", [0, 3])
 async def test_the_final_sheet_counts_hints(tmp_path: Path, hints: int) -> None:
     path = save_finished(tmp_path / "game.rokoko", hints)

@@ -357,6 +357,7 @@ def test_flags_and_cursor_are_under_their_turns() -> None:
 # ---- the decisive turn
 
 
+@pytest.mark.slow
 def test_the_decisive_turn_is_the_losers_most_expensive() -> None:
     """Ada has 55 prestige, Bo 42."""
     reviews = load_reviews()

@@ -225,7 +225,7 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
 }
 
 
-@pytest.mark.quick(4)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_game_has_text_and_the_check_names_the_error(slip: str) -> None:
     edit, named = SLIPS[slip]
