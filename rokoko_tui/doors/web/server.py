@@ -170,8 +170,6 @@ class WebServer:
                 content = await request.read()
         except TimeoutError as error:
             raise web.HTTPRequestTimeout from error
-        except ConnectionError as error:  # the client has left, so nobody reads the answer
-            raise web.HTTPBadRequest from error
         body = parse_request(content) if request.content_type == "application/json" else None
         token = (body or {}).get("token")
         cookie = self.admission.admit(token) if isinstance(token, str) else None

@@ -323,15 +323,24 @@ async def test_unfinished_requests_keep_nobody_out(data: bytes, monkeypatch: pyt
             await (await visitor.show()).read_until("[80x24 ]")
 
 
+LEAVING = {
+    "body": b"POST /enter HTTP/1.1\r\n{site}Content-Length: 9\r\n\r\n{",
+    "socket": b"GET /terminal HTTP/1.1\r\n{site}Connection: upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+}
+
+
 @pytest.mark.parametrize("by_reset", [False, True])
+@pytest.mark.parametrize("what", LEAVING)
 async def test_a_client_that_leaves_within_a_request_is_not_logged(
-    by_reset: bool, caplog: pytest.LogCaptureFixture
+    what: str, by_reset: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as served, visiting(served) as visitor:
-        head = f"POST /enter HTTP/1.1\r\nHost: {served.url[7:]}\r\nOrigin: {served.url}\r\nContent-Length: 9\r\n\r\n{{"
-        stack, clients = open_connections(served.port, 3, head.encode())
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.client.cookie_jar)
+        site = f"Host: {served.url[7:]}\r\nOrigin: {served.url}\r\nCookie: {cookies}\r\n"
+        stack, clients = open_connections(served.port, 3, LEAVING[what].replace(b"{site}", site.encode()))
         with stack:
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1 if what == "body" else 0)
             for client in clients:
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", by_reset, 0))
         assert (await visitor.get("/")).status == 200
