@@ -101,7 +101,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
         sys.stdout.flush()
 
     def report(refusal: Refusal, subject: str) -> None:
-        say_error(settings.words.say(f"printed.web-refused-{refusal}", name=subject, address=url))
+        say_error(settings.words.say_of(f"printed.web-refused-{refusal}", {"name": subject, "address": url}))
 
     def warn(use: FileUse, error: OSError | BadBrowsers) -> None:
         words = settings.words

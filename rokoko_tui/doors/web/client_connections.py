@@ -97,10 +97,12 @@ class _ClientConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer a malformed request as such, and do not call it a failure of the server."""
-        if not isinstance(exc, MALFORMED):
+        """Answer a malformed request as such, and do not call it or a client that left a failure of the server."""
+        has_left = isinstance(exc, ConnectionError) and (self.transport is None or self.transport.is_closing())
+        if not (has_left or isinstance(exc, MALFORMED)):
             return super().handle_error(request, status, exc, message)
-        self.log_exception(exc_info=exc)
+        if not has_left:
+            self.log_exception(exc_info=exc)
         response = web.Response(status=400)
         response.force_close()
         return response

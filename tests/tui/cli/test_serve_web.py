@@ -1,11 +1,15 @@
 """``rokoko-tui serve --web``: what is refused before anybody is served."""
 
+import asyncio
 import sys
+from pathlib import Path
 
 import pytest
 
-from rokoko_tui.cli.serve_web import is_origin, page_renderer
+from rokoko_tui.cli.parser import parser
+from rokoko_tui.cli.serve_web import is_origin, page_renderer, serve_web
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
 
 
@@ -60,6 +64,42 @@ def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:
     assert 'lang="en"' in page_renderer(Settings())("xx")[0]
     assert 'lang="en"' in page_renderer(Settings())('"><script>')[0]
     assert 'lang="uk"' in page_renderer(Settings(language="ukrainian"))("en")[0]
+
+
+REFUSED = {
+    b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n": ("421", "Refused a request for evil.example: people open"),
+    b"PUT / HTTP/1.1\r\nHost: {host}\r\nOrigin: http://evil.example\r\n\r\n": (
+        "403",
+        "Refused a request of a page at http://evil.example: people open",
+    ),
+    b"\x16\x03\x01\x02\x00\r\n\r\n": ("400", "Refused a request of 127.0.0.1: it is not valid HTTP."),
+}
+
+
+@pytest.mark.parametrize(("request_bytes", "answer"), REFUSED.items())
+async def test_a_refused_client_is_named_once(
+    request_bytes: bytes,
+    answer: tuple[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+    options = parser(get_vocabulary("classic")).parse_args(["serve", "--web", "--port", "0"])
+    output: list[str] = []
+
+    async def send_twice() -> None:
+        output.append(capsys.readouterr().out)
+        host = output[0].partition("http://")[2].partition("/")[0]
+        for _ in range(2):
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            writer.write(request_bytes.replace(b"{host}", host.encode()))
+            assert (await reader.readline()).split()[1].decode() == answer[0]
+            writer.close()
+
+    assert await serve_web(options, Settings(), send_twice) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(answer[1])
 
 
 def test_the_bar_has_the_keys_of_the_settings() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import struct
 from contextlib import ExitStack, suppress
 
 import pytest
@@ -320,6 +321,32 @@ async def test_unfinished_requests_keep_nobody_out(data: bytes, monkeypatch: pyt
             ended = await asyncio.gather(*(read_all(client) for client in clients[:40]))
             assert ended == [b""] * 40, "the oldest ones made place"
             await (await visitor.show()).read_until("[80x24 ]")
+
+
+LEAVING = {
+    "body": b"POST /enter HTTP/1.1\r\n{site}Content-Length: 9\r\n\r\n{",
+    "socket": b"GET /terminal HTTP/1.1\r\n{site}Connection: upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("by_reset", [False, True])
+@pytest.mark.parametrize("what", LEAVING)
+async def test_a_client_that_leaves_within_a_request_is_not_logged(
+    what: str, by_reset: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as served, visiting(served) as visitor:
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.client.cookie_jar)
+        site = f"Host: {served.url[7:]}\r\nOrigin: {served.url}\r\nCookie: {cookies}\r\n"
+        stack, clients = open_connections(served.port, 3, LEAVING[what].replace(b"{site}", site.encode()))
+        with stack:
+            await asyncio.sleep(0.1 if what == "body" else 0)
+            for client in clients:
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", by_reset, 0))
+        assert (await visitor.get("/")).status == 200
+        await asyncio.sleep(0.1)
+        assert not caplog.records
+        assert not served.refusals
 
 
 MALFORMED = [
