@@ -16,6 +16,7 @@ from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:
     from rokoko_tui.screens.play import PlayScreen
+    from rokoko_tui.screens.question import Question
 
 STAND_IN = "journeyman"
 """The level of the bot that plays for a person who leaves the seat for a while."""
@@ -30,6 +31,7 @@ class RemoteTable(PlayPolicy):
 
     def __init__(self, host: "PlayScreen", game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
+        self._undo_dialog: "Question | None" = None
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
@@ -86,7 +88,8 @@ class RemoteTable(PlayPolicy):
             if answer == "withdraw":
                 await self._withdraw()
 
-        self._host.ask_about_game(describe_question(self._game, asked, words), (), answers, answered)
+        title = describe_question(self._game, asked, words)
+        self._undo_dialog = self._host.ask_about_game(title, (), answers, answered)
         return True
 
     async def _withdraw(self) -> None:
@@ -129,9 +132,16 @@ class RemoteTable(PlayPolicy):
                 await self._host.write(game.answer_undo(answer == "yes", asked.number))
             self._host.redraw()
 
-        self._host.ask_about_game(title, lines, answers, answered)
+        self._undo_dialog = self._host.ask_about_game(title, lines, answers, answered)
+
+    def _close_undo_dialog(self) -> None:
+        """Close the dialog about a question that needs no answer any more."""
+        dialog, self._undo_dialog = self._undo_dialog, None
+        if dialog is not None and dialog.is_current:
+            dialog.action_back()
 
     def _say_decision(self, decided: UndoDecided) -> None:
+        self._close_undo_dialog()
         words, game = self._host.words, self._game
         if decided.undone and decided.seat == game.viewer:
             self._host.notify(words.say("table.remote.undo-agreed"), timeout=2 * BRIEFLY)

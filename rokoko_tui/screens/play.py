@@ -202,15 +202,17 @@ class PlayScreen(TableScreen):
         lines: Sequence[str],
         answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
-    ) -> None:
-        """Ask a question; the answer counts only while the game is unchanged."""
+    ) -> Question:
+        """Ask a question and return it; the answer counts only while the game is unchanged."""
         here = self.game.observation()
 
         async def answered_in_time(answer: str | None) -> None:
             if self.game.observation() is here:
                 await answered(answer)
 
-        self.ask(Question(title, lines, answers), answered_in_time)
+        question = Question(title, lines, answers)
+        self.ask(question, answered_in_time)
+        return question
 
     # ---- keys and clicks
 

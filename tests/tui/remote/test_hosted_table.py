@@ -159,6 +159,26 @@ async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await until(player, lambda: not shows(player, "Ada would like to undo.")())
 
 
+async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
+        ada = await table.join(0)
+        await choose_hand(ada)
+        await until(player, lambda: game_of(player).person_to_move == 1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: ada.person_to_move == 0)
+        await ada.undo_to(0, cross=True)
+        await until(player, asks(player))
+        await ada.withdraw_undo()
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert "Answer the question" not in list_lines(player)
+        await ada.undo_to(0, cross=True)
+        await until(player, asks(player))
+        await ada.play(ada.menu.actions[0])
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+
+
 async def test_an_undo_of_another_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
         ada = await table.join(0)
