@@ -31,7 +31,7 @@ class RemoteTable(PlayPolicy):
 
     def __init__(self, host: "PlayScreen", game: RemoteGame, invitation: Callable[[Words], list[str]]) -> None:
         self._host, self._game, self._invitation = host, game, invitation
-        self._undo_dialog: "Question | None" = None
+        self._undo_dialog: Question | None = None
         game.on_update = host.redraw_soon
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone

@@ -99,8 +99,10 @@ def _read_seat(values: Mapping[str, str], number: int, mark: str | None) -> Seat
 
 def _read_seed(values: Mapping[str, str], words: Words) -> int:
     digits = values["seed"].strip()
-    if digits and (not (digits.isascii() and digits.isdigit()) or int(digits[:40]) > MOST_SEED):
+    if digits and not (digits.isascii() and digits.isdigit()):
         raise FieldProblem("seed", words.say("new.whole-number"))
+    if digits and int(digits[:40]) > MOST_SEED:
+        raise FieldProblem("seed", words.say("new.seed-too-large", n=MOST_SEED))
     return int(digits or 0)
 
 

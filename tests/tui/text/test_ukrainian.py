@@ -336,3 +336,13 @@ def test_a_tile_drawn_face_down_has_the_same_name_as_a_choice_and_as_a_gain() ->
     assert drawn == "жетон навмання"
     for key in ("choices.gain.face-down-tile", "narration.count.face-down"):
         assert WORDS.say(key, n=1).replace(NO_BREAK_SPACE, " ") == f"1 {drawn}"
+
+
+def test_undone_steps_agree_in_number_with_their_pronoun() -> None:
+    words = get_words("deluxe", "ukrainian")
+    lines = [words.say("table.fence.others", n=n, names=["Бо"]) for n in (1, 3, 21)]
+    assert [line.split(". ")[1] for line in lines] == [
+        "Його буде зіграно наново.",
+        "Їх буде зіграно наново.",
+        "Його буде зіграно наново.",
+    ]
