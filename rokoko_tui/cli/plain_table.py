@@ -17,6 +17,7 @@ from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
+from rokoko_tui.play.log_lines import describe_undo
 from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
@@ -279,11 +280,12 @@ class PlainTable(PlainReports):
         if position is None:
             self.say(words.say("plain.nothing-back"))
             return
-        if (fence := game.fence(position)) is not None:
-            if game.undo_consent(position) is UndoConsent.IMPOSSIBLE:
-                self.say(words.say("table.refusal.secret-out"))
-                return
-            self.say(words.fence(fence, game.setup))
+        if game.fence(position) is not None and game.undo_consent(position) is UndoConsent.IMPOSSIBLE:
+            self.say(words.say("table.refusal.secret-out"))
+            return
+        if lines := describe_undo(game, position, words):
+            for line in lines:
+                self.say(line)
             if not self._agrees(words.say("plain.back-question")):
                 self.say(words.say("plain.kept"))
                 return

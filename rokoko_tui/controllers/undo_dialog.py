@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.driver import GameDriver
-from rokoko_core.play.view import FenceKind, NothingToRedo, UndoConsent
+from rokoko_core.play.view import NothingToRedo, UndoConsent
 from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.play.log_lines import describe_undo
 from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -35,7 +36,7 @@ class UndoDialog:
             host.notify(host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
         elif self._is_impossible(target):
             host.notify(host.words.say("table.refusal.secret-out"), timeout=2 * BRIEFLY)
-        elif lines := self.consequences(target):
+        elif lines := describe_undo(game, target, host.words):
             self._ask("fence", "cross", lines, lambda: game.undo_to(target, cross=True))
         elif await host.write(game.undo_to(target)):
             host.redraw()
@@ -49,7 +50,7 @@ class UndoDialog:
             self._host.notify(self._host.words.say("table.refusal.secret-out"), timeout=2 * BRIEFLY)
             return
         lines = [line.text for _, line in self._presenter.lines(range(number, number + 1))][:1]
-        lines += self.consequences(number)
+        lines += describe_undo(game, number, self._host.words)
 
         async def undo() -> None:
             await game.undo_to(number, cross=True)
@@ -61,23 +62,6 @@ class UndoDialog:
         """Whether nobody is even asked about an undo to ``target``."""
         game = self._game
         return game.fence(target) is not None and game.undo_consent(target) is UndoConsent.IMPOSSIBLE
-
-    def consequences(self, target: int) -> list[str]:
-        """Return what undoing to ``target`` takes from others, and what was seen since; nothing if it is free."""
-        game, words = self._game, self._host.words
-        fence = game.fence(target)
-        seats = [game.actor(number) for number in range(target, game.position)]
-        others = [seat for seat in seats if seat != seats[0]]
-        lines = []
-        if others:
-            names = [words.seat(game.setup, seat) for seat in dict.fromkeys(others)]
-            lines.append(words.say("table.fence.others", n=len(others), names=names))
-        if fence is not None:
-            seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
-            lines += [words.fence(fence, game.setup)] if seen or not others else []
-            is_asked = game.undo_consent(target) is UndoConsent.NEEDED
-            lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
-        return lines
 
     def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:
         host = self._host

@@ -5,7 +5,7 @@ from itertools import chain
 
 from rokoko_core.box import box_of
 from rokoko_core.play.history import events_in_turn
-from rokoko_core.play.view import GameControl, GameView
+from rokoko_core.play.view import FenceKind, GameControl, GameView, UndoConsent
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine, Words
 
@@ -80,6 +80,23 @@ def _describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:
     turn = range(view.turn_start(view.position), view.position)
     return [line.text for n in turn for line in describe_action(view, n, words)]
+
+
+def describe_undo(game: GameControl, target: int, words: Words) -> list[str]:
+    """Return what undoing to ``target`` takes from others, and what was seen since; nothing if it is free."""
+    fence = game.fence(target)
+    seats = [game.actor(number) for number in range(target, game.position)]
+    others = [seat for seat in seats if seat != seats[0]]
+    lines = []
+    if others:
+        names = [words.seat(game.setup, seat) for seat in dict.fromkeys(others)]
+        lines.append(words.say("table.fence.others", n=len(others), names=names))
+    if fence is not None:
+        seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
+        lines += [words.fence(fence, game.setup)] if seen or not others else []
+        is_asked = game.undo_consent(target) is UndoConsent.NEEDED
+        lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
+    return lines
 
 
 def is_followed_by_summary(game: GameControl, settings: Settings) -> bool:

@@ -262,6 +262,17 @@ def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, fo
     assert "Nothing was undone." in "".join(typist.outputs)
 
 
+def test_undoing_what_a_bot_did_since_asks_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing hidden came out, but the steps of the bot go too."""
+    path, setup = tmp_path / "game.rokoko", Setup((Seat("Ada"), Seat("Bo", "bot", "novice")), 7, first_player=0)
+    create(path, setup).close()
+    _, typist = run_plain(monkeypatch, type_answers(["1 2 3", "u", "n", "u", "y"]), path)
+    printed = "".join(typist.outputs)
+    assert printed.count("One step of Bo is undone too.") == 2
+    assert "Nothing was undone." in printed
+    assert [entry.to for entry in read(path).game.entries if isinstance(entry, Undo)] == [0]
+
+
 @pytest.mark.rule("SOLO-2")
 def test_undo_skips_madame_du_barrys_cards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The question names the revealed card, and the own choice before it is undone."""

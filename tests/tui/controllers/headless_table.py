@@ -28,6 +28,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
 from rokoko_tui.widgets.drawing_view import Pane
@@ -145,8 +146,9 @@ class HeadlessTable(PlayScreen):
         lines: Sequence[str],
         answers: Sequence[Answer],
         answered: Callable[[str | None], Awaitable[None]],
-    ) -> None:
+    ) -> Question:
         self.asked.append(Asked(title, list(lines), tuple(answers), answered))
+        return Question(title, lines, answers)
 
     def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
         self.steps.append("hand-over")

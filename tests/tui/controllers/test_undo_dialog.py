@@ -8,6 +8,7 @@ from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.game import Game
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.play.log_lines import describe_undo
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.controllers.headless_table import headless_table, play_until
 
@@ -98,10 +99,10 @@ async def test_who_would_lose_steps_is_named_once_each(tmp_path: Path) -> None:
     game = play_until(three, lambda game: sum(isinstance(action, EndTurn) for action in game.line) == 4)
     others = sum(game.at(n).pending[-1].seat != 0 for n in range(game.cursor))
     with headless_table(tmp_path, three, game) as table:
-        assert table.undo.consequences(0) == [f"{others} steps of Bo and Cy are undone too."]
-        assert table.undo.consequences(game.cursor - 1) == []
+        assert describe_undo(table.game, 0, table.words) == [f"{others} steps of Bo and Cy are undone too."]
+        assert describe_undo(table.game, game.cursor - 1, table.words) == []
     with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, lambda game: game.cursor == 2)) as table:
-        assert table.undo.consequences(0) == ["One step of Bo is undone too."]
+        assert describe_undo(table.game, 0, table.words) == ["One step of Bo is undone too."]
 
 
 async def test_between_people_the_question_says_that_the_log_shows_the_undo(tmp_path: Path) -> None:
@@ -109,11 +110,11 @@ async def test_between_people_the_question_says_that_the_log_shows_the_undo(tmp_
     with headless_table(tmp_path, TWO, game) as table:
         table.game.sit_down()
         own = next(n for n in range(game.cursor) if isinstance(game.line[n], EndTurn))
-        assert table.undo.consequences(own) == [
+        assert describe_undo(table.game, own, table.words) == [
             "4 steps of Bo are undone too.",
             "The log will show that you undid it.",
         ]
-        assert table.undo.consequences(game.cursor - 1) == [], "nobody acted since"
+        assert describe_undo(table.game, game.cursor - 1, table.words) == [], "nobody acted since"
 
 
 async def test_what_was_seen_since_is_named(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ async def test_what_was_seen_since_is_named(tmp_path: Path) -> None:
     three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=1)
     game = play_until(three, lambda game: game.state.round == 2)
     with headless_table(tmp_path, three, game) as table:
-        assert table.undo.consequences(game.cursor - 1) == [
+        assert describe_undo(table.game, game.cursor - 1, table.words) == [
             "A new round was set up and new pieces were revealed.",
             "The log will show that you undid it.",
         ]
