@@ -1,5 +1,7 @@
 """``rokoko-tui host``: keep a game that people play from screens of their own."""
 
+import shlex
+import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -87,7 +89,7 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         _find_group(options.group),
         options.port,
         HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
-        options.on_turn or "",
+        _check_command(options.on_turn or ""),
         (find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
     return plan, seat, warning
@@ -155,6 +157,17 @@ def _find_group(name: str | None) -> int | None:
         return grp.getgrnam(name).gr_gid
     except (KeyError, ValueError) as error:
         raise UsageError("refused.no-group", name=name) from error
+
+
+def _check_command(command: str) -> str:
+    """Return the command of ``--on-turn``. Raises ``UsageError`` if it cannot be run: later, nobody would notice."""
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise UsageError("refused.no-command", text=command) from error
+    if command and not (arguments and shutil.which(arguments[0])):
+        raise UsageError("refused.no-command", text=command)
+    return command
 
 
 def invitation(host: HostThread) -> Callable[[Words], list[str]]:
