@@ -48,8 +48,15 @@ class InUse(OSError):
 
 
 def system_code(error: OSError) -> str:
-    """Return why a file is unusable: a ``FileFault``, the system's code such as ``"ENOENT"``, or ``""``."""
-    return error.code if isinstance(error, UnusableFile) else errorcode.get(error.errno or 0, "")
+    """Return why a file or an address is unusable: a ``FileFault``, the system's code such as ``"ENOENT"``, or ``""``.
+
+    ``"EAI_NONAME"`` stands for all failures to look up an address, whose numbers are no codes of the system.
+    """
+    from socket import gaierror
+
+    if isinstance(error, UnusableFile):
+        return error.code
+    return "EAI_NONAME" if isinstance(error, gaierror) else errorcode.get(error.errno or 0, "")
 
 
 _CHUNK = 256 * 1024

@@ -46,10 +46,18 @@ def test_names_that_cannot_be_folders(run: Run, names: str) -> None:
     assert "folder" in result.err
 
 
-def test_an_address_that_cannot_be_used(run: Run) -> None:
-    result = run("serve", "--web", "--listen", "203.0.113.1")
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("203.0.113.1", "this machine does not have that address"),
+        ("127.0.0.1:80", "there is no such address"),
+        ("nobody.invalid", "there is no such address"),
+    ],
+)
+def test_an_address_that_cannot_be_used(run: Run, address: str, reason: str) -> None:
+    result = run("serve", "--web", "--listen", address)
     assert result.code == 1
-    assert "203.0.113.1:8160" in result.err
+    assert result.err == f"rokoko-tui: cannot host at {address}:8160 ({reason}).\n"
 
 
 def test_the_extra_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
