@@ -55,9 +55,9 @@ class AboutScreen(BaseScreen[None]):
 
     def _files(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.files"))
-        yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
-        yield Content(self.words.say("about.settings", path=str(self.rokoko.settings.account.settings_path)))
-        path = self.rokoko.settings.components
+        yield Content(self.words.say("about.games", path=str(self.app.saves)))
+        yield Content(self.words.say("about.settings", path=str(self.app.settings.account.settings_path)))
+        path = self.app.settings.components
         yield Content(self.words.say("about.own-set", path=path) if path else self.words.say("about.no-own-set"))
 
     def _lines(self) -> Iterator[Content]:
@@ -67,7 +67,7 @@ class AboutScreen(BaseScreen[None]):
         yield Content(self.words.say("about.independent"))
         yield from self._figures()
         yield from self._editions()
-        if not self.rokoko.settings.account.is_served:
+        if not self.app.settings.account.is_served:
             yield from self._files()
         yield heading(self.words.say("about.heading.versions"))
         libraries = [f"{name} {version_of(name) or self.words.say('about.not-installed')}" for name in LIBRARIES]
@@ -81,7 +81,7 @@ class AboutScreen(BaseScreen[None]):
         yield Content(self.words.say("about.figures"))
         yield from _describe_set(load_components(), self.words)
         try:
-            components = components_of(self.rokoko.settings)
+            components = components_of(self.app.settings)
         except ComponentError as error:
             yield Content("\n" + self.words.say("about.bad-set", why=self.words.component_error(error)))
             return

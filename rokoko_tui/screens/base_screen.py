@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual import events, messages
+from textual import events, getters, messages
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
 from textual.geometry import Region
@@ -57,6 +57,8 @@ class BaseScreen(Screen[Result]):
 
     PLACES: ClassVar[tuple[str, ...]] = ("app",)
     """Places of the key registry whose commands work here; the help lists them."""
+    if TYPE_CHECKING:
+        app = getters.app(RokokoApp)
     CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
@@ -66,16 +68,12 @@ class BaseScreen(Screen[Result]):
     """The notice about the terminal's size; mounted when it is first needed."""
 
     @property
-    def rokoko(self) -> "RokokoApp":
-        return cast("RokokoApp", self.app)
-
-    @property
     def vocabulary(self) -> Vocabulary:
-        return self.rokoko.vocabulary
+        return self.app.vocabulary
 
     @property
     def words(self) -> "Words":
-        return self.rokoko.words
+        return self.app.words
 
     @property
     def is_ready(self) -> bool:
@@ -88,7 +86,7 @@ class BaseScreen(Screen[Result]):
 
         The screen stack cannot tell: with eager tasks (Python 3.12+) a screen is mounted before it is pushed.
         """
-        return not self.is_popped and not self.rokoko.leaving
+        return not self.is_popped and not self.app.leaving
 
     @property
     def is_on_top(self) -> bool:
@@ -206,7 +204,7 @@ class BaseScreen(Screen[Result]):
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
-        lines = help_lines(self.PLACES, self.rokoko.settings.keys)
+        lines = help_lines(self.PLACES, self.app.settings.keys)
         commands = tuple((format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in lines)
         return HelpContext(tuple(text.splitlines()), commands)
 
@@ -220,7 +218,7 @@ class BaseScreen(Screen[Result]):
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         else:
-            self.rokoko.show_start()
+            self.app.show_start()
 
     # ---- theme, language and edition
 

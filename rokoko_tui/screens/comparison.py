@@ -53,7 +53,7 @@ class ComparisonScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-        self.find_games(self.rokoko.scanner)
+        self.find_games(self.app.scanner)
 
     @work(thread=True, exclusive=True)
     def find_games(self, scanner: SaveScanner) -> None:
@@ -89,7 +89,7 @@ class ComparisonScreen(BaseScreen[None]):
         self.query_one("#compare-text", Static).update(text)
 
     def action_copy(self) -> None:
-        self.rokoko.copy("\n".join(self.lines()), self.words.say("compare.copied"))
+        self.app.copy("\n".join(self.lines()), self.words.say("compare.copied"))
 
     def action_again(self) -> None:
-        self.rokoko.games.play_again(self.game.setup)
+        self.app.games.play_again(self.game.setup)

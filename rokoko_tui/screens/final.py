@@ -189,7 +189,7 @@ class FinalScreen(BaseScreen[None]):
         return self.tally.moment(LAST if self.frame is None else self.frame)
 
     def _scene(self) -> Scene:
-        return Scene(self._view, self.words, pictures=self.rokoko.pictures)
+        return Scene(self._view, self.words, pictures=self.app.pictures)
 
     def _redraw(self) -> None:
         for picture in self.query(Picture):
@@ -274,35 +274,35 @@ class FinalScreen(BaseScreen[None]):
         if any(self.game.hints):
             yield Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted")
         if self.day is not None:
-            key = format_keys(self.words, key_of("final.share", self.rokoko.settings.keys))
+            key = format_keys(self.words, key_of("final.share", self.app.settings.keys))
             offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
             yield Content(offer).stylize("$text-muted")
 
     # ---- commands
 
     def action_rematch(self) -> None:
-        self.rokoko.games.begin(rematch(self.game))
+        self.app.games.begin(rematch(self.game))
 
     def action_again(self) -> None:
-        self.rokoko.games.play_again(self.game.setup)
+        self.app.games.play_again(self.game.setup)
 
     def action_compare(self) -> None:
         self.app.push_screen(ComparisonScreen(self.game))
 
     def action_replay(self) -> None:
-        self.rokoko.show_replay(self.game)
+        self.app.show_replay(self.game)
 
     def action_review(self) -> None:
-        self.rokoko.show_review(self.reviews)
+        self.app.show_review(self.reviews)
 
     def action_copy(self) -> None:
         lines = score_table_lines(self._view, self.words, self.game.hints)
-        self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
+        self.app.copy("\n".join(lines), self.words.say("table.copied.result"))
 
     def action_share(self) -> None:
         """Copy the result of a daily deal without spoilers."""
         text = "\n".join(share_lines(self.game, self.words))
-        self.rokoko.copy(text, f"{self.words.say('daily.copied')}\n{text}")
+        self.app.copy(text, f"{self.words.say('daily.copied')}\n{text}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to share daily deals only; of the lesson, whose moves are given, nothing but the scores."""
@@ -311,8 +311,8 @@ class FinalScreen(BaseScreen[None]):
         return super().check_action(action, parameters)
 
     def action_new(self) -> None:
-        self.rokoko.show_start()
+        self.app.show_start()
         self.app.push_screen(NewGameScreen())
 
     def action_start(self) -> None:
-        self.rokoko.show_start()
+        self.app.show_start()

@@ -22,7 +22,7 @@ class Field(TextField):
         if not isinstance(form, FormScreen):
             return
         for command, action in form.commands_in(self).items():
-            if event.key in keys_of_id(command, form.rokoko.settings.keys):
+            if event.key in keys_of_id(command, form.app.settings.keys):
                 event.stop()
                 event.prevent_default()
                 await form.run_action(action)

@@ -73,7 +73,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
 
     @property
     def page(self) -> str:
-        return self.rokoko.help_page
+        return self.app.help_page
 
     def compose(self) -> ComposeResult:
         with Vertical(id="help"):
@@ -88,7 +88,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         leaflet.focus()
         self.watch(leaflet, "virtual_size", self._scroll_to_top_line, init=False)
         if self._opens_rules:
-            self.rokoko.help_page = "rules"
+            self.app.help_page = "rules"
 
     def _set_titles(self) -> None:
         box = self.query_one("#help")
@@ -115,7 +115,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         width, top = max(1, leaflet.size.width - 2), 0
         if self.page == "signs":
             styles = styles_of(self.app.theme, self.app.current_theme.dark)
-            lines = signs_page(self._help, self.rokoko.words, styles, width)
+            lines = signs_page(self._help, self.app.words, styles, width)
         elif self.page == "rules":
             lines, top = rules_page(words, self._search_text, self._rule, width)
         elif self.page == "keys":
@@ -146,7 +146,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
     # ---- turning the pages
 
     def action_open_page(self, page: str) -> None:
-        self.rokoko.help_page = page
+        self.app.help_page = page
         self._show()
 
     def action_turn(self, step: int) -> None:

@@ -64,7 +64,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     @property
     def _remapped(self) -> dict[str, str]:
-        return self.rokoko.settings.keys
+        return self.app.settings.keys
 
     def refresh_texts(self) -> None:
         items: list[Item] = []
@@ -187,14 +187,14 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
         def on_answer(answer: str | None) -> None:
             if answer == "reset":
-                self.rokoko.change_setting("keys", {})
+                self.app.change_setting("keys", {})
                 self.refresh_texts()
                 self.notify(say("settings.key-editor.all-reset"))
 
         self.ask(Question(say("settings.key-editor.reset-all", n=changed), [], answers), on_answer)
 
     def _save(self, keys: dict[str, str]) -> None:
-        self.rokoko.change_setting("keys", with_keys(self._remapped, keys))
+        self.app.change_setting("keys", with_keys(self._remapped, keys))
         self.refresh_texts()
 
     def action_move_group(self, step: int) -> None:

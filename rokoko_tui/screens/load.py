@@ -94,14 +94,14 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def reload(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
-        self.saves = {info.name: info for info in self.rokoko.scanner.list_saves()}
+        self.saves = {info.name: info for info in self.app.scanner.list_saves()}
         self.cursor_list.forget_texts()
         self._search(keep=cursor_on)
         if self.saves:
             self.cursor_list.focus()
         else:
             self.set_focus(None)
-        self.read_unknown_saves(self.rokoko.scanner, tuple(self.saves.values()))
+        self.read_unknown_saves(self.app.scanner, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
     def read_unknown_saves(self, scanner: SaveScanner, saves: Sequence[SaveInfo]) -> None:
@@ -172,11 +172,11 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self.refresh_bindings()
         if self.saves:
             empty.update(self.words.say("load.no-match"))
-        elif self.rokoko.settings.account.is_served:
+        elif self.app.settings.account.is_served:
             empty.update(self.words.say("load.empty-own"))
         else:
-            key = format_keys(self.words, key_of("load.other", self.rokoko.settings.keys))
-            empty.update(self.words.say_of("load.empty", {"path": str(self.rokoko.saves), "key": key}))
+            key = format_keys(self.words, key_of("load.other", self.app.settings.keys))
+            empty.update(self.words.say_of("load.empty", {"path": str(self.app.saves), "key": key}))
 
     # ---- opening
 
@@ -187,7 +187,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def action_open(self, mode: "OpenMode") -> None:
         if self.current is not None:
-            self.rokoko.games.open_saved(self.current.path, mode)
+            self.app.games.open_saved(self.current.path, mode)
 
     def _refuse(self, key: str, **figures: object) -> None:
         self.notify(self.words.say_of(key, figures), severity="error")
@@ -196,7 +196,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what needs a save or would type a letter; people served by this program open only their own saves."""
-        if action == "other" and self.rokoko.settings.account.is_served:
+        if action == "other" and self.app.settings.account.is_served:
             return False
         if (action in OF_A_SAVE and self.current is None) or (action == "filter" and not self.saves):
             return False
@@ -218,7 +218,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def keys_not_in_footer(self) -> frozenset[str]:
         """The key that renames where restoring needs its place."""
         takes_place = self._deleted and not self._is_wide
-        return frozenset({key_of("load.rename", self.rokoko.settings.keys)} if takes_place else ())
+        return frozenset({key_of("load.rename", self.app.settings.keys)} if takes_place else ())
 
     @property
     def _is_wide(self) -> bool:
@@ -257,7 +257,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         if self._renaming is not None:
             self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
         elif path := event.value.strip().strip("\"'"):
-            self.rokoko.games.open_saved(expand_user(path), "replay" if self.replay else "resume")
+            self.app.games.open_saved(expand_user(path), "replay" if self.replay else "resume")
 
     def _rename(self, info: SaveInfo, name: str) -> None:
         if not is_valid_name(name):
@@ -307,7 +307,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         except (SaveInUse, OSError) as error:
             self._report("load.cannot-delete", info, error)
         else:
-            key = format_keys(self.words, key_of("load.undo", self.rokoko.settings.keys))
+            key = format_keys(self.words, key_of("load.undo", self.app.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}))
             self._count_deleted(1)
         self.reload()
@@ -320,7 +320,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     def action_undo(self) -> None:
         """Restore the save that was deleted last."""
         try:
-            path = restore_latest(self.rokoko.saves)
+            path = restore_latest(self.app.saves)
         except OSError as error:
             self._refuse("load.not-back", why=disk_reason(self.words, error))
             return

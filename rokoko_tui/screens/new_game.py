@@ -71,7 +71,7 @@ class NewGameScreen(FormScreen):
     # ---- the form
 
     def compose(self) -> ComposeResult:
-        self._edition_before = self.rokoko.edition
+        self._edition_before = self.app.edition
         self._composed_language, say = self.words.language, self.words.say
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
@@ -109,7 +109,7 @@ class NewGameScreen(FormScreen):
             (HUMAN, self.words.say("new.person")),
             *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered_levels()),
         ]
-        player = own_name(self.rokoko.settings, self.words)
+        player = own_name(self.app.settings, self.words)
         names = [player, *self.words.opponents([player], MOST_PLAYERS - 1)]
         for n in range(MOST_PLAYERS):
             with Horizontal():
@@ -143,7 +143,7 @@ class NewGameScreen(FormScreen):
     def on_mount(self) -> None:
         """Fill in the setup played last."""
         self._offer_components()
-        last = self.rokoko.scanner.last_setup()
+        last = self.app.scanner.last_setup()
         if last is not None:
             self.fill(last)
         self._ask_for_name()
@@ -153,7 +153,7 @@ class NewGameScreen(FormScreen):
         """Empty and focus the name of the first person if the player's name is not known yet."""
         people = (n for n in range(self.count) if self.option(f"who-{n}").value == HUMAN)
         field = self.field(f"name-{next(people, 0)}")
-        if not self.rokoko.settings.name and field.value == self.words.term("you"):
+        if not self.app.settings.name and field.value == self.words.term("you"):
             self._own_name_field, field.value = field.id, ""
             field.focus()
 
@@ -165,8 +165,8 @@ class NewGameScreen(FormScreen):
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
-        if self.rokoko.edition != self._edition_before:
-            self._edition, self._edition_before = None, self.rokoko.edition
+        if self.app.edition != self._edition_before:
+            self._edition, self._edition_before = None, self.app.edition
         if self._composed_language is self.words.language:
             self._update_terms()
         else:
@@ -185,7 +185,7 @@ class NewGameScreen(FormScreen):
     def _offer_components(self) -> None:
         sets = [load_components()]
         try:
-            chosen = components_of(self.rokoko.settings)
+            chosen = components_of(self.app.settings)
         except ComponentError as error:
             reason = self.words.component_error(error)
             self.show_note("components", self.words.say("new.own-figures", why=reason), problem=True)
@@ -321,7 +321,7 @@ class NewGameScreen(FormScreen):
         return ""
 
     def _describe_level(self, level: str) -> str:
-        return self.words.describe_level(level, self.rokoko.settings.think)
+        return self.words.describe_level(level, self.app.settings.think)
 
     def help_here(self) -> HelpContext:
         """Add the bot levels to the help."""
@@ -375,12 +375,12 @@ class NewGameScreen(FormScreen):
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
         self._remember_name(setup)
-        self.rokoko.games.begin(setup, self._edition)
+        self.app.games.begin(setup, self._edition)
 
     def _remember_name(self, setup: Setup) -> None:
         """Save the name of the only person, or the one asked for, as the player's name."""
         seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
         own_seats = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
         name = setup.players[own_seats[0]].name if own_seats else ""
-        if name not in ("", self.rokoko.settings.name, self.words.term("you")):
-            self.rokoko.change_setting("name", name)
+        if name not in ("", self.app.settings.name, self.words.term("you")):
+            self.app.change_setting("name", name)

@@ -86,7 +86,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
             commands.append(_command(command.id, words, pressed, run))
     if "help.now" in nodes:
         return tuple(commands)
-    app = screen.rokoko
+    app = screen.app
     elsewhere = [entry for id, entry in _screens(screen) if id not in nodes]
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
@@ -104,7 +104,7 @@ def _screens(screen: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
     from rokoko_tui.screens.puzzle_list import PuzzleListScreen
     from rokoko_tui.screens.statistics import StatisticsScreen
 
-    app, show = screen.rokoko, screen.app.push_screen
+    app, show = screen.app, screen.app.push_screen
     screens: dict[str, Callable[[], object]] = {
         "start.new": lambda: show(NewGameScreen()),
         "start.learn": app.games.learn,

@@ -56,20 +56,20 @@ class PlayScreen(TableScreen):
         """Whether the footer has the keys of a playback, the commands that it leaves out, and whether it names undo."""
         self._stale = False
         """Whether the game changed while another screen covered this one."""
-        self.driver = GameDriver(game, self.settings, self.rokoko.bot_worker, self.policy.automatic)
+        self.driver = GameDriver(game, self.settings, self.app.bot_worker, self.policy.automatic)
         self.player = PlaybackPlayer(
-            self, game, lambda: self.rokoko.scanner.has_finished(FIRST_GAMES), lambda: self.pages.has_round_page
+            self, game, lambda: self.app.scanner.has_finished(FIRST_GAMES), lambda: self.pages.has_round_page
         )
         self.filler = ListFiller(self)
         self.presenter = TablePresenter(self, game, self.filler.entries, position=self.player.position)
         self.picker = ChoicePicker(self, game, self.presenter)
         self.autoplay = Autoplay(self, self.driver, self.presenter)
-        self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.bot_worker.advice)
+        self.hint_panel = HintPanel(self, game, self.presenter, self.app.bot_worker.advice)
         self.undo = UndoDialog(self, self.driver, self.presenter)
         self.pages: TurnPages = TurnPages(self, self.driver, self.presenter, self.policy.has_round_page)
         self.inspection = InspectionFollower(self)
-        self.taker = ChoiceTaker(self, self.rokoko.bot_worker.hurry)
-        self.flow = TurnFlow(self, game, MoverNotice(self, game, self.rokoko.window, self.app.bell))
+        self.taker = ChoiceTaker(self, self.app.bot_worker.hurry)
+        self.flow = TurnFlow(self, game, MoverNotice(self, game, self.app.window, self.app.bell))
         self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
         self.presenter.names_best_way = lambda: self.settings.hints
 
@@ -77,8 +77,8 @@ class PlayScreen(TableScreen):
         if isinstance(game, LessonGame):
             return LessonGuide(self, game)
         if isinstance(game, PuzzleGame):
-            return PuzzleTable(self, game, self.rokoko.saves, self.rokoko.games.play_puzzle, self.rokoko.show_start)
-        return RemoteTable(self, game, self.rokoko.games.invitation) if isinstance(game, RemoteGame) else PlayPolicy()
+            return PuzzleTable(self, game, self.app.saves, self.app.games.play_puzzle, self.app.show_start)
+        return RemoteTable(self, game, self.app.games.invitation) if isinstance(game, RemoteGame) else PlayPolicy()
 
     # ---- drawing
 
@@ -175,13 +175,13 @@ class PlayScreen(TableScreen):
     def ask_hand_over(self, write: Callable[[], TextPage], answered: Callable[[str | None], Awaitable[None]]) -> None:
         """Show the page between two people."""
         self.show_tab(HALLS)
-        self.rokoko.clear_small_notices()
+        self.app.clear_small_notices()
         self.ask(HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice), answered)
 
     def show_final(self, count: bool = False) -> None:
         self.driver.note_final_shown()
         if not self.policy.finishes():
-            self.rokoko.show_final(self.game.recording, count, isinstance(self.game, LessonGame))
+            self.app.show_final(self.game.recording, count, isinstance(self.game, LessonGame))
 
     # ---- changes
 
@@ -271,7 +271,7 @@ class PlayScreen(TableScreen):
         await self.taker.select(self.choices.entry)
 
     def clear_small_notices(self) -> None:
-        self.rokoko.clear_small_notices()
+        self.app.clear_small_notices()
 
     async def action_end_turn(self) -> None:
         await self.taker.end_turn()
@@ -332,12 +332,12 @@ class PlayScreen(TableScreen):
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
         if self.game.observation().table.pending:
-            self.rokoko.games.ask_to_leave(self.game)
+            self.app.games.ask_to_leave(self.game)
         else:
-            self.rokoko.show_start()
+            self.app.show_start()
 
     def leave_lesson(self, begin_game: bool) -> None:
         """Show the start screen, or the form of a new game."""
-        self.rokoko.show_start()
+        self.app.show_start()
         if begin_game:
             self.app.push_screen(NewGameScreen())

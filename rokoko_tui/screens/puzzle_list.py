@@ -46,11 +46,11 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.refresh_texts(next_number(self.rokoko.saves) - 1)
+        self.refresh_texts(next_number(self.app.saves) - 1)
 
     def refresh_texts(self, cursor: int | None = None) -> None:
-        say, solved = self.vocabulary.say, load_solved(self.rokoko.saves)
-        n, most = count_solved(self.rokoko.saves)
+        say, solved = self.vocabulary.say, load_solved(self.app.saves)
+        n, most = count_solved(self.app.saves)
         self.query_one("#puzzles-title", Static).update(f"◆ {say('puzzle.record', n=n, most=most)} ◆")
         self.query_one("#puzzles-note", Static).update(say("puzzle.type-number"))
         items = [
@@ -77,4 +77,4 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     @on(LineList.Taken)
     def action_take(self) -> None:
         """Play the puzzle under the cursor."""
-        self.rokoko.games.play_puzzle(self.cursor_list.cursor + 1)
+        self.app.games.play_puzzle(self.cursor_list.cursor + 1)

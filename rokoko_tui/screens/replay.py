@@ -81,7 +81,7 @@ class ReplayScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Draw everything, now and whenever the graphics mode or the theme changes."""
-        self.pace = self.rokoko.settings.replay_pace
+        self.pace = self.app.settings.replay_pace
         self.query_one(OptionField).can_focus = False
         self._show_labels()
         self._reload()
@@ -163,7 +163,7 @@ class ReplayScreen(TableScreen):
         view = self.shown
         touched = self.positions.touched(self.position, view.seat)
         day = name_day(self.game.setup, self.words)
-        self.view.show(Scene(view, self.words, lit, touched=touched, day=day, pictures=self.rokoko.pictures))
+        self.view.show(Scene(view, self.words, lit, touched=touched, day=day, pictures=self.app.pictures))
         history, box = self.positions.history_for(view.seat), box_of(view.table)
         self.query_one(ReplayTurns).tell(history, self.position, self.game.setup, box, self.words)
         self.query_one(ReplayLog).cursor = self.positions.line_at(self.position)
@@ -285,7 +285,7 @@ class ReplayScreen(TableScreen):
         self._set_pace(next((pace for pace in reversed(PACES) if pace > self.pace), PACES[0]))
 
     def _set_pace(self, pace: float) -> None:
-        self.pace = self.rokoko.settings.replay_pace = pace
+        self.pace = self.app.settings.replay_pace = pace
         if self.running:
             self._stop()
             self._timer = self.set_interval(pace, self._advance)
@@ -306,12 +306,12 @@ class ReplayScreen(TableScreen):
         if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.games.fork(self.positions.game, self.position)
+            self.app.games.fork(self.positions.game, self.position)
 
     def action_review(self) -> None:
         """Show the review, with the cursor on the present turn."""
         viewer = None if self.viewer == SPECTATOR else self.viewer
-        self.rokoko.show_review(self.positions.reviews, self.position, viewer)
+        self.app.show_review(self.positions.reviews, self.position, viewer)
 
     def action_back(self) -> None:
         """Close the field for a step number, else release the focused pane, else leave."""

@@ -112,7 +112,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         reviews: list[TurnReview] = []
         reported_at = monotonic()
         for turn in self.reviews.waiting:
-            reviews.append(await self.rokoko.bot_worker.review(turn))
+            reviews.append(await self.app.bot_worker.review(turn))
             if monotonic() - reported_at > REPORT_INTERVAL:
                 self.post_message(self.Reviewed(tuple(reviews)))
                 reviews, reported_at = [], monotonic()
@@ -304,11 +304,11 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         """Show the table at the start of the turn under the cursor."""
         played = self.reviews.turns.get(self.position)
         viewer = Viewer(played.seat) if self.reviews.finished and played is not None else self.viewer
-        self.rokoko.show_replay(self.game, self.position, viewer)
+        self.app.show_replay(self.game, self.position, viewer)
 
     def action_fork(self) -> None:
         """Continue from the start of the turn under the cursor, in a new file."""
         if self.game.at(self.position).pending:
-            self.rokoko.games.fork(self.game, self.position)
+            self.app.games.fork(self.game, self.position)
         else:
             self.notify(self.words.say("replay.over-review"), timeout=4)

@@ -103,7 +103,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             items.append(Item(say(f"settings.group.{group}"), "heading", stop=False, indent=0))
             items += [self._item(field) for field in fields]
             self.fields += ["", *fields]
-        changed = say("settings.value.keys", n=len(self.rokoko.settings.keys))
+        changed = say("settings.value.keys", n=len(self.app.settings.keys))
         items.append(Item(say("settings.field.keys"), right=f"  {changed:>{WIDEST}} ›"))
         self.fields.append(KEYS)
         self.cursor_list.show(items, self.cursor_list.cursor)
@@ -119,11 +119,11 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     @property
     def _is_served(self) -> bool:
-        return self.rokoko.settings.account.is_served
+        return self.app.settings.account.is_served
 
     def _value(self, field: str) -> object:
         """Return the value in effect: the edition may be fixed by the language."""
-        return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
+        return self.vocabulary.edition if field == "edition" else getattr(self.app.settings, field)
 
     @on(LineList.Moved)
     def explain(self) -> None:
@@ -131,10 +131,10 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         if self.field in ("edition", "language") and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
         if self.field == "saves":
-            lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
+            lines.append(self.vocabulary.say("settings.now", path=str(self.app.saves)))
         elif self.field == KEYS and not self._is_served:
-            lines.append(self.vocabulary.say("settings.file", path=str(self.rokoko.settings.account.settings_path)))
-        elif self.field in self.rokoko.settings.this_time:
+            lines.append(self.vocabulary.say("settings.file", path=str(self.app.settings.account.settings_path)))
+        elif self.field in self.app.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
 
@@ -163,7 +163,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             self.say_briefly(only)
             return
         edition = self.vocabulary.edition
-        self.rokoko.change_setting(field, value)
+        self.app.change_setting(field, value)
         self.refresh_texts()
         if field == "language" and self.vocabulary.edition != edition:
             self.notify(self.vocabulary.single_edition_notice(), timeout=2 * BRIEFLY)
@@ -180,7 +180,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         line.border_title = Content(self.vocabulary.say(f"settings.field.{field}"))
         line.placeholder = self.vocabulary.say(f"settings.write.{field}")
         line.max_length = NAME_CELLS if field == "name" else None
-        line.value = typed(str(getattr(self.rokoko.settings, field) or ""))
+        line.value = typed(str(getattr(self.app.settings, field) or ""))
         self._typed_field = field
         self.add_class("-writing")
         line.focus()

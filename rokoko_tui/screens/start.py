@@ -99,18 +99,18 @@ class StartScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._highlight(PLAY if self.rokoko.settings.learned else LEARN)
+        self._highlight(PLAY if self.app.settings.learned else LEARN)
         self.menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def _draw_picture(self, width: int, height: int) -> list[Text]:
         """Draw the picture; where the screen is low, the motto has a line of its own below it."""
         motto = "" if self.query_one("#start-motto").display else self.vocabulary.say("start.motto")
-        return draw_start_picture(width, height, motto, self.rokoko.pictures)
+        return draw_start_picture(width, height, motto, self.app.pictures)
 
     def on_screen_resume(self) -> None:
         """Search for a game to continue once the menu is visible; forget the terms of a game that was shown above."""
-        self.rokoko.use_terms(None)
+        self.app.use_terms(None)
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
@@ -118,13 +118,13 @@ class StartScreen(BaseScreen[None]):
         from rokoko_tui.settings import daily_deal
 
         if self.is_current:
-            self.look_for_games(self.rokoko.scanner, daily_deal.has_chosen_opponents, find_game, daily_deal.today())
+            self.look_for_games(self.app.scanner, daily_deal.has_chosen_opponents, find_game, daily_deal.today())
             self._ask_hosts()
 
     @work(exclusive=True, group="hosts")
     async def _ask_hosts(self) -> None:
         """Ask the hosts of one's seats whose turn it is."""
-        account = self.rokoko.settings.account
+        account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
         from rokoko_tui.remote.lobby import list_hosted
@@ -138,7 +138,7 @@ class StartScreen(BaseScreen[None]):
 
     def _line(self, action: str, note: str = "") -> Content:
         if action == "learn":
-            settings = self.rokoko.settings
+            settings = self.app.settings
             key = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             note = self.vocabulary.say(f"start.{key}")
         elif action in ("daily", "puzzle"):
@@ -232,11 +232,11 @@ class StartScreen(BaseScreen[None]):
             from rokoko_tui.puzzles.collection import count_solved, load_solved
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
-            setup = quick_setup(self._search.last, self.rokoko.settings, self.words)
+            setup = quick_setup(self._search.last, self.app.settings, self.words)
             self._set_note("play", describe_opponents(setup, self.words, self._note_width))
             self._set_note("daily", describe_progress(self._daily, self.words))
-            if load_solved(self.rokoko.saves):
-                solved, most = count_solved(self.rokoko.saves)
+            if load_solved(self.app.saves):
+                solved, most = count_solved(self.app.saves)
                 self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
@@ -279,8 +279,8 @@ class StartScreen(BaseScreen[None]):
         from rokoko_tui.settings.daily_deal import has_chosen_opponents
         from rokoko_tui.settings.setups import quick_setup
 
-        games, last = self.rokoko.games, self.rokoko.scanner.last_setup(has_chosen_opponents)
-        games.begin_with_name(lambda: games.begin(quick_setup(last, self.rokoko.settings, self.words)))
+        games, last = self.app.games, self.app.scanner.last_setup(has_chosen_opponents)
+        games.begin_with_name(lambda: games.begin(quick_setup(last, self.app.settings, self.words)))
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
@@ -291,7 +291,7 @@ class StartScreen(BaseScreen[None]):
             key = "start.nothing-notice" if self.is_search_done else "start.looking-notice"
             self.say_briefly(self.vocabulary.say(key))
         else:
-            self.rokoko.games.resume(self.latest.path)
+            self.app.games.resume(self.latest.path)
 
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
@@ -304,9 +304,9 @@ class StartScreen(BaseScreen[None]):
 
         async def answered(answer: str | None) -> None:
             if answer == "here" and self.latest is not None:
-                self.rokoko.games.resume(self.latest.path)
+                self.app.games.resume(self.latest.path)
             elif answer:
-                self.rokoko.games.join(hosted[int(answer) - 1].ticket)
+                self.app.games.join(hosted[int(answer) - 1].ticket)
 
         self.ask(Question(self.vocabulary.say("start.which"), [], answers), answered)
 
@@ -316,10 +316,10 @@ class StartScreen(BaseScreen[None]):
         self.app.push_screen(NewGameScreen())
 
     def action_learn(self) -> None:
-        self.rokoko.games.learn()
+        self.app.games.learn()
 
     def action_daily(self) -> None:
-        self.rokoko.games.play_daily()
+        self.app.games.play_daily()
 
     def action_puzzle(self) -> None:
         from rokoko_tui.screens.puzzle_list import PuzzleListScreen
@@ -340,7 +340,7 @@ class StartScreen(BaseScreen[None]):
         self.app.push_screen(StatisticsScreen())
 
     def action_settings(self) -> None:
-        self.rokoko.action_settings()
+        self.app.action_settings()
 
     def action_about(self) -> None:
         from rokoko_tui.screens.about import AboutScreen

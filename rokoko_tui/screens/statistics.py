@@ -62,7 +62,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-        self.count_games(self.rokoko.scanner)
+        self.count_games(self.app.scanner)
 
     @work(thread=True, exclusive=True)
     def count_games(self, scanner: SaveScanner) -> None:
@@ -78,7 +78,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record
-        self.record.puzzles = count_solved(self.rokoko.saves)
+        self.record.puzzles = count_solved(self.app.saves)
         self.refresh_texts()
 
     def refresh_texts(self) -> None:
@@ -109,10 +109,10 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Replay the game under the cursor."""
         if self._game is not None:
-            self.rokoko.games.replay(self._game.path, returns=True)
+            self.app.games.replay(self._game.path, returns=True)
 
     def action_copy(self) -> None:
-        self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
+        self.app.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
 
 
 def _item(line: RecordLine, number: int) -> Item:

@@ -65,11 +65,11 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     @property
     def settings(self) -> Settings:
-        return self.rokoko.settings
+        return self.app.settings
 
     @property
     def has_pictures(self) -> bool:
-        return self.rokoko.pictures
+        return self.app.pictures
 
     @property
     def has_room(self) -> bool:
@@ -81,7 +81,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         return current_time()
 
     def save_settings(self) -> None:
-        self.rokoko.remember()
+        self.app.remember()
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
         """Run ``work`` beside the screen, in place of earlier work of the same group."""
@@ -170,7 +170,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.ask_to_leave()
 
     def ask_to_leave(self) -> None:
-        self.rokoko.games.ask_to_leave()
+        self.app.games.ask_to_leave()
 
     def show_list(self) -> None:
         self.set_focus(None)
@@ -183,10 +183,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
         log = self.focused
         if isinstance(log, LineList) and 0 <= log.cursor < len(log.items):
             text = log.items[log.cursor].text
-            self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
+            self.app.copy(text, self.words.say("table.copied.line", text=text))
         elif (scene := self.view.scene) is not None:
             text = "\n".join(draw_table(replace(scene, pictures=False), COPIED, registry.printed_rows()))
-            self.rokoko.copy(text, self.words.say("table.copied.table"))
+            self.app.copy(text, self.words.say("table.copied.table"))
 
     # ---- tabs
 

@@ -57,7 +57,7 @@ def test_a_crash_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def on_mount(screen: StartScreen) -> None:
         mount(screen)
-        if screen.rokoko.settings.learned:
+        if screen.app.settings.learned:
             screen.query_one(OptionList).remove_option("learn")
 
     monkeypatch.setattr(StartScreen, "on_mount", on_mount)

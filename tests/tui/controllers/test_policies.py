@@ -143,10 +143,10 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
         labels = [answer.value for answer in asked.answers]
         if best:
             assert labels == ["next", "again", "leave"] and asked.lines
-            assert load_solved(table.rokoko.saves) == {game.puzzle.digest}
+            assert load_solved(table.app.saves) == {game.puzzle.digest}
         else:
             assert labels == ["again", "solution", "next", "leave"] and asked.lines == []
-            assert load_solved(table.rokoko.saves) == frozenset()
+            assert load_solved(table.app.saves) == frozenset()
             await table.answer("solution")
             assert [answer.value for answer in table.asked[-1].answers] == ["next", "again", "leave"]
             assert any("Better:" in line for line in table.asked[-1].lines)

@@ -90,13 +90,13 @@ def seen(pilot: Pilot[None]) -> str:
 async def test_any_key_ends_the_count_and_does_nothing_else(tmp_path: Path, key: str) -> None:
     async with counted(tmp_path) as pilot:
         screen, rooms = final_of(pilot), list(pilot.app.screen_stack)
-        before = (pilot.app.theme, screen.rokoko.edition)
+        before = (pilot.app.theme, screen.app.edition)
         assert screen.counting
         await pilot.press(key)
         await pilot.pause()
         assert not screen.counting
         assert list(pilot.app.screen_stack) == rooms
-        assert (pilot.app.theme, screen.rokoko.edition) == before
+        assert (pilot.app.theme, screen.app.edition) == before
         await pilot.press("b")
         await pilot.pause()
         assert isinstance(pilot.app.screen, StartScreen)
@@ -116,7 +116,7 @@ async def test_the_app_can_be_left_during_the_count(tmp_path: Path) -> None:
     async with counted(tmp_path) as pilot:
         await pilot.press("ctrl+q")
         await pilot.pause()
-        assert final_of(pilot).rokoko.leaving
+        assert final_of(pilot).app.leaving
 
 
 @pytest.mark.sample(1)

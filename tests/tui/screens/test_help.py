@@ -239,7 +239,7 @@ async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken:
 
 def test_the_palette_opens_each_help_page() -> None:
     app = Mock(vocabulary=WORDS)
-    commands = dict(_screens(Mock(rokoko=app)))
+    commands = dict(_screens(Mock(app=app)))
     for opened, page in enumerate(("signs", "rules", "keys"), start=1):
         commands[f"help.{page}"].run()
         assert (app.help_page, app.action_help.call_count) == (page, opened)

@@ -130,7 +130,7 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         assert "‖" in label(screen, "buttons") and "0.5" in label(screen, "where")
         await pilot.press("space", "minus")
         assert not screen.running and "▷" in label(screen, "buttons")
-        assert screen.pace == screen.rokoko.settings.replay_pace == 1.0
+        assert screen.pace == screen.app.settings.replay_pace == 1.0
         await pilot.press("minus", "minus", "minus")
         assert screen.pace == 4.0, "the slowest pace"
         for pace in (2.0, 1.0, 0.5, 0.25, 0.1, 0.1):
