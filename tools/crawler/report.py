@@ -16,6 +16,8 @@ from tools import ROOT
 from tools.crawler.crawl import Crash, Pair, Report
 
 REASONS = Path(__file__).with_name("unreached.toml")
+SHELL_ONLY = "app.suspend"
+"""A command of all screens that is offered only where a shell waits."""
 
 
 def screen_classes() -> dict[str, type[BaseScreen[object]]]:
@@ -47,7 +49,9 @@ def expected(report: Report) -> set[Pair]:
             commands = [command for place in places for command in commands_of(place)]
             dialog = issubclass(cls, ModalScreen)
             pairs |= {
-                (name, command.id) for command in commands if is_global(command) or not dialog or command.place != "app"
+                (name, command.id)
+                for command in commands
+                if command.id != SHELL_ONLY and (is_global(command) or not dialog or command.place != "app")
             }
     return pairs
 
