@@ -209,12 +209,6 @@ class OwnFolder:
         copy = _COPY.fullmatch(name)
         return copy is not None and self._group in (None, int(copy[1]))
 
-    def newest(self) -> Name:
-        """Return the highest name there is, or numbers of 0. Raises OSError."""
-        with suppress(FileNotFoundError), scandir(self._folder) as entries:
-            return max((name for _, name in _named(entries)), default=Name(0, 0))
-        return Name(0, 0)
-
 
 def _is_whole(path: Path, data: bytes, signature: _Signature) -> bool:
     """Return whether the file at ``path`` still has ``data``."""
