@@ -85,6 +85,6 @@ def test_the_asker_withdraws_a_question(hosted: PlainHosted, capsys: pytest.Capt
     assert "You have already asked to undo. Type withdraw first." in capsys.readouterr().out
     uma._answer("withdraw")
     assert hosted.table.host.question is None
-    assert "The question to undo was withdrawn." in capsys.readouterr().out
+    assert "The question is closed: nothing was undone." in capsys.readouterr().out
     uma._answer("withdraw")
     assert "Nobody has asked to undo." in capsys.readouterr().out
