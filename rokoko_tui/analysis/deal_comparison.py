@@ -50,6 +50,11 @@ def is_same_deal(game: Game, other: Game) -> bool:
     return _deal(game.setup) == _deal(other.setup) and game.at(0).first_player == other.at(0).first_player
 
 
+def is_same_game(game: Game, other: Game) -> bool:
+    """Return whether both are one game. Digests of a save of version 0.6 differ from those of its copy."""
+    return game.setup == other.setup and game.line == other.line
+
+
 def _deal(setup: Setup) -> tuple[object, ...]:
     return len(setup.players), setup.seed, setup.chance, setup.expansions, setup.components, setup.fair_start
 

@@ -13,7 +13,7 @@ from textual.worker import get_current_worker
 
 from rokoko_core.play.view import Game
 from rokoko_core.state import NOBODY
-from rokoko_tui.analysis.deal_comparison import BOT, ComparedGame, compare, find_same_deal, play_deal
+from rokoko_tui.analysis.deal_comparison import BOT, ComparedGame, compare, find_same_deal, is_same_game, play_deal
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -75,8 +75,9 @@ class ComparisonScreen(BaseScreen[None]):
 
     def lines(self) -> list[str]:
         say = self.words.say
-        others = [other for other in self.games if other.game.entries != self.game.entries]
-        name = next((other.name for other in self.games if other.game.entries == self.game.entries), self.game_name)
+        own = [other for other in self.games if is_same_game(other.game, self.game)]
+        others = [other for other in self.games if other not in own]
+        name = own[0].name if own else self.game_name
         games = [ComparedGame(name or say("compare.this"), self.game), *others]
         if self.bot is not None:
             games.append(ComparedGame(say("compare.bot", level=self.words.level(BOT)), self.bot))

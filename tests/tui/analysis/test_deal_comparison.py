@@ -11,13 +11,21 @@ from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.analysis.daily_results import daily_of
-from rokoko_tui.analysis.deal_comparison import ComparedGame, compare, is_same_deal, play_deal, round_totals
+from rokoko_tui.analysis.deal_comparison import (
+    ComparedGame,
+    compare,
+    is_same_deal,
+    is_same_game,
+    play_deal,
+    round_totals,
+)
 from rokoko_tui.analysis.statistics import ExcludedBecause, reason_to_exclude
 from rokoko_tui.saves.folder import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.settings.start_options import Start
+from tests.json_game import game_through_json
 from tests.tui.analysis.daily_games import SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused
@@ -42,6 +50,14 @@ def test_names_and_levels_do_not_matter_to_a_deal_but_everything_dealt_does() ->
     assert not is_same_deal(drawn, game_of(first_player=1 - drawn.at(0).first_player))
     for changes in ({"seed": 8}, {"components": "reconstructed-2"}, {"players": (*first.setup.players, Seat("Cy"))}):
         assert not is_same_deal(first, game_of(**changes))
+
+
+def test_a_copy_of_an_old_save_is_the_same_game_though_its_digests_differ() -> None:
+    old = read(SOLO).game
+    copy = game_through_json(old)
+    assert old.entries != copy.entries
+    assert is_same_game(old, copy)
+    assert not is_same_game(old, copy.fork(copy.length - 1))
 
 
 def test_the_scores_of_the_rounds_end_with_the_final_ones() -> None:
