@@ -23,7 +23,7 @@ from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen, start_unskippable
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown

@@ -25,10 +25,11 @@ from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
+from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
+from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.settings.settings import Settings, settings_path
-from rokoko_tui.settings.start_options import SMALLEST, WHOLE_TABLE
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown

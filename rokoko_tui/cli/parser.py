@@ -20,19 +20,10 @@ from typing import TYPE_CHECKING, NoReturn
 from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
 from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
-from rokoko_tui.settings.start_options import (
-    INTERRUPTED,
-    MOTIONS,
-    PACES,
-    PICTURES,
-    SAVES_VARIABLE,
-    SIGNS,
-    THEMES,
-    CommandError,
-    Start,
-    UsageError,
-    is_folder_name,
-)
+from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
+from rokoko_tui.settings.account import SAVES_VARIABLE, is_folder_name
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary

@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
-from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.themes import styles_of
@@ -45,6 +44,8 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
+SMALLEST = (80, 24)
+"""Columns and lines of the smallest usable terminal."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 

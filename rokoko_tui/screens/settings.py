@@ -12,9 +12,9 @@ from textual.widgets import Footer, Input, Static
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import SavedSettings
-from rokoko_tui.settings.start_options import is_folder_name
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.cursor_actions import CursorActions

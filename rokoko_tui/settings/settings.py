@@ -8,24 +8,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
 from rokoko_tui.data_files import decode_text
-from rokoko_tui.settings.account import LOCAL, Account
-from rokoko_tui.settings.start_options import (
-    LEAST_THINKING,
-    MOST_PROCESSES,
-    MOST_THINKING,
-    Motion,
-    Pace,
-    PicturesName,
-    SignsName,
-    ThemeName,
-    count_processors,
-    is_folder_name,
-)
+from rokoko_tui.settings.account import LOCAL, Account, is_folder_name
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition, choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
@@ -34,10 +22,39 @@ if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
     from rokoko_tui.text import Words
 
+ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
+"""The program's own colour themes."""
+SignsName = Literal["auto", "full", "wgl4", "ascii"]
+"""The glyph set: one of ``rokoko_tui.theme.glyphs``, or by the terminal's abilities."""
+PicturesName = Literal["auto", "on", "off"]
+"""Whether to draw in pixels; ``auto``: if there are enough colours."""
+Pace = Literal["auto", "at-once", "quick", "calm", "slow", "step"]
+"""How fast the moves of others are shown: ``slow`` leaves time to read each event, ``step`` waits for a key after each.
+
+``auto`` is ``slow`` until ``FIRST_GAMES`` games were finished, then ``quick``.
+"""
+FIRST_GAMES = 3
+"""Number of finished games after which the automatic pace is ``quick``."""
+Motion = Literal["auto", "on", "off"]
+"""Whether pictures are animated; ``auto`` depends on the connection."""
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+SIGNS: tuple[SignsName, ...] = get_args(SignsName)
+PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
+PACES: tuple[Pace, ...] = get_args(Pace)
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
+LEAST_THINKING, MOST_THINKING = 0.05, 600.0
+"""Limits of a bot's time for a turn, in seconds."""
+MOST_PROCESSES = 4
+"""Most processes in which bots search."""
 _EARLIER_PACES = {"fast": "quick", "step": "step"}
 """Values of ``pace`` by those of ``bot_pace``, its name in earlier versions."""
 _LARGEST = 100_000
 """Bytes of the largest file that is read as settings."""
+
+
+def count_processors() -> int:
+    """Return the number of processors that the program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="requires the extra 'screenshots'")
 pytest.importorskip("matplotlib", reason="contains the font of the pictures")
 
-from rokoko_tui.settings.start_options import THEMES  # noqa: E402
+from rokoko_tui.settings.settings import THEMES  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402

@@ -19,7 +19,7 @@ from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.paints import contrast
 from rokoko_tui.theme.themes import THEMES, styles_of

@@ -13,7 +13,9 @@ from rokoko_tui.settings import settings
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
+    THEMES,
     BadSettings,
+    Motion,
     SavedSettings,
     Settings,
     SettingsNotSaved,
@@ -21,7 +23,6 @@ from rokoko_tui.settings.settings import (
     load_settings,
     save_settings,
 )
-from rokoko_tui.settings.start_options import THEMES, Motion
 from rokoko_tui.text import get_vocabulary
 
 WORDS = get_vocabulary("classic")

@@ -32,7 +32,7 @@ from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
-from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS, THEMES
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import EDITIONS, END, ENGLISH, FILLING, PSEUDO, shipped_languages
