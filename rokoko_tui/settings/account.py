@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rokoko_tui.errors import CommandError
+from rokoko_tui.theme.theme_files import OWN_FOLDER
 
 SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable for the save folder."""
@@ -58,6 +59,11 @@ class Account:
         from platformdirs import user_config_path
 
         return _platform_folder(user_config_path) / SETTINGS
+
+    @property
+    def themes(self) -> Path:
+        """The folder of this person's own colour themes, which need not exist."""
+        return self.settings_path.with_name(OWN_FOLDER)
 
     @property
     def tickets(self) -> Path:

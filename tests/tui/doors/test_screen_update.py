@@ -178,7 +178,7 @@ async def test_partial_updates_equal_a_full_repaint(
 async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         before = terminal.cells()
-        player.app.theme = "rokoko-light"
+        player.app.change_setting("theme", "rokoko-light")
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app) != before
         player.app.change_setting("edition", "deluxe")

@@ -200,7 +200,7 @@ async def test_glyphs_and_pictures_change_immediately_and_are_saved(tmp_path: Pa
         assert not player.app.pictures
         await player.press("f7")
         assert player.app.pictures
-        player.app.theme = "rokoko-mono"
+        player.app.change_setting("theme", "rokoko-mono")
         await player.settle()
         assert not player.app.pictures
 
