@@ -112,6 +112,8 @@ TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
 """Messages with words that players may type, in English too."""
 NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")
 """Paths, files, options, choices of options, digests, numbers of rules."""
+DIVIDED = [part for word in ("settings", "toml") for n in range(len(word)) for part in (word[:n], word[n:])]
+"""Parts of words of the path of the settings, which may be divided at any letter."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 
 
@@ -378,7 +380,7 @@ async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)  # for short paths
     async with on_screen(scene, Path()) as app:
         shown, clipped = text_of(app), clipped_widgets(app.screen)
-    assert not plain_words(shown, "toml", *re.findall(r"\w+", scene.game)), shown  # a path may be divided
+    assert not plain_words(shown, *DIVIDED, *re.findall(r"\w+", scene.game)), shown
     if scene.size != (80, 24):
         return
     search = get_words("classic", language).say("keys.palette.search")
