@@ -26,7 +26,7 @@ from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
 from rokoko_tui.text.languages import load_language, shipped_languages

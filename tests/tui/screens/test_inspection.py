@@ -22,7 +22,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
