@@ -20,7 +20,7 @@ from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
+from rokoko_tui.text import action_words, piece_names, player_names, score_sheets
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -106,9 +106,9 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return a label for each action of ``plan`` that is known to be legal; ``state`` may be an observation's."""
     steps: list[str] = []
     for here, action in legal_steps(plan, state):
-        text = action_labels.action(words, action, here)
+        text = action_words.action(words, action, here)
         if is_main_action(here) or is_bonus(here):
-            heading = decisions.group(words, action, here)
+            heading = action_words.group(words, action, here)
             text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
         steps.append(text)
     return steps

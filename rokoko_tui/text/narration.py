@@ -16,7 +16,7 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import du_barry_log, piece_names, player_names, round_log
-from rokoko_tui.text.action_labels import notion_gain
+from rokoko_tui.text.families.tiles import notion_gain
 from rokoko_tui.text.log_writer import LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 

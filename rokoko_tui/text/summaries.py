@@ -34,7 +34,7 @@ from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.action_labels import notion_gain
+from rokoko_tui.text.families.tiles import notion_gain
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.round_log import INCOME, WHOLE_HAND

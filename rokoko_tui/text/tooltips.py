@@ -1,15 +1,13 @@
-"""Tooltips of pieces, and help lines for decisions and for parts of the screen."""
+"""Tooltips of pieces."""
 
 from collections.abc import Callable
 
 from rokoko_core.box import Box, box_of
-from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
 from rokoko_core.play.choices import hire_price, open_tasks, pending_decision, tile_price
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.decisions import decision_tag
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -164,21 +162,3 @@ PIECES: dict[PieceKind, Callable[[Vocabulary, PieceRef, State, Box], str]] = {
 
 def piece(words: Vocabulary, piece: PieceRef, state: State) -> str:
     return capital(PIECES[piece.kind](words, piece, state, box_of(state)))
-
-
-def help_at(words: Vocabulary, state: State) -> list[str]:
-    """Return help about the pending decision, and about examinations and specialists if they may matter to it."""
-    decision = pending_decision(state)
-    lines = help_for(words, decision)
-    if not isinstance(decision, CardChoice | MainAction | TaskChoice):
-        return lines
-    player = state.players[decision.seat]
-    topics = ["exam"] if player.exam is not None else []
-    topics += ["specialist"] if player.specialist and not isinstance(decision, TaskChoice) else []
-    return lines + [line for topic in topics for line in help_for(words, topic)]
-
-
-def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:
-    """Return help about a decision, its tag, or a part of the screen; empty if there is none."""
-    key = "over" if moment is None else moment if isinstance(moment, str) else decision_tag(moment)
-    return words.say(f"help.help.{key}").splitlines() if words.knows(f"help.help.{key}") else []

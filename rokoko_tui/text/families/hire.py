@@ -1,0 +1,67 @@
+"""Employees hired from the display, and the own specialised Apprentice."""
+
+from rokoko_core import actions as do
+from rokoko_core.box import HIRE_SPACES, box_of
+from rokoko_core.play.choices import is_main_action, pending_decision, price_of
+from rokoko_core.state import State
+from rokoko_tui.text import piece_names
+from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.piece_refs import PieceRef
+
+
+def _label(words: Vocabulary, action: do.Hire, state: State) -> str:
+    card = piece_names.card(words, action.card, box_of(state))
+    return words.say("choices.action.hire", card=card, price=price_of(action, state))
+
+
+def _head_row(words: Vocabulary, action: do.Hire, state: State) -> str:
+    """All cards have one price, so the heading has it."""
+    return words.say("choices.group.hire", price=price_of(action, state)) if is_main_action(state) else ""
+
+
+def _own_specialist(state: State) -> str:
+    decision = pending_decision(state)
+    return state.players[decision.seat].specialist if decision is not None else ""
+
+
+def _label_specialist(words: Vocabulary, action: do.HireSpecialist, state: State) -> str:
+    card, box = _own_specialist(state), box_of(state)
+    name = piece_names.card(words, card, box) if card in box.card else words.say("choices.action.specialist")
+    return words.say("choices.action.hire-specialist", card=name)
+
+
+def _bonus_of_specialist(words: Vocabulary, state: State, form: str) -> str:
+    face = box_of(state).card.get(_own_specialist(state))
+    if face is None:
+        return ""
+    return words.say(f"choices.short.specialist-{form}", bonus=piece_names.bonus_short(words, face.bonus))
+
+
+ACTIONS = (
+    ActionWords(
+        do.Hire,
+        _label,
+        short=lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
+        tight=lambda words, action, state: piece_names.card_tight(words, action.card, box_of(state)),
+        subject=lambda words, action, refused, state: words.say("pieces.family.hire"),  # all cards have one price
+        has_one_refusal=True,
+        row_heading=_head_row,
+        pieces=lambda action, state: [PieceRef("hire", action.card)],
+        key_group=lambda action, state: "i",
+        key_number=lambda action, state: [*state.hire, action.card].index(action.card) + 1,
+        shortened_with="cards",
+    ),
+    ActionWords(
+        do.HireSpecialist,
+        _label_specialist,
+        short=lambda words, action, state: _bonus_of_specialist(words, state, "short"),
+        tight=lambda words, action, state: _bonus_of_specialist(words, state, "tight"),
+        subject=lambda words, action, refused, state: words.say("choices.about.specialist"),
+        short_subject=lambda words, action, refused, state: (words.say("choices.about-tight.specialist"),),
+        pieces=lambda action, state: [PieceRef("specialist")],
+        key=lambda action, state: f"i{HIRE_SPACES + 1}",
+        key_group=lambda action, state: "i",
+        shortened_with="cards",
+    ),
+)
