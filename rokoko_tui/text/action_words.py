@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rokoko_core.actions import Action
-from rokoko_core.pending import BarryHall, BarryTurn, MainAction
 from rokoko_core.play.choices import family_of, is_main_action, pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_tui.text.decisions import decision_values, group_tag
@@ -63,15 +62,14 @@ def list_piece_refs(action: Action, state: State) -> frozenset[PieceRef]:
 
 def group(words: Vocabulary, action: Action, state: State) -> str:
     """Return the heading that the action is listed under."""
-    decision = pending_decision(state)
+    decision, family = pending_decision(state), family_of(action)
     if own := words_of(action).heading(words, action, state):
         return own
-    family = family_of(action)
-    if family is not None and (decision is None or isinstance(decision, MainAction)):
+    if family is not None and (decision is None or is_main_action(state)):
         return words.say(f"pieces.family.{family}")
     if decision is None:
         return words.say("choices.group.turn-end")
-    if isinstance(decision, MainAction | BarryTurn | BarryHall):
+    if is_main_action(state):
         return words.say("choices.group.pass")
     return words.say_of(f"choices.group.{group_tag(decision, state)}", decision_values(words, decision, state))
 

@@ -1,19 +1,19 @@
 """Reasons why an action is refused."""
 
 from rokoko_core.actions import Action
-from rokoko_core.box import box_of
-from rokoko_core.pending import JewelOffer, RentOrSell
-from rokoko_core.play.choices import is_bonus, pending_decision
+from rokoko_core.play.choices import dress_in_hand, is_bonus, pending_decision
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, Exam, Family
+from rokoko_core.terms import COLOURS, FACE_DOWN, Exam, Family
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.action_words import action as label
 from rokoko_tui.text.action_words import words_of
+from rokoko_tui.text.decisions import group_tag
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.wording import Wording
 
+_WRONG_JEWELS = {"necklace": "wrong-jewel-ladies", "ring": "wrong-jewel-coat"}
 _SIGNS = {"yarn": "≈", "lace": "✻"}
 
 
@@ -99,9 +99,9 @@ def _reason_key(refused: Refusal, state: State) -> str:
         return "tasks-open-journeyman"
     if reason is Reason.THIMBLE and is_bonus(state):
         return "thimble-extra"
-    if reason is Reason.WRONG_JEWEL and isinstance(decision, JewelOffer):
-        return "wrong-jewel-ladies" if box_of(state).dress[decision.dress].ladies else "wrong-jewel-coat"
-    if reason is Reason.NO_FREE_SPACE and not isinstance(decision, RentOrSell):
+    if reason is Reason.WRONG_JEWEL and decision is not None:
+        return _WRONG_JEWELS.get(group_tag(decision, state), reason)
+    if reason is Reason.NO_FREE_SPACE and dress_in_hand(state) == FACE_DOWN:
         return "no-free-space-sale"
     return str(reason)
 

@@ -8,15 +8,13 @@ depend on the viewer (HIDDEN-2).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
 
 from rokoko_core.box import Box
 from rokoko_core.events import Event, acts, turns
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.base import Moving
 from rokoko_core.events.reasons import Why
-from rokoko_core.events.solo import BarryHindered
 from rokoko_core.events.table import (
     DressesCleared,
     DressesLaid,
@@ -30,83 +28,22 @@ from rokoko_core.events.table import (
 )
 from rokoko_core.events.turns import EmployeesLeft, HandForced
 from rokoko_core.observe import Observation, known_scores
-from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
+from rokoko_core.play.history import PlaceLost, Turn
 from rokoko_core.state import Setup
-from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.families.tiles import notion_gain
+from rokoko_tui.text.event_words import words_of
+from rokoko_tui.text.families.rounds import INCOME, WHOLE_HAND
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.round_log import INCOME, WHOLE_HAND
-
-
-class PartWriter(NamedTuple):
-    """Writes the parts of the line for the pieces of ``box``."""
-
-    words: Vocabulary
-    box: Box
-    tight: bool = False
-    """Whether cards are named by their rank alone, and the other parts are shorter."""
-
-    def part(self, key: str, **values: object) -> str:
-        return self.words.say(f"turn_summary.part.{key}", **values)
-
-    def sized_part(self, key: str, **values: object) -> str:
-        """Return a part that has a short form."""
-        return self.part(f"{key}-tight" if self.tight else key, **values)
-
-    def tiles(self, tiles: Iterable[str]) -> str:
-        return self.part("tile", tiles=[piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
-
-    def discarded(self, event: acts.TileDiscarded) -> str:
-        return self.sized_part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
-
-    def lost(self, lost: PlaceLost) -> str:
-        end = "lost" if lost.place == 1 else "second-lost"
-        if lost.hall == FIREWORKS:
-            return self.sized_part(f"fireworks-{end}")
-        return self.sized_part(f"hall-{end}", hall=piece_names.hall_in(self.words, lost.hall))
-
-    def card(self, key: str, card: str) -> str:
-        if self.tight and card in self.box.card:
-            return self.part(key, card=piece_names.rank(self.words, self.box.card[card].rank))
-        return self.part(key, card=piece_names.card_within(self.words, card, self.box))
-
-    def dress(self, key: str, dress: str, **values: object) -> str:
-        return self.part(key, dress=piece_names.dress_short(self.words, dress, self.box), **values)
-
-    def hall(self, space: str) -> str:
-        return piece_names.hall_in(self.words, self.box.guest[space].hall)
-
-    def decoration(self, space: str) -> str:
-        return piece_names.decoration_name(self.words, self.box.decoration[space])
-
-
-PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
-    acts.FavorTaken: lambda to, event: to.words.term("favor"),
-    acts.TileTaken: lambda to, event: to.tiles(event.pieces),
-    acts.TileDrawn: lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
-    acts.TileDiscarded: lambda to, event: to.discarded(event),
-    acts.DressPlaced: lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
-    acts.DressSold: lambda to, event: to.dress("sold", event.piece),
-    acts.JewelTaken: lambda to, event: piece_names.jewel(to.words, event.piece),
-    acts.AllHallsReached: lambda to, event: to.words.term("all-halls"),
-    acts.EmployeeHired: lambda to, event: to.card("hired", event.piece),
-    acts.SpecialistHired: lambda to, event: to.card("hired", event.piece),
-    acts.EmployeeDeputed: lambda to, event: to.card("deputed", event.piece),
-    acts.DecorationFunded: lambda to, event: to.decoration(event.moved[0].end.space),
-    turns.TaskFilled: lambda to, event: to.part("task"),
-    turns.ExamPassed: lambda to, event: piece_names.exam(to.words, event.exam),
-    BarryHindered: lambda to, event: to.part("hindered"),
-}
-"""The part for each kind of event; the other kinds are in the totals or left out."""
+from rokoko_tui.text.part_writer import PartWriter
 
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
     """Return what the player did in ``turn``, and which places in majorities the viewer lost; ``tight`` shortens it."""
     to = PartWriter(words, box, tight)
     own = [event for event in turn.events if event.seat == turn.seat]
-    parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
+    writers = ((event, words_of(event).part) for event in _without_discarded(own))
+    parts = [write(to, event) for event, write in writers if write is not None]
     parts += _totals(to, own, turn.livre)
     parts += [to.lost(place) for place in turn.places_lost]
     # A turn that has moved nothing else is summarised by its card.

@@ -1,7 +1,7 @@
 """What is said about the game, one module per family of actions, as in ``rokoko_core.moves``.
 
-A family module has the words of its actions side by side: labels, refusals, consequences, keys and pieces.
-``rokoko_tui.text.action_words`` combines them.
+A family module has ``ACTIONS``: labels, refusals, consequences, keys and pieces of its actions; and ``EVENTS``: log
+lines, parts of summaries and gains of its events. ``action_words`` and ``event_words`` combine them.
 """
 
 from collections.abc import Callable
@@ -9,13 +9,17 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Generic, TypeVar
 
 from rokoko_core.actions import Action
+from rokoko_core.events import Event
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.part_writer import PartWriter
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
 A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
 Phrase = Callable[[Vocabulary, A, State], str]
 """Words an action that is legal, or refused, in a state. Without a text of its own it returns an empty string."""
 
@@ -59,3 +63,19 @@ class ActionWords(Generic[A]):
     """Whether it is listed after other main actions, under one heading with others."""
     has_own_price: bool = False
     """Whether the heading over several of its kind has the lowest price."""
+
+
+@dataclass(frozen=True)
+class EventWords(Generic[E]):
+    """What is said about a kind of event. An event without a line is in that of another, or needs no mention."""
+
+    kind: type[E]
+    _: KW_ONLY
+    log: Callable[[LogWriter, E], None] | None = None
+    """Writes its lines of the log; a line often has the amounts that follow, such as the Livre paid for a tile."""
+    du_barry: Callable[[LogWriter, E], None] | None = None
+    """The same for Madame du Barry, where it differs from that for players."""
+    part: Callable[[PartWriter, E], str] | None = None
+    """Its part of the summary of a turn; None for what is in the totals or left out."""
+    gain: Callable[[LogWriter, E, bool], list[str]] | None = None
+    """What it brings, as a hint says it; the last argument is whether the round is the last."""

@@ -2,13 +2,18 @@
 
 from rokoko_core import actions as do
 from rokoko_core.box import box_of
+from rokoko_core.events.acts import TileLaidAside
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
+from rokoko_core.events.reasons import Why
+from rokoko_core.events.turns import BonusCopied, BonusUsed, HallCounted, SupplyCardUsed
 from rokoko_core.play import choices
 from rokoko_core.play.choices import pending_decision, price_of, set_aside
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -132,4 +137,63 @@ ACTIONS = (
         pieces=lambda action, state: [PieceRef("player", action.seat)],
         key_number=lambda action, state: action.seat + 1,
     ),
+)
+
+
+# ---- events
+
+
+def _take_gains(log: LogWriter) -> list[LivreGained | PrestigeGained]:
+    gains = (log.take_next(LivreGained, Why.BONUS), log.take_next(PrestigeGained, Why.BONUS))
+    return [gain for gain in gains if gain is not None]
+
+
+def _log_used(log: LogWriter, event: BonusUsed) -> None:
+    """The gains of a bonus; the actions it allows have their own lines."""
+    gains = _take_gains(log)
+    if gains:
+        log.add_action(event, "use-bonus", gains=log.gains(*gains))
+
+
+def _log_hall(log: LogWriter, event: HallCounted) -> None:
+    gains = log.gains(*_take_gains(log))
+    log.add_action(event, "choose-hall", hall=piece_names.hall_in(log.words, event.hall), gains=gains)
+
+
+def _log_notion(log: LogWriter, event: NotionsGained) -> None:
+    """A notion bought; other notions are in the line of their event."""
+    if event.why is Why.BONUS:
+        notion = log.words.say(f"choices.gain.{'lace' if event.lace else 'yarn'}", n=1)
+        log.add_action(event, "take-notion", notion=notion, price=log.take_payment(Why.NOTION_PRICE))
+
+
+def _log_payment(log: LogWriter, event: LivrePaid) -> None:
+    """Prestige bought; other payments are in the line of their event."""
+    if event.why is Why.PRESTIGE_PRICE:
+        gained = log.prestige(log.take_next(PrestigeGained, Why.BONUS))
+        log.add_action(event, "buy-prestige", livre=event.livre, gained=gained)
+
+
+def _log_aside(log: LogWriter, event: TileLaidAside) -> None:
+    if event.piece == FACE_DOWN:
+        log.add_action(event, "surrender-tile")
+    else:
+        log.add_action(event, "surrender-tile-own", tile=log.silk(event.pieces))
+
+
+def _log_copied(log: LogWriter, event: BonusCopied) -> None:
+    whose = player_names.whose(log.words, log.setup, event.owner)
+    log.add_action(event, "copy-bonus", whose=whose, card=log.card(event.card))
+
+
+EVENTS = (
+    EventWords(BonusUsed, log=_log_used),
+    EventWords(HallCounted, log=_log_hall),
+    EventWords(NotionsGained, log=_log_notion, gain=lambda log, event, is_last: [log.gains(event)]),
+    EventWords(LivrePaid, log=_log_payment),
+    EventWords(TileLaidAside, log=_log_aside),
+    EventWords(
+        SupplyCardUsed, log=lambda log, event: log.add_action(event, "use-supply-card", card=log.card(event.piece))
+    ),
+    EventWords(BonusCopied, log=_log_copied),
 )

@@ -3,13 +3,16 @@
 from rokoko_core import actions as do
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import DecorationSpace
+from rokoko_core.events.acts import DecorationFunded
+from rokoko_core.events.reasons import Why
 from rokoko_core.play.choices import added_income, price_of
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
 from rokoko_tui.text.families.exams import describe_tasks
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
@@ -91,5 +94,37 @@ ACTIONS = (
         key_group=_get_key,
         key_number=_number,
         has_own_price=True,
+    ),
+)
+
+
+# ---- events
+
+
+def _log(log: LogWriter, event: DecorationFunded) -> None:
+    space = log.box.decoration[event.moved[0].end.space]
+    key, name = "fund-musician" if space.hall else "fund", piece_names.decoration_name(log.words, space)
+    log.add_action(event, key, space=name, price=log.take_payment(Why.FUNDING))
+
+
+def _log_du_barry(log: LogWriter, event: DecorationFunded) -> None:
+    space = log.box.decoration[event.moved[0].end.space]
+    key = {DecorationKind.JEWELER: "fund-jeweler", DecorationKind.MUSICIAN: "fund-musician"}.get(space.kind, "fund")
+    log.add("barry", event, f"barry.{key}", space=piece_names.decoration_name(log.words, space))
+
+
+def _gain(log: LogWriter, event: DecorationFunded, is_last: bool) -> list[str]:
+    space = log.box.decoration[event.moved[0].end.space]
+    facts = [piece_names.decoration_name(log.words, space), *piece_names.decoration_facts(log.words, space)]
+    return [log.words.listed(facts, "facts")]
+
+
+EVENTS = (
+    EventWords(
+        DecorationFunded,
+        log=_log,
+        du_barry=_log_du_barry,
+        part=lambda to, event: to.decoration(event.moved[0].end.space),
+        gain=_gain,
     ),
 )

@@ -3,11 +3,15 @@
 from rokoko_core import actions as do
 from rokoko_core.bonus_table import IDLE, kind_of
 from rokoko_core.box import box_of
+from rokoko_core.events.acts import EmployeeDeputed
+from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
@@ -70,5 +74,27 @@ ACTIONS = (
         key_group=lambda action, state: "s",
         shortened_with="cards",
         is_listed_last=True,
+    ),
+)
+
+
+# ---- events
+
+
+def _log(log: LogWriter, event: EmployeeDeputed) -> None:
+    gain = log.take_next(LivreGained, event.why)
+    zone = log.words.say(f"pieces.zone.{event.moved[0].start.where}")
+    for_bonus = event.why is Why.DEPUTY_BONUS and gain is None
+    card = piece_names.card(log.words, event.piece, log.box)  # the zone in brackets follows
+    livre = gain.livre if gain else 0
+    log.add_action(event, "depute-bonus" if for_bonus else "depute", card=card, zone=zone, livre=livre)
+
+
+EVENTS = (
+    EventWords(
+        EmployeeDeputed,
+        log=_log,
+        part=lambda to, event: to.card("deputed", event.piece),
+        gain=lambda log, event, is_last: [log.words.say("advice.brings.deputed", card=log.card(event.piece))],
     ),
 )

@@ -5,14 +5,26 @@ from collections.abc import Sequence
 from rokoko_core import actions as do
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import GuestSpace
-from rokoko_core.pending import RentOrSell
+from rokoko_core.events.acts import (
+    AllHallsReached,
+    DressChosen,
+    DressMade,
+    DressPlaced,
+    DressRented,
+    DressSold,
+    EffectUsed,
+    FavorTaken,
+    TilesSurrendered,
+)
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
+from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
-from rokoko_core.play.choices import pending_decision, price_of
+from rokoko_core.play.choices import price_of
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
@@ -82,26 +94,24 @@ def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
 
 
 def _label_rented(words: Vocabulary, action: do.Rent, state: State) -> str:
-    decision, now = pending_decision(state), choices.festivity_gain(state)
-    if not isinstance(decision, RentOrSell):
+    face, now = box_of(state).dress.get(choices.dress_in_hand(state)), choices.festivity_gain(state)
+    if face is None:
         return words.say("choices.about.rent")
-    values = {"prestige": box_of(state).dress[decision.dress].prestige, "now": now}
+    values = {"prestige": face.prestige, "now": now}
     return words.say_of("choices.action.rent-festivity" if now else "choices.action.rent", values)
 
 
 def _shorten_rented(words: Vocabulary, action: do.Rent, state: State) -> str:
-    decision = pending_decision(state)
-    if not isinstance(decision, RentOrSell) or decision.dress == FACE_DOWN:
-        return words.say("choices.about.rent")
-    return words.say("choices.short.rent", prestige=box_of(state).dress[decision.dress].prestige)
+    face = box_of(state).dress.get(choices.dress_in_hand(state))
+    return words.say("choices.about.rent") if face is None else words.say("choices.short.rent", prestige=face.prestige)
 
 
 def _sell(words: Vocabulary, action: do.Sell, state: State) -> str:
-    decision = pending_decision(state)
-    if not isinstance(decision, RentOrSell):
+    face = box_of(state).dress.get(choices.dress_in_hand(state))
+    if face is None:
         return words.say("choices.about.sell")
-    value = box_of(state).dress[decision.dress].value
-    return words.say("choices.action.sell-bonus" if choices.must_sell(state) else "choices.action.sell", livre=value)
+    key = "sell-bonus" if choices.must_sell(state) else "sell"
+    return words.say(f"choices.action.{key}", livre=face.value)
 
 
 # ---- guests
@@ -186,4 +196,89 @@ ACTIONS = (
         key_number=lambda action, state: box_of(state).guest[action.space].number,
         shortened_with="guests",
     ),
+)
+
+
+# ---- events
+
+
+def _log_chosen(log: LogWriter, event: DressChosen) -> None:
+    dress, cost = log.box.dress[event.dress], log.box.windows[event.window]
+    name = log.words.say(
+        "narration.count.dress-cost", dress=log.dress(dress.id), cost=piece_names.dress_cost(log.words, dress)
+    )
+    log.add_action(event, "make-dress", dress=name, price=cost)
+
+
+def _log_surrendered(log: LogWriter, event: TilesSurrendered) -> None:
+    """Tiles paid for a dress, or surrendered for prestige (BON-5)."""
+    gain = log.take_next(PrestigeGained, Why.SILK)
+    if gain is None:
+        log.add_action(event, "pay-tiles", tiles=log.silk(event.pieces))
+    else:
+        log.add_action(event, "settle-silk", tiles=log.silk(event.pieces), gained=log.prestige(gain))
+
+
+def _log_rented(log: LogWriter, event: DressRented) -> None:
+    dress = log.dress(event.dress)
+    log.add_action(event, "rent", dress=dress)
+    gain = log.take_next(PrestigeGained, Why.FESTIVITY)
+    if gain:
+        log.add("gain", gain, "then.festivity", dress=dress, gained=log.prestige(gain))
+
+
+def _log_sold(log: LogWriter, event: DressSold) -> None:
+    livre = log.take_next(LivreGained, Why.SALE)
+    gain = log.take_next(PrestigeGained, Why.SALE_BONUS)
+    key = "sell-bonus" if gain else "sell"
+    sale = livre.livre if livre else 0
+    log.add_action(event, key, dress=log.dress(event.piece), livre=sale, gained=log.prestige(gain))
+
+
+def _log_placed(log: LogWriter, event: DressPlaced) -> None:
+    guest = piece_names.guest(log.words, event.moved[0].end.space, log.box)
+    log.add_action(event, "place", dress=log.dress(event.piece), guest=guest)
+
+
+def _gain_placed(log: LogWriter, event: DressPlaced, is_last: bool) -> list[str]:
+    hall = log.box.guest[event.moved[0].end.space].hall
+    values = {"dress": log.dress(event.piece), "hall": piece_names.hall_in(log.words, hall)}
+    return [log.words.say("advice.brings.placed", **values)]
+
+
+def _log_effect(log: LogWriter, event: EffectUsed) -> None:
+    """The gains of an Expert dress; the owner's choices have their own lines (EXPERT-1)."""
+    favor = log.take_next(FavorTaken)
+    livre = log.take_next(LivreGained, Why.EFFECT)
+    prestige = log.take_next(PrestigeGained, Why.EFFECT)
+    face = log.box.dress[event.dress]
+    if livre:
+        key = "effect-livre" if face.effect != "expert-favor" else "effect-favor" if favor else "effect-favor-gone"
+        log.add("gain", livre, f"then.{key}", dress=log.dress(face.id), livre=livre.livre)
+    elif prestige:
+        log.add("gain", prestige, "then.effect-jewel", dress=log.dress(face.id), gained=log.prestige(prestige))
+
+
+EVENTS = (
+    EventWords(DressChosen, log=_log_chosen),
+    EventWords(
+        DressMade,
+        du_barry=lambda log, event: log.add("barry", event, "barry.dress", dress=log.dress(event.piece)),
+    ),
+    EventWords(TilesSurrendered, log=_log_surrendered),
+    EventWords(DressRented, log=_log_rented),
+    EventWords(DressSold, log=_log_sold, part=lambda to, event: to.dress("sold", event.piece)),
+    EventWords(
+        DressPlaced,
+        log=_log_placed,
+        part=lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
+        gain=_gain_placed,
+    ),
+    EventWords(
+        AllHallsReached,
+        log=lambda log, event: log.add("all-halls", event, "then.all-halls", points=event.prestige),
+        part=lambda to, event: to.words.term("all-halls"),
+        gain=lambda log, event, is_last: [log.words.say("advice.brings.all-halls", points=event.prestige)],
+    ),
+    EventWords(EffectUsed, log=_log_effect),
 )

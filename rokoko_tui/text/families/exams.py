@@ -3,12 +3,16 @@
 from rokoko_core import actions as do
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
+from rokoko_core.events.amounts import PrestigeGained
+from rokoko_core.events.reasons import Why
+from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamPassed, ExamSat, TaskFilled
 from rokoko_core.play import choices
 from rokoko_core.play.choices import pending_decision, price_of
 from rokoko_core.state import State
-from rokoko_core.terms import Exam, Task
+from rokoko_core.terms import FACE_DOWN, Exam, Task
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -71,4 +75,49 @@ ACTIONS = (
         lambda words, action, state: piece_names.task(words, action.task),
         tight=lambda words, action, state: piece_names.task_tight(words, action.task),
     ),
+)
+
+
+# ---- events
+
+
+def _log_sat(log: LogWriter, event: ExamSat) -> None:
+    cost, gain = log.take_payment(Why.EXAM), log.take_next(PrestigeGained, Why.EXAM)
+    values = {"exam": log.exam(event.exam), "card": log.card(event.card)}
+    log.add_action(event, "sit-exam", **values, livre=cost, gained=log.prestige(gain))
+
+
+def _log_left(log: LogWriter, event: EmployeesLeft) -> None:
+    """Cards that leave the game: that of an examination, with the card taken for it, or others."""
+    taken = log.take_next(ExamCardTaken) if event.why is Why.EXAM else None
+    if taken is None:
+        log.add_each("card", event, "then.card-leaves")
+        return
+    key = "choose-exam-card" if taken.piece == FACE_DOWN else "choose-exam-card-own"
+    log.add_action(taken, key, exam=log.exam(taken.exam), card=log.card(event.piece), taken=log.card(taken.piece))
+
+
+def _log_task(log: LogWriter, event: TaskFilled) -> None:
+    log.add("exam", event, "then.task", task=piece_names.task(log.words, event.task))
+
+
+def _gain_task(log: LogWriter, event: TaskFilled, is_last: bool) -> list[str]:
+    return [log.words.say("advice.brings.task", task=piece_names.task(log.words, event.task))]
+
+
+EVENTS = (
+    EventWords(
+        ExamSat,
+        log=_log_sat,
+        gain=lambda log, event, is_last: [log.words.say("advice.brings.exam", exam=log.exam(event.exam))],
+    ),
+    EventWords(
+        EmployeesLeft, log=_log_left, du_barry=lambda log, event: log.add_each("barry", event, "barry.exam-leaves")
+    ),
+    EventWords(
+        ExamCardTaken,
+        du_barry=lambda log, event: log.add("barry", event, "barry.exam-card", exam=log.exam(event.exam)),
+    ),
+    EventWords(ExamPassed, part=lambda to, event: piece_names.exam(to.words, event.exam)),
+    EventWords(TaskFilled, log=_log_task, part=lambda to, event: to.part("task"), gain=_gain_task),
 )

@@ -2,10 +2,13 @@
 
 from rokoko_core import actions as do
 from rokoko_core.box import HIRE_SPACES, box_of
+from rokoko_core.events.acts import EmployeeHired, SpecialistHired
+from rokoko_core.events.reasons import Why
 from rokoko_core.play.choices import is_main_action, pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -63,5 +66,36 @@ ACTIONS = (
         key=lambda action, state: f"i{HIRE_SPACES + 1}",
         key_group=lambda action, state: "i",
         shortened_with="cards",
+    ),
+)
+
+
+# ---- events
+
+
+def _log(log: LogWriter, event: EmployeeHired) -> None:
+    log.add_action(event, "hire", card=log.card(event.piece), price=log.take_payment(Why.HIRE_PRICE))
+
+
+def _gain(log: LogWriter, event: EmployeeHired | SpecialistHired, is_last: bool) -> list[str]:
+    face = log.box.card[event.piece]
+    card = piece_names.rank(log.words, face.rank)
+    bonus = piece_names.bonus(log.words, face.bonus).rstrip(".")
+    return [log.words.say("advice.brings.hired", card=card, bonus=bonus[:1].lower() + bonus[1:])]
+
+
+EVENTS = (
+    EventWords(
+        EmployeeHired,
+        log=_log,
+        du_barry=lambda log, event: log.add("barry", event, "barry.hire", card=log.card(event.piece)),
+        part=lambda to, event: to.card("hired", event.piece),
+        gain=_gain,
+    ),
+    EventWords(
+        SpecialistHired,
+        log=lambda log, event: log.add_action(event, "hire-specialist", card=log.card(event.piece)),
+        part=lambda to, event: to.card("hired", event.piece),
+        gain=_gain,
     ),
 )

@@ -1,13 +1,16 @@
 """Jewels taken for dresses."""
 
 from rokoko_core import actions as do
+from rokoko_core.events.acts import JewelTaken
+from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
 from rokoko_core.play.choices import price_of
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import LADIES
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
@@ -58,4 +61,22 @@ ACTIONS = (
         pieces=lambda action, state: [PieceRef("jewel", action.space)],
         key_number=lambda action, state: action.space + 1,
     ),
+)
+
+
+# ---- events
+
+
+def _log(log: LogWriter, event: JewelTaken) -> None:
+    jewel = piece_names.jewel(log.words, event.piece)
+    log.add_action(event, "take-jewel", jewel=jewel, price=log.take_payment(Why.JEWEL_PRICE))
+
+
+def _gain(log: LogWriter, event: JewelTaken, is_last: bool) -> list[str]:
+    jewel = piece_names.jewel(log.words, event.piece)
+    return [log.words.say("advice.brings.jewel-last" if is_last else "advice.brings.jewel", jewel=jewel)]
+
+
+EVENTS = (
+    EventWords(JewelTaken, log=_log, part=lambda to, event: piece_names.jewel(to.words, event.piece), gain=_gain),
 )

@@ -3,16 +3,20 @@
 from rokoko_core import actions as do
 from rokoko_core.box import box_of
 from rokoko_core.components.tables import Tile
-from rokoko_core.pending import TileInHand
+from rokoko_core.events.acts import TileDiscarded, TileDrawn, TileKept, TileTaken
+from rokoko_core.events.amounts import NotionsGained
+from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
-from rokoko_core.play.choices import pending_decision, price_of
+from rokoko_core.play.choices import price_of
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Notion
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
 from rokoko_tui.text.families.exams import describe_tasks
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.part_writer import PartWriter
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -57,11 +61,6 @@ def _refuse_taken_short(words: Vocabulary, action: do.TakeTile, refused: Refusal
 # ---- the tile in hand
 
 
-def _tile_in_hand(state: State) -> str:
-    decision = pending_decision(state)
-    return decision.tile if isinstance(decision, TileInHand) else FACE_DOWN
-
-
 def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
     """Return what discarding the tile for ``notion`` gives: ``1 yarn and 1 lace``."""
     parts = [words.say("choices.gain.yarn", n=face.yarn)] if face.yarn and notion is not Notion.LACE else []
@@ -70,25 +69,27 @@ def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
 
 
 def _label_kept(words: Vocabulary, action: do.KeepTile, state: State) -> str:
-    return words.say("choices.action.keep-tile", tile=piece_names.kept_silk(words, _tile_in_hand(state), box_of(state)))
+    return words.say(
+        "choices.action.keep-tile", tile=piece_names.kept_silk(words, choices.tile_in_hand(state), box_of(state))
+    )
 
 
 def _tighten_kept(words: Vocabulary, action: do.KeepTile, state: State) -> str:
     if not choices.completed_tasks(action, state):
         return ""
-    tile = piece_names.kept_silk(words, _tile_in_hand(state), box_of(state))
+    tile = piece_names.kept_silk(words, choices.tile_in_hand(state), box_of(state))
     return words.say("choices.short.with-task", what=words.say("choices.short.keep-for-task", tile=tile))
 
 
 def _label_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
-    box, tile = box_of(state), _tile_in_hand(state)
+    box, tile = box_of(state), choices.tile_in_hand(state)
     notion = words.listed([words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH)], "plus")
     gain = notion_gain(words, box.tile[tile], action.notion) if tile in box.tile else notion
     return words.say("choices.action.discard-tile", tile=piece_names.tile(words, tile, box), notions=gain)
 
 
 def _tighten_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
-    face = box_of(state).tile.get(_tile_in_hand(state))
+    face = box_of(state).tile.get(choices.tile_in_hand(state))
     if face is None:
         return ""
     notions = f"≈{face.yarn} ✻{face.lace}"
@@ -120,4 +121,61 @@ ACTIONS = (
     ),
     ActionWords(do.KeepTile, _label_kept, tight=_tighten_kept, consequences=describe_tasks),
     ActionWords(do.DiscardTile, _label_discarded, tight=_tighten_discarded, consequences=describe_tasks),
+)
+
+
+# ---- events
+
+
+def _log_taken(log: LogWriter, event: TileTaken) -> None:
+    space = event.moved[0].start.index
+    assert space is not None
+    segment, cost = log.box.segment_of[space] + 1, log.take_payment(Why.TILE_PRICE)
+    log.add_action(event, "take-tile", tile=log.tile(event.piece), segment=segment, price=cost)
+
+
+def _log_drawn(log: LogWriter, event: TileDrawn) -> None:
+    own = "" if event.piece == FACE_DOWN else "-own"
+    if event.why is Why.MATCH:
+        log.add("gain", event, f"then.match{own}", tile=log.tile(event.piece))
+    else:
+        log.add_action(event, f"draw-tile{own}", tile=log.tile(event.piece), price=log.take_payment(Why.DRAW_PRICE))
+
+
+def _log_kept(log: LogWriter, event: TileKept) -> None:
+    if event.piece == FACE_DOWN:
+        log.add_action(event, "keep-tile-secret")
+    else:
+        log.add_action(event, "keep-tile", tile=log.silk(event.pieces))
+
+
+def _gain_kept(log: LogWriter, event: TileKept, is_last: bool) -> list[str]:
+    return [] if event.piece == FACE_DOWN else [log.words.say("advice.brings.silk", tile=log.silk(event.pieces))]
+
+
+def _log_discarded(log: LogWriter, event: TileDiscarded) -> None:
+    log.take_next(NotionsGained, Why.TILE)
+    notions = notion_gain(log.words, log.box.tile[event.piece], event.notion)
+    log.add_action(event, "discard-tile", tile=log.tile(event.piece), notions=notions)
+
+
+def _sum_up_discarded(to: PartWriter, event: TileDiscarded) -> str:
+    return to.sized_part("discarded", gained=notion_gain(to.words, to.box.tile[event.piece], event.notion))
+
+
+EVENTS = (
+    EventWords(
+        TileTaken,
+        log=_log_taken,
+        du_barry=lambda log, event: log.add("barry", event, "barry.tiles", tiles=log.tiles(event.pieces)),
+        part=lambda to, event: to.tiles(event.pieces),
+    ),
+    EventWords(
+        TileDrawn,
+        log=_log_drawn,
+        part=lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
+        gain=lambda log, event, is_last: [log.count("face-down", 1)],
+    ),
+    EventWords(TileKept, log=_log_kept, gain=_gain_kept),
+    EventWords(TileDiscarded, log=_log_discarded, part=_sum_up_discarded),
 )

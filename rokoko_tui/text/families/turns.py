@@ -2,13 +2,15 @@
 
 from rokoko_core import actions as do
 from rokoko_core.box import box_of
+from rokoko_core.events.turns import CardPlayed, HandChosen, LetPass, TurnEnded
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.play.choices import pending_decision
 from rokoko_core.state import State
-from rokoko_core.terms import DressEffect
+from rokoko_core.terms import FACE_DOWN, DressEffect
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.decisions import decision_tag
-from rokoko_tui.text.families import ActionWords
+from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -72,4 +74,26 @@ ACTIONS = (
         lambda words, action, state: words.say("choices.action.end-turn"),
         key=lambda action, state: "e",
     ),
+)
+
+
+# ---- events
+
+
+def _log_hand(log: LogWriter, event: HandChosen) -> None:
+    if FACE_DOWN in event.pieces:
+        log.add_action(event, "choose-hand")
+    else:
+        log.add_action(event, "choose-hand-own", cards=log.cards(event.pieces))
+
+
+def _log_declined(log: LogWriter, event: LetPass) -> None:
+    log.add_action(event, f"decline-{event.offer}", card=log.card(event.piece), dress=log.dress(event.piece))
+
+
+EVENTS = (
+    EventWords(HandChosen, log=_log_hand),
+    EventWords(CardPlayed, log=lambda log, event: log.add_action(event, "play-card", card=log.card(event.piece))),
+    EventWords(LetPass, log=_log_declined),
+    EventWords(TurnEnded, log=lambda log, event: log.add_action(event, "end-turn"), du_barry=lambda log, event: None),
 )

@@ -1,8 +1,5 @@
 """Log lines between rounds: income, starting player, cards cleared and laid out, and the end of the game."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.base import Moving
 from rokoko_core.events.places import Move
@@ -21,6 +18,7 @@ from rokoko_core.events.table import (
 )
 from rokoko_core.events.turns import EmployeesLeft, HandForced, SupplyRenewed
 from rokoko_tui.text import piece_names
+from rokoko_tui.text.families import EventWords
 from rokoko_tui.text.log_writer import EventGroup, LogWriter
 
 INCOME = (Why.INCOME, Why.JEWELS, Why.FOUNTAIN_UPPER, Why.FOUNTAIN_LOWER)
@@ -104,11 +102,10 @@ def _over(log: LogWriter, event: GameOver) -> None:
     log.add("winner", EventGroup(event.rule, winner), key, names=names, points=event.totals[winner])
 
 
-WRITERS: dict[type, Callable[[LogWriter, Any], None]] = {
-    RoundEnded: _ended,
-    RoundBegan: _began,
-    HandForced: _cards_drawn,
-    SupplyRenewed: _cards_drawn,
-    GameOver: _over,
-}
-"""The lines of each kind of event between rounds."""
+EVENTS = (
+    EventWords(RoundEnded, log=_ended),
+    EventWords(RoundBegan, log=_began),
+    EventWords(HandForced, log=_cards_drawn),
+    EventWords(SupplyRenewed, log=_cards_drawn),
+    EventWords(GameOver, log=_over),
+)
