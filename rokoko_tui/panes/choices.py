@@ -7,7 +7,7 @@ from rokoko_core.actions import Decline, EndTurn
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.text.action_words import words_of
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList

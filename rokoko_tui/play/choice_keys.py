@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from rokoko_core.actions import Action
 from rokoko_core.play.choices import is_main_action
 from rokoko_core.state import State
-from rokoko_tui.text.action_words import words_of
+from rokoko_tui.text.families.registry import words_of
 
 
 def assign_keys(actions: Sequence[Action], state: State, free: Collection[str]) -> list[str]:

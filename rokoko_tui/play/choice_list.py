@@ -29,8 +29,9 @@ from rokoko_core.terms import Zone
 from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text import Words
-from rokoko_tui.text.action_words import list_piece_refs, words_of
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.families.decorations import DECORATION_KEYS
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 

@@ -1,36 +1,15 @@
 """The words, pieces and headings of any action, from the module of its family."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rokoko_core.actions import Action
 from rokoko_core.play.choices import family_of, is_main_action, pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_tui.text.decisions import decision_values, group_tag
-from rokoko_tui.text.families import (
-    ActionWords,
-    bonuses,
-    decorations,
-    depute,
-    dresses,
-    du_barry,
-    exams,
-    favor,
-    hire,
-    jewels,
-    tiles,
-    turns,
-)
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
-
-FAMILIES = (turns, favor, tiles, dresses, jewels, hire, depute, decorations, exams, bonuses, du_barry)
-_WORDS: dict[type, ActionWords[Any]] = {each.kind: each for family in FAMILIES for each in family.ACTIONS}
-
-
-def words_of(action: Action) -> ActionWords[Any]:
-    return _WORDS[type(action)]
 
 
 def action(words: Vocabulary, chosen: Action, state: State) -> str:

@@ -20,7 +20,7 @@ from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_tui.text import action_words, piece_names, player_names, score_sheets
-from rokoko_tui.text.event_words import words_of
+from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -152,7 +152,7 @@ def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     livre = 0
     for _, happened in play_plan(plan, state):
         for event in seen_by(happened, seat):
-            write = words_of(event).gain
+            write = words_of_event(event).gain
             if isinstance(event, LivreGained) and event.seat == seat:
                 livre += event.livre
             elif write is not None and event.seat == seat:

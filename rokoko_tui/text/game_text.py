@@ -14,7 +14,6 @@ from rokoko_tui.text import (
     refusals,
     score_sheets,
     summaries,
-    tooltips,
 )
 from rokoko_tui.text.advice import (
     describe_choice,
@@ -24,7 +23,7 @@ from rokoko_tui.text.advice import (
     describe_turn_cost,
     list_review_details,
 )
-from rokoko_tui.text.families import dresses, turns
+from rokoko_tui.text.families import dresses, rounds, turns
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -62,7 +61,7 @@ class Words(Vocabulary):
     expansion_line = piece_names.expansion_line
     seat = player_names.seat
     seat_within = player_names.seat_within
-    piece = tooltips.piece
+    piece = inspection.describe_piece
 
     # ---- choices
 
@@ -109,9 +108,9 @@ class Words(Vocabulary):
     narration = narrate
     summarise_turn = summaries.summarise_turn
     summarise_effect = summaries.summarise_effect
-    summarise_round_change = summaries.summarise_round_change
-    round_sections = summaries.list_round_sections
-    standings = summaries.list_standings
+    summarise_round_change = rounds.summarise_round_change
+    round_sections = rounds.list_round_sections
+    standings = rounds.list_standings
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details
     board = inspection.list_board

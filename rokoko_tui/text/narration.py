@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rokoko_core.box import Box
 from rokoko_core.events import Event
 from rokoko_core.state import Setup
-from rokoko_tui.text.event_words import words_of
+from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.log_writer import LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.player_names import BARRY_SEAT
@@ -20,7 +20,7 @@ def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) 
     log = LogWriter(words, setup, box, list(events))
     while log.events:
         event = log.events.pop(0)
-        own = words_of(event)
+        own = words_of_event(event)
         write = (own.du_barry if box.solo and event.seat == BARRY_SEAT else None) or own.log
         if write is not None:
             write(log, event)

@@ -7,8 +7,8 @@ from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, FACE_DOWN, Exam, Family
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.action_words import action as label
-from rokoko_tui.text.action_words import words_of
 from rokoko_tui.text.decisions import group_tag
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.wording import Wording

@@ -7,8 +7,8 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import Family, kebab
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.action_words import words_of
 from rokoko_tui.text.decisions import decision_tag
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 
 _RULES = load_table(__file__, "rule_references")

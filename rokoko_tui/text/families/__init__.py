@@ -1,7 +1,7 @@
 """What is said about the game, one module per family of actions, as in ``rokoko_core.moves``.
 
 A family module has ``ACTIONS``: labels, refusals, consequences, keys and pieces of its actions; and ``EVENTS``: log
-lines, parts of summaries and gains of its events. ``action_words`` and ``event_words`` combine them.
+lines, parts of summaries and gains of its events; and ``TOOLTIPS`` of its pieces. ``registry`` combines them.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Generic, TypeVar
 
 from rokoko_core.actions import Action
+from rokoko_core.box import Box
 from rokoko_core.events import Event
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
@@ -22,6 +23,7 @@ A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 Phrase = Callable[[Vocabulary, A, State], str]
 """Words an action that is legal, or refused, in a state. Without a text of its own it returns an empty string."""
+Tooltip = Callable[[Vocabulary, PieceRef, State, Box], str]
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,21 @@
 """Decorations funded, of the garden, the halls and the Jeweler."""
 
 from rokoko_core import actions as do
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.events.acts import DecorationFunded
 from rokoko_core.events.reasons import Why
 from rokoko_core.play.choices import added_income, price_of
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import State
+from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
-from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.families.exams import describe_tasks
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 DECORATION_KEYS = {
     DecorationKind.JEWELER: "J",
@@ -128,3 +128,19 @@ EVENTS = (
         gain=_gain,
     ),
 )
+
+
+# ---- tooltips
+
+
+def _describe(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    owner = state.decorations[box.decoration[piece.name].index]
+    values = {"decoration": piece_names.decoration(words, piece.name, box)}
+    if owner == NOBODY:
+        return words.say("tooltips.piece.decoration-free", **values)
+    return words.say_of("tooltips.piece.decoration-taken", values | player_names.owner(words, state.setup, owner))
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "decoration": _describe,
+}

@@ -10,11 +10,11 @@ from rokoko_core.play import choices
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 
 def _label(words: Vocabulary, action: do.Depute, state: State) -> str:
@@ -98,3 +98,4 @@ EVENTS = (
         gain=lambda log, event, is_last: [log.words.say("advice.brings.deputed", card=log.card(event.piece))],
     ),
 )
+TOOLTIPS: dict[PieceKind, Tooltip] = {}

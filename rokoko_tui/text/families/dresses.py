@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core import actions as do
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import GuestSpace
 from rokoko_core.events.acts import (
     AllHallsReached,
@@ -21,13 +21,13 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
 from rokoko_core.play.choices import price_of
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State
-from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_core.state import NOBODY, State
+from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording
 
 # ---- making
@@ -282,3 +282,47 @@ EVENTS = (
     ),
     EventWords(EffectUsed, log=_log_effect),
 )
+
+
+# ---- tooltips
+
+
+def _describe_window(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    index = piece.number
+    dress, cost = state.windows[index], box.windows[index]
+    if not dress:
+        return words.say("tooltips.piece.window-empty", price=cost)
+    values = {"dress": piece_names.dress(words, dress, box), "number": index + 1, "price": cost}
+    return words.say_of("tooltips.piece.window", values)
+
+
+def _describe_guest(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    index, guest = box.guest[piece.name].index, piece_names.guest(words, piece.name, box)
+    if not state.guests[index]:
+        return words.say("tooltips.piece.guest-free", guest=guest)
+    worth = words.say("pieces.name.fund-prestige", prestige=box.dress[state.guests[index]].prestige)
+    dress = words.listed([piece_names.dress_short(words, state.guests[index], box), worth], "facts")
+    owner = player_names.owner(words, state.setup, state.guest_owners[index])
+    return words.say_of("tooltips.piece.guest-taken", {"guest": guest, "dress": dress, **owner})
+
+
+def _describe_hall(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    first, second = box.majorities[piece.number - 1]
+    values = {"hall": words.hall(piece.number), "first": first, "second": second}
+    return words.say_of("tooltips.piece.hall" if box.second_places else "tooltips.piece.hall-first", values)
+
+
+def _describe_all_halls(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    owner, prestige = state.all_halls[piece.number], box.all_halls[piece.number]
+    if owner == NOBODY:
+        return words.say("tooltips.piece.all-halls-free", prestige=prestige)
+    values = {"prestige": prestige, **player_names.owner(words, state.setup, owner)}
+    return words.say_of("tooltips.piece.all-halls-taken", values)
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "window": _describe_window,
+    "guest": _describe_guest,
+    "hall": _describe_hall,
+    "all-halls": _describe_all_halls,
+}

@@ -10,9 +10,10 @@ from rokoko_core.pending import BarryHall
 from rokoko_core.play.choices import pending_decision
 from rokoko_core.state import State
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import EventGroup, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.piece_refs import PieceKind
 
 
 def _label(words: Vocabulary, action: do.RevealBarry, state: State) -> str:
@@ -90,3 +91,4 @@ EVENTS = (
         gain=lambda log, event, is_last: [log.words.say("advice.brings.prestige", gained=log.prestige(event))],
     ),
 )
+TOOLTIPS: dict[PieceKind, Tooltip] = {}

@@ -2,19 +2,19 @@
 
 from rokoko_core import actions as do
 from rokoko_core.actions import Action
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.events.amounts import PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamPassed, ExamSat, TaskFilled
 from rokoko_core.play import choices
-from rokoko_core.play.choices import pending_decision, price_of
+from rokoko_core.play.choices import open_tasks, pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Exam, Task
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 
 def _own_exam(state: State) -> Exam | None:
@@ -121,3 +121,32 @@ EVENTS = (
     EventWords(ExamPassed, part=lambda to, event: piece_names.exam(to.words, event.exam)),
     EventWords(TaskFilled, log=_log_task, part=lambda to, event: to.part("task"), gain=_gain_task),
 )
+
+
+# ---- tooltips
+
+
+def _describe_exam_card(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    card = piece_names.card(words, piece.name, box)
+    if piece.name not in box.card:
+        return card
+    return words.say("tooltips.piece.exam-card", card=card, bonus=piece_names.bonus_of(words, piece.name, box))
+
+
+def _describe_exam(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    decision = pending_decision(state)
+    seat = decision.seat if decision is not None else 0
+    player = state.players[seat]
+    if player.exam is None:
+        return ""
+    exam = piece_names.exam(words, player.exam)
+    tasks = [piece_names.task_tight(words, task) for task in open_tasks(state, seat)]
+    if not tasks:
+        return words.say("tooltips.piece.exam", exam=exam)
+    return words.say(f"tooltips.piece.exam-tasks-{player.exam}", exam=exam, tasks=tasks)
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "exam": _describe_exam,
+    "exam-card": _describe_exam_card,
+}

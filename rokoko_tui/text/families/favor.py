@@ -1,13 +1,17 @@
 """The Favor card."""
 
 from rokoko_core import actions as do
+from rokoko_core.box import Box
 from rokoko_core.events.acts import FavorTaken
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.setup import LAST_ROUND
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_core.state import NOBODY, State
+from rokoko_tui.text import player_names
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 ACTIONS = (
     ActionWords(
@@ -46,3 +50,17 @@ EVENTS = (
         ],
     ),
 )
+
+
+# ---- tooltips
+
+
+def _describe_favor(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    if state.favor == NOBODY:
+        return words.say(f"tooltips.piece.favor-{'last' if state.round == LAST_ROUND else 'free'}")
+    return words.say_of("tooltips.piece.favor-held", player_names.owner(words, state.setup, state.favor))
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "favor": _describe_favor,
+}

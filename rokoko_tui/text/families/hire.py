@@ -1,16 +1,17 @@
 """Employees hired from the display, and the own specialised Apprentice."""
 
 from rokoko_core import actions as do
-from rokoko_core.box import HIRE_SPACES, box_of
+from rokoko_core.box import HIRE_SPACES, Box, box_of
 from rokoko_core.events.acts import EmployeeHired, SpecialistHired
 from rokoko_core.events.reasons import Why
-from rokoko_core.play.choices import is_main_action, pending_decision, price_of
+from rokoko_core.play.choices import hire_price, is_main_action, pending_decision, price_of
 from rokoko_core.state import State
+from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 
 def _label(words: Vocabulary, action: do.Hire, state: State) -> str:
@@ -99,3 +100,26 @@ EVENTS = (
         gain=_gain,
     ),
 )
+
+
+# ---- tooltips
+
+
+def _describe_card(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    card, bonus = piece_names.card(words, piece.name, box), piece_names.bonus_of(words, piece.name, box)
+    return words.say("tooltips.piece.hire", card=card, price=hire_price(state), bonus=bonus)
+
+
+def _describe_specialist(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    known = (p.specialist for p in state.players if p.specialist in box.card)
+    own = piece.name or next(known, FACE_DOWN)
+    if own not in box.card:
+        return words.say("tooltips.piece.specialist-hidden")
+    condition = words.say(f"pieces.condition.{box.card[own].condition}")
+    return words.say("tooltips.piece.specialist", card=piece_names.card(words, own, box), condition=condition)
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "hire": _describe_card,
+    "specialist": _describe_specialist,
+}

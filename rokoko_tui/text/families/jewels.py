@@ -1,6 +1,7 @@
 """Jewels taken for dresses."""
 
 from rokoko_core import actions as do
+from rokoko_core.box import Box
 from rokoko_core.events.acts import JewelTaken
 from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
@@ -9,10 +10,10 @@ from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import LADIES
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording
 
 
@@ -80,3 +81,18 @@ def _gain(log: LogWriter, event: JewelTaken, is_last: bool) -> list[str]:
 EVENTS = (
     EventWords(JewelTaken, log=_log, part=lambda to, event: piece_names.jewel(to.words, event.piece), gain=_gain),
 )
+
+
+# ---- tooltips
+
+
+def _describe_jewel(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    jewel, cost = state.jewels[piece.number], box.jewel_prices[piece.number]
+    if not jewel:
+        return words.say("tooltips.piece.jewel-empty", price=cost)
+    return words.say("tooltips.piece.jewel", jewel=piece_names.jewel(words, jewel), price=cost)
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "jewel": _describe_jewel,
+}

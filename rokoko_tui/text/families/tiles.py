@@ -1,23 +1,23 @@
 """Resource tiles: taken, drawn, kept as silk or discarded for notions."""
 
 from rokoko_core import actions as do
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Tile
 from rokoko_core.events.acts import TileDiscarded, TileDrawn, TileKept, TileTaken
 from rokoko_core.events.amounts import NotionsGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.play import choices
-from rokoko_core.play.choices import price_of
+from rokoko_core.play.choices import price_of, tile_price
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Notion
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.families.exams import describe_tasks
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.part_writer import PartWriter
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording
 
 WAREHOUSE_KEYS = "123456789anz"
@@ -179,3 +179,27 @@ EVENTS = (
     EventWords(TileKept, log=_log_kept, gain=_gain_kept),
     EventWords(TileDiscarded, log=_log_discarded, part=_sum_up_discarded),
 )
+
+
+# ---- tooltips
+
+
+def _describe_tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    space = piece.number
+    tile, segment = state.warehouse[space], box.segment_of[space] + 1
+    if not tile:
+        return words.say("tooltips.piece.tile-empty", segment=segment)
+    name, cost = piece_names.tile(words, tile, box), tile_price(state, space)
+    return words.say("tooltips.piece.tile", tile=name, segment=segment, price=cost)
+
+
+def _describe_silk(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    return words.say("tooltips.piece.silk", tile=piece_names.kept_silk(words, piece.name, box))
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    "tile": _describe_tile,
+    "silk": lambda words, piece, state, box: words.say(
+        "tooltips.piece.silk", tile=piece_names.kept_silk(words, piece.name, box)
+    ),
+}

@@ -1,18 +1,18 @@
 """Hands, cards played, offers declined, and ends of turns."""
 
 from rokoko_core import actions as do
-from rokoko_core.box import box_of
+from rokoko_core.box import Box, box_of
 from rokoko_core.events.turns import CardPlayed, HandChosen, LetPass, TurnEnded
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.play.choices import pending_decision
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, DressEffect
-from rokoko_tui.text import piece_names
+from rokoko_core.terms import FACE_DOWN, DressEffect, Zone
+from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.decisions import decision_tag
-from rokoko_tui.text.families import ActionWords, EventWords
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 
 
 def _label_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> str:
@@ -97,3 +97,28 @@ EVENTS = (
     EventWords(LetPass, log=_log_declined),
     EventWords(TurnEnded, log=lambda log, event: log.add_action(event, "end-turn"), du_barry=lambda log, event: None),
 )
+
+
+# ---- tooltips
+
+
+def _describe_card(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    """Describe a card in a zone of a player."""
+    card = piece_names.card(words, piece.name, box)
+    if piece.name not in box.card:
+        return card
+    zone, bonus = words.say(f"pieces.zone.{piece.kind}"), piece_names.bonus_of(words, piece.name, box)
+    return words.say("tooltips.piece.card", card=card, zone=zone, bonus=bonus)
+
+
+def _describe_player(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    player = state.players[piece.number]
+    who = player_names.seat(words, state.setup, piece.number)
+    values = {"who": who, "livre": player.livre, "yarn": player.yarn, "lace": player.lace, "n": len(player.silk)}
+    return words.say_of("tooltips.piece.player", values)
+
+
+TOOLTIPS: dict[PieceKind, Tooltip] = {
+    **{zone.value: _describe_card for zone in Zone},
+    "player": _describe_player,
+}
