@@ -26,12 +26,14 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.play.choice_keys import DECORATION_KEYS, assign_keys
+from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.text import Words
+from rokoko_tui.text.action_words import list_piece_refs
+from rokoko_tui.text.families.decorations import DECORATION_KEYS
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
-from rokoko_tui.text.short_labels import MORE
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class EntryKind(Enum):
@@ -179,8 +181,8 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         like = hiring if isinstance(action, do.HireSpecialist) else action
         groups.setdefault(words.short_group(like, view.table), []).append(entry)
     result: list[MenuEntry] = []
-    for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
-        if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
+    for heading, entries in sorted(groups.items(), key=lambda group: main and _is_listed_last(group[1][0])):
+        if main and len(entries) > 1 and not _is_listed_last(entries[0]) and len(entries[0].key) > 1:
             result += _fold_group(entries, view.table, menu, words)
         else:
             first = entries[0].action
@@ -188,6 +190,10 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
             legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
             result += [MenuEntry(EntryKind.HEADING, heading, tight=tight, legend=legend), *entries]
     return result
+
+
+def _is_listed_last(entry: MenuEntry) -> bool:
+    return entry.action is not None and words_of(entry.action).is_listed_last
 
 
 def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
@@ -268,18 +274,18 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.tight_refusal(refusal, state), []).append(refusal)
+            alike.setdefault(words.short_refusal(refusal, state)[-1], []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    short, tight = (words.tight_refusal(refusals[0], state, len(refusals), spaced) for spaced in (True, False))
+    *longer, tight = words.short_refusal(refusals[0], state, len(refusals))
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
         texts.pop() if len(texts) == 1 else tight,
-        short=short if short != tight else "",
+        short=longer[0] if longer else "",
         tight=tight,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),

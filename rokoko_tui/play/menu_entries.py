@@ -20,7 +20,8 @@ from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
 from rokoko_tui.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+from rokoko_tui.text.action_words import list_piece_refs
+from rokoko_tui.text.piece_refs import PieceRef
 
 _WITH_EQUALS = ("hand", "supply", "discard", "silk")
 """The kinds of pieces of which a pane may show several equal ones."""

@@ -24,8 +24,9 @@ from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.languages import EDITIONS, Edition
-from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.paints import contrast, parse_colour
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows

@@ -99,7 +99,7 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     tight = f"Discard: 1 yarn{discarded}" if discarded else "Discard for 1 yarn"
     assert texts[DiscardTile] == (f"Discard YY yarn for 1 yarn{discarded}", tight)
     line = ["Completes an examination task: keep a tile with yellow or green silk."]
-    assert words.describe_tasks(KeepTile(), state) == (line if kept else [])
+    assert words.describe_consequences(KeepTile(), state) == (line if kept else [])
 
 
 @pytest.mark.rule("JB-6")
@@ -108,12 +108,12 @@ def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
     words, game = get_words("classic"), new(2, expansions=EVERYTHING)
     by_master = turn(game, 0, "base-master")
     needs = ["Only an Apprentice completes the examination task: fund a decoration."]
-    assert words.describe_tasks(Fund(space), by_master) == needs
+    assert words.describe_consequences(Fund(space), by_master) == needs
     by_apprentice = turn(game, 0, "base-apprentice-livre")
     does = ["Completes an examination task: fund a decoration."]
-    assert words.describe_tasks(Fund(space), by_apprentice) == does
-    assert words.describe_tasks(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
-    assert words.describe_tasks(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
+    assert words.describe_consequences(Fund(space), by_apprentice) == does
+    assert words.describe_consequences(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
+    assert words.describe_consequences(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
 
 
 @pytest.mark.rule("BON-6")
@@ -144,11 +144,13 @@ def test_equal_cards_in_several_places_are_told_apart(edition: Edition) -> None:
 @pytest.mark.rule("INC-1")
 def test_a_fountain_says_what_it_adds_to_the_income_of_the_rounds_left() -> None:
     words, state = get_words("classic"), turn(dressed(new(3), 0, "red-1", "1.3"), 0, "base-master")
-    lines = [words.describe_income(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")]
+    lines = [
+        words.describe_consequences(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")
+    ]
     assert lines == [["Income: +1 Livre a round, 2 left"]] * 2
-    assert words.describe_income(Fund("statue-1"), state) == []
+    assert words.describe_consequences(Fund("statue-1"), state) == []
     with_both = replace(funded(state, 0, "fountain-upper-1", "statue-2"), round=7)
-    assert words.describe_income(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
+    assert words.describe_consequences(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
 
 
 @pytest.mark.rule("ACQ-1")
@@ -315,7 +317,7 @@ def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
                 seen.add(refusal.reason)
                 texts = [
                     get_words("classic").refusal(refusal, state),
-                    get_words("classic").tight_refusal(refusal, state),
+                    *get_words("classic").short_refusal(refusal, state),
                 ]
                 assert all(": needs " in text for text in texts), texts
     assert seen == reasons

@@ -23,7 +23,7 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
-from rokoko_tui.text.piece_refs import list_piece_refs
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, InProcessWorker, Player, at_table, save_until
