@@ -15,8 +15,8 @@ from rokoko_core.state import State
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.log_lines import describe_turn_so_far
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.notices import BRIEFLY
 

@@ -9,8 +9,8 @@ from rokoko_core.play.view import GameControl
 from rokoko_core.terms import Zone
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import keys_of_id
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.set_selection import SetSelection, make_set_selection
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 

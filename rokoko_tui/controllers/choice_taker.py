@@ -8,9 +8,9 @@ from textual import events
 from rokoko_core.actions import Action, Decline, EndTurn, RevealBarry
 from rokoko_core.play.choices import chooses_card, chooses_hand, is_occasional
 from rokoko_tui.panes.layout import LIST, LOG, PLAY
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, find_useful_entry
-from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.menu_entries import find_entry, list_menu_entries
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
+from rokoko_tui.table.key_guard import KeyGuard
+from rokoko_tui.table.menu_entries import find_entry, list_menu_entries
 from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 

@@ -11,8 +11,8 @@ from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.presenter import Overlay, TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.menu_entries import Hints, find_entry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.menu_entries import Hints, find_entry
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progre
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.menu_entries import find_entry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import MenuEntry
+from rokoko_tui.table.choice_list import MenuEntry
 
 
 class PlayPolicy(Overlay):

@@ -12,10 +12,10 @@ from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.presenter import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
-from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.start_options import PACES, Pace
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.frames import Frame, Playback
+from rokoko_tui.table.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 

@@ -16,10 +16,10 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.log_lines import LogLines
-from rokoko_tui.play.menu_entries import list_card_keys, list_copies
 from rokoko_tui.settings.daily_deal import name_day
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.log_lines import LogLines
+from rokoko_tui.table.menu_entries import list_card_keys, list_copies
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rokoko_tui.controllers.play_policy import PlayPolicy
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
+from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY

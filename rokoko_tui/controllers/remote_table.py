@@ -8,8 +8,8 @@ from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.controllers.play_policy import PlayPolicy
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text import Words
 from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY

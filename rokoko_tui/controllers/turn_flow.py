@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.play.driver import Next
 from rokoko_core.play.view import GameControl
 from rokoko_tui.controllers.turn_pages import MoverNotice
-from rokoko_tui.play.key_guard import TIMES_AFTER_FORCED
+from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED
 
 if TYPE_CHECKING:
     from rokoko_tui.screens.play import PlayScreen

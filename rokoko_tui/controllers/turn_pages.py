@@ -12,14 +12,14 @@ from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.panes.log import item_of
-from rokoko_tui.play.log_lines import (
+from rokoko_tui.table.frames import ON_ROUND_PAGE
+from rokoko_tui.table.log_lines import (
     describe_action,
     describe_round_change,
     find_round_start,
     is_followed_by_summary,
     list_round_sections,
 )
-from rokoko_tui.play.playback import ON_ROUND_PAGE
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.folded_items import Item

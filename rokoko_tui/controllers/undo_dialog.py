@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import NothingToRedo, UndoConsent
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.play.log_lines import describe_undo
+from rokoko_tui.table.log_lines import describe_undo
 from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 

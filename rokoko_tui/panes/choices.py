@@ -17,7 +17,7 @@ from rokoko_core.actions import (
 )
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
@@ -56,7 +56,7 @@ def make_item(entry: MenuEntry) -> Item:
 
 
 class Choices(LineList, can_focus=False):
-    """The list of the entries of ``rokoko_tui.play.choice_list``."""
+    """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)

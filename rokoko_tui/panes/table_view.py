@@ -20,7 +20,7 @@ from rokoko_tui.panes.layout import PLAY, Facts, Places, tabs_at
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
-from rokoko_tui.play.playback import Flight
+from rokoko_tui.table.frames import Flight
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.animation_layer import MovingPiece

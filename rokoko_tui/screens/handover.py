@@ -6,9 +6,9 @@ from textual import events
 from textual.geometry import Region
 
 from rokoko_tui.panes.layout import PALACE
-from rokoko_tui.play.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.widgets.modal_content import TextPage
 
 HALL_LINES = PALACE // 3

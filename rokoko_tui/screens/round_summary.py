@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual import events
 from textual.geometry import Region
 
-from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.table.key_guard import KeyGuard
 from rokoko_tui.widgets.modal_content import TextPage
 
 

@@ -3,8 +3,8 @@
 from rokoko_core.play.view import FollowedView
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 
 REFRESH = 1.0
 """Seconds between two reads of the file."""

@@ -18,7 +18,7 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.play.playback import make_frames
+from rokoko_tui.table.frames import make_frames
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.animation_layer import _centred_offset, over
 from tests.saves.sample_games import FOLDER

@@ -26,11 +26,11 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.modal_content import Answer, TextPage
 from tests.saves.sample_games import FOLDER

@@ -11,8 +11,8 @@ from rokoko_core.game import Game
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play import key_guard
-from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.table import key_guard
+from rokoko_tui.table.choice_list import EntryKind
 from tests.tui.at_table import InProcessWorker
 from tests.tui.controllers.headless_table import headless_table, play_until
 

@@ -10,7 +10,7 @@ from rokoko_core.goods import goods_of
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until, sample_until
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)

@@ -11,7 +11,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.widgets.notices import BRIEFLY
 from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until
 

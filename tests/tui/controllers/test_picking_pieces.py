@@ -9,7 +9,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import MainAction, Placement
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.inspectable_table import PieceStop
-from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until, sample_until

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from rokoko_core.actions import EndTurn
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play import key_guard
+from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE
 from tests.tui.controllers.headless_table import HeadlessTable, headless_table, play_until, sample_until
 

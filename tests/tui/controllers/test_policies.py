@@ -10,9 +10,9 @@ from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.lesson.script import STEPS, list_stops
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.puzzles.collection import load_puzzles, load_solved
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.widgets.notices import BRIEFLY
 from tests.tui.controllers.headless_table import HeadlessTable, headless_app
 

@@ -11,7 +11,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play import key_guard
+from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.controllers.headless_table import headless_table, play_until
 

@@ -8,7 +8,7 @@ from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.game import Game
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play.log_lines import describe_undo
+from rokoko_tui.table.log_lines import describe_undo
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.controllers.headless_table import headless_table, play_until
 

@@ -18,13 +18,13 @@ from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play import key_guard
-from rokoko_tui.play.choice_list import EntryKind
-from rokoko_tui.play.menu_entries import list_menu_entries
-from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table import key_guard
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.menu_entries import list_menu_entries
+from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.remote.hosted import RandomThinker

@@ -17,11 +17,11 @@ from rokoko_core.journal import create, read
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.menu_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane

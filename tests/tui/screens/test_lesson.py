@@ -29,13 +29,13 @@ from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
 from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, list_stops
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind
-from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.start_options import Mode, Start
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef

@@ -20,7 +20,6 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
@@ -30,6 +29,7 @@ from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar

@@ -20,14 +20,14 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play import playback
-from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import ON_ROUND_PAGE, Frame, Playback, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table import key_guard as guard
+from rokoko_tui.table import playback
+from rokoko_tui.table.frames import ON_ROUND_PAGE, Frame, Playback, make_frames
+from rokoko_tui.table.key_guard import KeyGuard
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane

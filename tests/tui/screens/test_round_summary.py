@@ -24,13 +24,13 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play.log_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.settings.start_options import Start
+from rokoko_tui.table import key_guard as guard
+from rokoko_tui.table.log_lines import describe_round_change, find_round_start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.round_log import INCOME
 from rokoko_tui.widgets.list_view import LineList

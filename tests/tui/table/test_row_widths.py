@@ -27,7 +27,7 @@ from rokoko_core.refusal import Refusal
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Notion, Rank, Task, Zone
 from rokoko_tui.panes.choices import FULL, make_item
-from rokoko_tui.play.choice_list import MenuEntry, list_refusal_entries, make_action_entry
+from rokoko_tui.table.choice_list import MenuEntry, list_refusal_entries, make_action_entry
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER

@@ -16,9 +16,9 @@ from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry, list_entries
-from rokoko_tui.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry, list_entries
+from rokoko_tui.table.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 

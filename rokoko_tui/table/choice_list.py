@@ -26,8 +26,8 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.play.choice_keys import DECORATION_KEYS, assign_keys
-from rokoko_tui.play.set_selection import SetSelection
+from rokoko_tui.table.choice_keys import DECORATION_KEYS, assign_keys
+from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
