@@ -74,6 +74,6 @@ class HandoverScreen(TextModal[str]):
 
     def _close(self, event: events.InputEvent, answer: str) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early(event.key if isinstance(event, events.Key) else "")
         else:
             self.dismiss(answer)

@@ -37,12 +37,12 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def process_key(self, event: events.Key) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early(event.key)
         else:
             self.dismiss(event)
 
     def process_click(self, event: events.Click) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early()
         else:
             self.dismiss(None)

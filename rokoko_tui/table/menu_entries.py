@@ -72,25 +72,15 @@ class Hints:
 
 
 def list_menu_entries(
-    driver: GameDriver,
-    settings: Settings,
-    words: Words,
-    choice: SetSelection | None,
-    hints: Hints | None,
-    hand: SetSelection | None = None,
+    driver: GameDriver, settings: Settings, choice: SetSelection | None, hand: SetSelection | None = None
 ) -> tuple[MenuEntry, ...]:
-    """Return the entries.
-
-    ``choice`` is the set being selected, ``hints`` replace all choices, ``hand`` is what was selected as the hand last.
-    """
-    game = driver.game
+    """Return the entries; ``choice`` is the set being selected, ``hand`` what was selected as the hand last."""
+    game, words = driver.game, settings.words
     if game.to_move is None:
         return (
             MenuEntry(EntryKind.HEADING, words.say("table.list.end")),
             MenuEntry(EntryKind.STEP, words.say("table.list.final"), "1", step="final"),
         )
-    if hints is not None:
-        return hints.list_entries(words)
     if game.du_barry_to_move:
         return _list_du_barry_entries(driver, words)
     if game.bot_to_move is not None:
@@ -174,9 +164,3 @@ def list_copies(
             if piece.kind in _WITH_EQUALS and (counts[piece.name] or cursor.kind is EntryKind.ACTION):
                 copies[piece] = ("lit",) * max(1, counts[piece.name])
     return copies
-
-
-def find_entry(action: object, entries: Sequence[MenuEntry]) -> int:
-    """Return the index of the entry that takes ``action``; -1 when there is none."""
-    of_actions = ((n, entry) for n, entry in enumerate(entries) if entry.action is not None)
-    return next((n for n, entry in of_actions if action in (entry.action, *entry.equals)), -1)

@@ -134,7 +134,7 @@ async def test_selected_tiles_are_highlighted_and_paid_in_one_action(tmp_path: P
         state, entries = player.game.state, len(player.game.entries)
         choice = make_choice(state)
         first, second, third, fourth = list_reds(choice, state)[:4]
-        cheapest = player.table.picker.selection
+        cheapest = player.table.session.moment.selection
         assert cheapest is not None and cheapest.action == choice.sets.ways.cheapest  # type: ignore[attr-defined]
         assert player.choices.entry is not None
         assert player.choices.entry.action == cheapest.action, "Enter pays with the cheapest tiles"
@@ -142,12 +142,10 @@ async def test_selected_tiles_are_highlighted_and_paid_in_one_action(tmp_path: P
             await toggle(player, thing)
         await toggle(player, first)
         await toggle(player, second)
-        assert set(player.table.picker.selected_pieces()) == {
-            PieceRef("silk", choice.things[n]) for n in (first, second)
-        }
+        assert set(player.table.session.page().chosen) == {PieceRef("silk", choice.things[n]) for n in (first, second)}
         assert not any(entry.kind is EntryKind.ACTION for entry in player.choices.entries)
         await toggle(player, second)
-        assert set(player.table.picker.selected_pieces()) == {PieceRef("silk", choice.things[first])}
+        assert set(player.table.session.page().chosen) == {PieceRef("silk", choice.things[first])}
         await toggle(player, second)
         await toggle(player, third)
         assert player.choices.entry is not None
@@ -209,7 +207,7 @@ def test_a_preview_in_plain_mode_selects_no_tiles(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_hand_ticks_as_many_equal_cards_as_are_selected(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, SETUP, size=size) as player:
-        choice = player.table.picker.selection
+        choice = player.table.session.moment.selection
         assert choice is not None and len(choice.things) > len(set(choice.things))
         masters = [n for n, card in enumerate(choice.things) if card == "base-master"]
         other = next(n for n, card in enumerate(choice.things) if card != "base-master")
