@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rokoko_tui.settings.start_options import FIRST_GAMES, PACES, Pace
+from rokoko_tui.settings.settings import FIRST_GAMES, PACES, Pace
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, Mouse, Press
 from rokoko_tui.table.effects import Animate, Do, Effects, Say, SayTooEarly, StopWaiting, Wait

@@ -20,7 +20,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.menu_entries import list_menu_entries

@@ -16,7 +16,7 @@ from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_keys import assign_keys
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.modes import ending

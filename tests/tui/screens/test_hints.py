@@ -19,7 +19,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.text import get_words

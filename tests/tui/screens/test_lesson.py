@@ -32,7 +32,7 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
-from rokoko_tui.settings.start_options import Mode, Start
+from rokoko_tui.start_target import Mode, Start
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection

@@ -28,7 +28,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.text.piece_refs import PieceRef

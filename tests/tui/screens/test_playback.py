@@ -24,7 +24,7 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table import frames
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.frames import ON_ROUND_PAGE, Frame, Playback, make_frames

@@ -25,7 +25,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import QUIET, InProcessWorker
