@@ -16,6 +16,13 @@ from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, touched_places
 
 
+class Watching(Mode):
+    """The mode of a game at which nothing can be chosen."""
+
+    def rows(self) -> tuple[MenuEntry, ...]:
+        return (MenuEntry(EntryKind.HEADING, self.watched.words.say("table.list.watching")),)
+
+
 class WatchSession:
     """What somebody who only watches sees of a game."""
 
@@ -28,7 +35,7 @@ class WatchSession:
         self.touched: Mapping[PieceRef, int] = {}
         """Pieces that others touched since the viewer's last turn, with their seat."""
         self._moment = Moment(game.observation())
-        self._watching = Mode(self)
+        self._watching = Watching(self)
 
     @property
     def words(self) -> Words:

@@ -1,10 +1,12 @@
 """The end of a turn that only has to be ended: automatically after a moment, unless a key stops that."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.driver import Next
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
+from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import Command, Press
 from rokoko_tui.table.effects import Change, Do, Effects, StopWaiting, Wait
 from rokoko_tui.table.log_lines import describe_turn_so_far
@@ -47,6 +49,12 @@ class EndingMode(Mode):
         lines = (session.words.say("table.automatic.turn"), *describe_turn_so_far(session.game, session.words))
         details = page.details if page.details.task is not None else Details(self._say("ends-explained"), lines)
         return replace(page, titles=(self._say("ends"), self._say("ends-short")), details=details)
+
+    def rows(self) -> tuple[MenuEntry, ...]:
+        return self.session.kind.rows()
+
+    def find_start(self, rows: Sequence[MenuEntry]) -> int:
+        return self.session.kind.find_start(rows)
 
     def _say(self, text: str) -> str:
         """Return a text with the key that lets the turn wait."""

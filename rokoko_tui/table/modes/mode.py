@@ -1,9 +1,10 @@
-"""The base class of the modes: a table at which nothing can be chosen."""
+"""The base class of the modes."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.explanation import explain
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from rokoko_tui.table.watch_session import WatchSession
 
 
-class Mode:
-    """What the table shows of a watched game. Others replace parts of its page."""
+class Mode(ABC):
+    """What the table shows. Most modes replace parts of this page."""
 
     has_long_details = False
     """Whether the preview pane needs more lines than usual."""
@@ -42,8 +43,9 @@ class Mode:
             session.list_size,
         )
 
+    @abstractmethod
     def rows(self) -> tuple[MenuEntry, ...]:
-        return (MenuEntry(EntryKind.HEADING, self.watched.words.say("table.list.watching")),)
+        """Return the entries of the list."""
 
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         """Return the row on which the cursor starts; -1 for the first at which it can stop."""

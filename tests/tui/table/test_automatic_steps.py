@@ -70,6 +70,7 @@ async def test_the_delay_is_announced_with_what_the_turn_brought(tmp_path: Path)
         assert table.title == "The turn ends in a moment · Esc wait"
         assert table.explanation[:2] == ["The turn ends in a moment · Esc wait", "Your turn"]
         assert table.explanation[2].startswith("Ada plays ")
+        assert isinstance(table.entry.action, EndTurn), "the choices stay"
         assert [wait.seconds for wait in table.timers] == [1.5]
         await table.open()
         assert len(table.timers) == 1, "the delay goes on"
