@@ -133,12 +133,11 @@ class BaseScreen(Screen[Result]):
         """
         return False
 
-    def say_too_early(self, event: Message) -> None:
-        """Answer a key or click that does nothing because it was meant for what was shown a moment ago."""
+    def say_too_early(self, key: str = "") -> None:
+        """Answer a key, or a click, that does nothing because it was meant for what was shown a moment ago."""
         text = self.words.say("table.notice.too-early-click")
-        if isinstance(event, events.Key):
-            key = format_keys(self.words, event.key)
-            text = self.words.say_of("table.notice.too-early", {"key": key})
+        if key:
+            text = self.words.say_of("table.notice.too-early", {"key": format_keys(self.words, key)})
         self.say_briefly(text)
 
     def say_briefly(self, text: str) -> None:

@@ -131,7 +131,7 @@ async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch
 @pytest.mark.draws
 async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
-        player.table.autoplay.update_thinking_time()
+        player.table.update_thinking_time()
         player.table.light()
         await player.settle()
         assert terminal.frames == []
