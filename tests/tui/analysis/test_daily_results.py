@@ -29,7 +29,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused

@@ -24,7 +24,7 @@ from rokoko_tui.saves.folder import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.json_game import game_through_json
 from tests.tui.analysis.daily_games import SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table

@@ -24,13 +24,14 @@ from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.languages import EDITIONS, Edition
-from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast, parse_colour
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
 from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
+from tests.tui.shipped_themes import styles_named, theme_named
 
 WORKSHOPS = [(58, 5), (64, 9), (79, 7), (77, 8), (78, 11), (94, 13), (115, 19)]
 WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
@@ -491,8 +492,8 @@ def test_the_last_card_for_hire_takes_the_whole_line() -> None:
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
 def test_all_text_contrasts_with_its_background(theme: str) -> None:
     state = played(5, EVERYTHING, 120)
-    colours = next(known for known in themes.THEMES if known.name == theme)
-    styles = themes.styles_of(theme)
+    colours = theme_named(theme)
+    styles = styles_named(theme)
     for edition in EDITIONS:
         scene = scene_of(state, edition=edition)
         for draw, width, height in DRAWN:

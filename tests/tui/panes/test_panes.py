@@ -43,10 +43,10 @@ from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
+from tests.tui.shipped_themes import NAMES, styles_named, theme_named
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
@@ -208,9 +208,9 @@ def test_nobody_else_sees_hand_silk_or_specialist(players: int, expansions: tupl
 
 
 @pytest.mark.quick(1)
-@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+@pytest.mark.parametrize("theme", NAMES)
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
-    styles = themes.styles_of(theme)
+    styles = styles_named(theme)
     for players, expansions in TABLES:
         for edition in EDITIONS:
             state = played(players, expansions)
@@ -222,16 +222,10 @@ def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
 
 
 def test_the_theme_without_colours_has_none() -> None:
-    styles = themes.styles_of("rokoko-mono")
+    styles = styles_named("rokoko-mono")
     for role in ("silk.red", "silk.pink", "owner.1", "owner.barry", "lit", "card"):
         for colour in (styles.of(role).color, styles.of(role).bgcolor):
             assert colour is None or len(set(colour.get_truecolor())) == 1, f"{role} is not grey"
-
-
-def test_no_color_chooses_the_theme_without_colours() -> None:
-    assert themes.initial_theme("rokoko-light") == "rokoko-light"
-    assert themes.initial_theme("nonsense") == "rokoko-dark"
-    assert themes.initial_theme("rokoko-light", no_colour=True) == "rokoko-mono"
 
 
 def test_no_two_seats_have_the_same_shape() -> None:
@@ -285,10 +279,10 @@ class OnePane(App[None]):
         yield self.pane
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return themes.THEMES[0].variables
+        return theme_named("rokoko-dark").variables
 
     def on_mount(self) -> None:
-        themes.register_themes(self)
+        self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
 
     def on_pane_picked(self, event: Pane.Picked) -> None:

@@ -16,7 +16,7 @@ from rokoko_tui.remote import hosted_games
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.core.remote.hosted import hosted
 from tests.core.remote.mailbox_table import fast_key
 from tests.tui.at_table import TWO, at_table

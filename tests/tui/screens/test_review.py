@@ -37,7 +37,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph

@@ -41,7 +41,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict

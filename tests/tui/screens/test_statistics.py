@@ -33,7 +33,7 @@ from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table

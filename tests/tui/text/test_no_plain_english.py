@@ -32,11 +32,12 @@ from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
-from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import EDITIONS, END, ENGLISH, FILLING, PSEUDO, shipped_languages
 from rokoko_tui.text.messages import flat
+from rokoko_tui.theme.theme_files import shipped_names
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
@@ -96,7 +97,7 @@ KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
 """Labels of keys that keyboards of all languages have."""
 VALUES = {
     part
-    for values in (COMMANDS, LEVELS, Expansion, THEMES, SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
+    for values in (COMMANDS, LEVELS, Expansion, shipped_names(), SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
     for value in values
     for part in str(value).split("-")
 }
@@ -104,8 +105,9 @@ VALUES = {
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
     *("pip", "install", "python", "cluster", "mailbox", "ssh", "web", "make", "opponents", "games"),
+    *("bold", "underline"),
 }
-"""Words in component tables and saves, and commands of other programs."""
+"""Words in component tables, saves and theme files, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
 """Messages with words that players may type, in English too."""
 NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")

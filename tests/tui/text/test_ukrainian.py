@@ -13,7 +13,7 @@ from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
