@@ -80,7 +80,7 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
         for number, at in curve.game.round_starts
     ]
     yield words.say("review.scores.heading")
-    yield _row("", [f"{mark_of(setup, seat)} {words.seat(setup, seat)}" for seat in seats])
+    yield _row("", [f"{mark_of(setup, seat)} {words.seat_within(setup, seat, COLUMN - 2)}" for seat in seats])
     for name, totals in [*rows, (words.say(f"review.scores.{'end' if finished else 'now'}"), curve.totals[-1])]:
         yield _row(name, [UNKNOWN if total is None else str(total) for total in totals])
 

@@ -81,8 +81,11 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     texts: dict[tuple[int, WindowRow], int] = {}
     lines = _lines(len(scene.view.table.windows), width, height)
-    narrowest = min(_columns(width, line, n)[1] for line in lines for n in range(line.windows))
-    sells = _sale_key(canvas, narrowest)
+    places = [
+        (_columns(width, line, n), _columns(width, line, n + 1)[0]) for line in lines for n in range(line.windows)
+    ]
+    narrowest = min(columns for (_, columns), _ in places)
+    sells = _sale_key(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
     in_words = all(cell_len(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):

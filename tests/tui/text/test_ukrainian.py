@@ -266,6 +266,25 @@ def test_the_terrace_is_spoken_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "values", "text"),
+    [
+        ("pieces.name.sells-short", {"livre": 3}, "продаж за 3 ліври"),
+        ("pieces.name.sells-short", {"livre": 9}, "продаж за 9 ліврів"),
+        ("plain.number-needed", {"n": 1}, "Потрібне число 1; ? — довідка."),
+        ("plain.number-needed", {"n": 4}, "Потрібне число від 1 до 4; ? — довідка."),
+    ],
+)
+def test_a_number_is_spoken_with_its_noun(key: str, values: dict[str, object], text: str) -> None:
+    assert read(SPOKEN.say(key, **values)) == text
+
+
+def test_equal_goods_and_dresses_are_counted() -> None:
+    box = box_of(table.new(2))
+    assert piece_names.dress_cost(SPOKEN, box.dress["blue-6"]).endswith(", а ще нитки+2\N{NO-BREAK SPACE}мережива")
+    assert read(piece_names.count_dresses(WORDS, ["red-1", "red-2"], box)[0]) == "2 зелені сукні"
+
+
 def test_an_abbreviation_ends_a_sentence_with_one_stop() -> None:
     assert SPOKEN.spoken("Майстер: 2 (без бонусу), 2 шт..") == "Майстер: 2 (без бонусу), 2 шт."
     assert SPOKEN.spoken("Далі...") == "Далі..."
