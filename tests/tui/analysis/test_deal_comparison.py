@@ -125,7 +125,7 @@ def test_the_command_compares_files_and_a_bot(run: Run, tmp_path: Path) -> None:
     other = save_game(tmp_path / "friend.rokoko", second)
     printed = run("compare", first, other, "--bot", "novice")
     assert printed.code == 0
-    assert printed.out.splitlines()[1:4] == ["A  first", "B  friend", "C  a bot of level gentle"]
+    assert printed.out.splitlines()[1:4] == ["A  first", "B  friend", "C  a bot of level beginner"]
     refused(run("compare", first), 2, "--bot")
     refused(run("compare", first, SOLO), 1, "another deal")
     refused(run("compare", SAMPLES / "base-2.rokoko", "--bot", "novice"), 2, "Ada")

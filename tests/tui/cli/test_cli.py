@@ -367,7 +367,7 @@ def test_an_unknown_level_is_refused_with_both_names_of_each_level(run: Run) -> 
 
 
 def test_the_arena_takes_the_level_names_of_the_program(run: Run) -> None:
-    result = run("arena", "easy", "лагідний", "--games", "1", "--jobs", "1")
+    result = run("arena", "easy", "початківець", "--games", "1", "--jobs", "1")
     assert result.code == 0
     assert "apprentice" in result.out
     assert "novice" in result.out
@@ -697,7 +697,7 @@ def test_doctor_reports_terminal_versions_and_folders(run: Run, home: Path) -> N
     assert items["rokoko-tui"] == __version__
     assert items["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
     assert str(home / "saves") in items["saves"]
-    assert {"textual", "terminal", "size", "TERM", "colours", "symbols", "settings"} <= set(items)
+    assert {"textual", "terminal", "size", "TERM", "colors", "symbols", "settings"} <= set(items)
     assert not (home / "saves").exists(), "the doctor creates no folder"
 
 

@@ -108,7 +108,7 @@ def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[in
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
     drawing = draw_workshop(scene_of(state), *size)
     text = read(drawing, PieceRef("window", len(state.windows) - 1))
-    assert "rent" in text and "sells" not in text
+    assert "rent" in text and "sale" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
     assert any(note.startswith(f"{EFFECT} ") for note in drawing.notes) is (EFFECT in text), "the title explains it"
 
@@ -147,7 +147,7 @@ def test_a_dress_for_a_master_says_so_or_the_title_explains_its_sign(size: tuple
 def test_sale_values_keep_their_form_from_round_to_round() -> None:
     cheap, dear = (windows(new(3), "yellow-1", other, "", "", "") for other in ("red-2", "blue-6"))
     first = [read(draw_workshop(scene_of(state), 62, 5), PieceRef("window", 0)) for state in (cheap, dear)]
-    assert all("sells 6 " in text for text in first), first
+    assert all("sale 6 " in text for text in first), first
 
 
 @pytest.mark.parametrize("size", [*WORKSHOPS, (62, 5), (66, 5)])

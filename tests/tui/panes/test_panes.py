@@ -176,11 +176,11 @@ def test_the_board_fits_its_panes_at_120_by_40(players: int, expansions: tuple[E
 def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[5:8]
-    assert f"{mark_of(state.setup, 1)} Bo to move" in board[0]
+    assert f"{mark_of(state.setup, 1)} Bo plays" in board[0]
     assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
-    assert not any("to move" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
+    assert not any("plays" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
 
 
 @pytest.mark.rule("HIDDEN-2")
@@ -452,7 +452,7 @@ def test_the_largest_boards_of_two_draw_six_dresses_and_name_the_deck() -> None:
     """HIDDEN-1: which cards make up a deck is public."""
     state, spaces = new(2), ("1.3", "1.4", "2.2", "2.3", "3.2", "3.3")
     beginning = plain(draw_players(scene_of(state), 48, 18))
-    deck = "deck 2 × M no bonus, J buy yarn or lace, A extra Acquire, A 2 Livre"
+    deck = "deck 2 × M no bonus, J buy yarn or lace, A acquire again, A 2 Livre"
     assert all(deck in " ".join(" ".join(beginning[y : y + 9]).replace(NO_BREAK_SPACE, " ").split()) for y in (0, 9))
     for dress, space in zip((f"green-{n}" for n in range(1, 7)), spaces, strict=True):
         state = dressed(state, 0, dress, space)

@@ -1,4 +1,4 @@
-"""The name of a daily deal at its table."""
+"""The name of a daily game at its table."""
 
 from pathlib import Path
 

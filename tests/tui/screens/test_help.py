@@ -190,7 +190,7 @@ CALLED = {
     "undo": "Undo the last action",
     "take back": "Undo the last action",
     "quit": "Quit",
-    "colour": "Next colour theme",
+    "colour": "Next color theme",
     "rule": "Help for the current screen",
     "tutorial": "Learn to play: a lesson of ten minutes",
     "legend": "Help: the symbols",

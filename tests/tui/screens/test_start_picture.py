@@ -27,7 +27,7 @@ from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import at_table, save_until
 from tests.tui.shipped_themes import NAMES, styles_named
 
-MOTTO = "dress a royal ball, earn prestige"
+MOTTO = "dress the guests, win prestige"
 SIZES = [(80, 16), (80, 20), (100, 22), (119, 31), (120, 31), (160, 41), (200, 51), (72, 16), (300, 80)]
 LIGHT = """
 import sys

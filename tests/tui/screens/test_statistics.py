@@ -151,7 +151,9 @@ def test_the_streak_starts_at_the_latest_game() -> None:
     record = compute_statistics([won, won, lost, won, won, won, lost])
     assert (record.streak, record.longest_streak) == (2, 3)
     assert compute_statistics([lost, lost, won]).streak == -2
-    assert "The last 2 won." in {line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))}
+    assert "You won the last 2 games." in {
+        line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))
+    }
     assert (Statistics().streak, Statistics().longest_streak, Statistics().best, Statistics().average) == (
         0,
         0,

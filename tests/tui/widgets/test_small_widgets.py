@@ -188,7 +188,7 @@ def test_the_current_tab_is_in_brackets_and_a_dot_marks_lit_pieces() -> None:
 
 
 def test_the_longest_note_that_fits_is_at_the_right_end() -> None:
-    notes = ("Daily deal of 27 November", "27 November", "")
+    notes = ("Daily game of 27 November", "27 November", "")
     bare = len(tab_bar(0))
     for space in range(40):
         bar = tab_bar(bare + space, notes)
