@@ -243,7 +243,7 @@ class TablePresenter:
             return entry.text, [declined, *(self._forecast_lines(self.forecast) if reach and reach.best else ())]
         table = self.observation.table
         first = [*words.describe_consequences(entry.action, table), *self._bonus_of_hired(entry.action)]
-        if not first and self.forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
+        if not first and self.forecast.preview == Preview() and (reach is None or (reach.is_single and not reach.best)):
             return entry.text, self._description(entry)
         return entry.text, [*first, *self._forecast_lines(self.forecast)]
 
