@@ -1,6 +1,7 @@
 """Score ranges of actions, compared with all continuations."""
 
-from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -27,9 +28,10 @@ from rokoko_core.actions import (
     TakeJewel,
     TakeTile,
 )
+from rokoko_core.bonus_table import IDLE, Kind, kind_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions
-from rokoko_core.pending import CardChoice, ExamCard, HandChoice, Placement, RentOrSell, TileInHand, TurnEnd
+from rokoko_core.pending import BonusOf, CardChoice, ExamCard, HandChoice, Placement, RentOrSell, TileInHand, TurnEnd
 from rokoko_core.score_range import ScoreRange, compute_score_range, score_ranges_after
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import LAST_ROUND
@@ -38,6 +40,7 @@ from rokoko_core.terms import EXAM_TASKS, Exam, Notion, ScoreRow
 from tests.core.positions import random_game
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import (
+    EVERYTHING,
     bonus,
     candidate,
     deck,
@@ -95,16 +98,30 @@ def total(state: State, seat: int) -> int:
 
 
 def sample_of(name: str, number: int) -> list[State]:
-    """Return ``number`` positions of a sample game, with every way to pay and every bonus among them."""
+    """Return ``number`` positions of a sample game."""
     game = Game.load(FOLDER / f"{name}.rokoko")
     return Random(f"ranges of {name}").sample([game.at(n) for n in range(game.length)], number)
 
 
-def random_sample(players: int, expansions: Iterable[Expansion], number: int, seed: int) -> list[State]:
-    """Return ``number`` positions of a random game, of the decisions of people."""
-    game = random_game(players, seed, frozenset(expansions))
-    own = [state for state in game if state.pending and state.pending[-1].seat < players]
-    return Random(seed).sample(own, number)
+@lru_cache(maxsize=1)
+def pool() -> tuple[State, ...]:
+    """Return positions before the bonus: of all sample games, and of random games with every number of players."""
+    games = [Game.load(path) for path in sorted(FOLDER.glob("*.rokoko"))]
+    states = [game.at(n) for game in games for n in range(game.length)]
+    for players, expansions in product(range(1, 6), ((), EVERYTHING)):
+        states += random_game(players, 390 + players, frozenset(expansions))
+    return tuple(state for state in states if any(isinstance(decision, BonusOf) for decision in state.pending))
+
+
+def sample_with(kind: type[Kind], number: int) -> list[State]:
+    """Return up to ``number`` positions in which a bonus of ``kind`` is still to come."""
+
+    def is_of_kind(state: State) -> bool:
+        cards = [decision.card for decision in state.pending if isinstance(decision, BonusOf)]
+        return any(isinstance(kind_of(box_of(state), card), kind) for card in cards)
+
+    states = [state for state in pool() if is_of_kind(state)]
+    return Random(f"ranges with {kind.__name__}").sample(states, min(number, len(states)))
 
 
 def check_ranges(state: State, most: int) -> int:
@@ -130,26 +147,21 @@ def check_ranges(state: State, most: int) -> int:
     return compared
 
 
+@pytest.mark.parametrize("kind", [kind for kind in Kind.__subclasses__() if kind not in IDLE])
+def test_a_range_is_that_of_all_ways_to_play_the_turn(kind: type[Kind]) -> None:
+    assert sum(check_ranges(state, 400) for state in sample_with(kind, 16)) >= 16
+
+
 @pytest.mark.quick(3)
 @pytest.mark.parametrize("name", [path.stem for path in sorted(FOLDER.glob("*.rokoko"))])
-def test_a_range_is_that_of_all_ways_to_play_the_turn(name: str) -> None:
+def test_a_range_of_any_decision_is_that_of_all_ways_to_play_the_turn(name: str) -> None:
     assert sum(check_ranges(state, 150) for state in sample_of(name, 25)) >= 25
 
 
-@pytest.mark.quick(4)
-@pytest.mark.parametrize("expansions", [(), tuple(Expansion)], ids=["base", "everything"])
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_a_range_of_a_random_game_is_that_of_all_ways_to_play_the_turn(
-    players: int, expansions: tuple[Expansion, ...]
-) -> None:
-    states = random_sample(players, expansions, 40, 390 + players)
-    assert sum(check_ranges(state, 150) for state in states) >= 40
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [path.stem for path in sorted(FOLDER.glob("*.rokoko"))])
-def test_a_range_with_many_ways_to_play_the_turn_is_that_of_all(name: str) -> None:
-    assert sum(check_ranges(state, 6000) for state in sample_of(name, 60)) >= 60
+@pytest.mark.parametrize("kind", [kind for kind in Kind.__subclasses__() if kind not in IDLE])
+def test_a_range_with_many_ways_to_play_the_turn_is_that_of_all(kind: type[Kind]) -> None:
+    assert sum(check_ranges(state, 6000) for state in sample_with(kind, 60)) >= 60
 
 
 @pytest.mark.rule("BON-8", "ACQ-2")
