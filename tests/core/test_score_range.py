@@ -1,5 +1,6 @@
 """Score ranges of actions, compared with all continuations."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from rokoko_core import Expansion, Game, score_range
 from rokoko_core.actions import (
+    Action,
     ChooseHand,
     ClaimFavor,
     Decline,
@@ -164,6 +166,38 @@ def test_a_range_with_many_ways_to_play_the_turn_is_that_of_all(kind: type[Kind]
     assert sum(check_ranges(state, 6000) for state in sample_with(kind, 60)) >= 60
 
 
+def second_dress(silk: Sequence[str], *dresses: str, tiles: Sequence[str] = ("",)) -> State:
+    """Let seat 0 play a Journeyman with a second dress as bonus; nothing costs money."""
+    state = warehouse(windows(new(), *dresses), *tiles)
+    state = give(state, 0, livre=2, yarn=0, lace=0, silk=silk)
+    return turn(state, 0, "2-extra-dress-common")
+
+
+@pytest.mark.rule("BON-2", "ACQ-2", "DRESS-2")
+@pytest.mark.parametrize(
+    ("state", "action"),
+    [
+        pytest.param(second_dress(["yg:lace"], "yellow-4", tiles=["g:yarn+lace"]), TakeTile(0), id="yarn"),
+        pytest.param(
+            second_dress(["gr:lace", "r:yarn+lace", "yr:lace"], "red-1", "green-1"), MakeDress("red-1"), id="silk"
+        ),
+    ],
+)
+def test_a_range_counts_the_second_dress_that_only_one_way_leaves(state: State, action: Action) -> None:
+    """A tile is discarded for the yarn that the dress needs; a payment leaves its silk."""
+    assert check_ranges(state, 3000) > 1
+    reach = compute_score_range(state, action)
+    assert isinstance(reach.way[-1], Place), "the second dress"
+    assert bool(reach.ends) == isinstance(action, MakeDress), "the halls of the first dress only"
+
+
+@pytest.mark.rule("BON-8", "BON-2")
+def test_a_bonus_counts_every_tile_where_a_crown_scores_pairs() -> None:
+    state = deck(turn(new(), 0, "1-extra-acquire"), 0, supply=["6-crown-notions"])
+    state = give(warehouse(state, "yy:yarn", "gg:lace"), 0, yarn=1, lace=0, livre=2)
+    assert compute_score_range(state, Decline()).way == (TakeTile(1), DiscardTile(Notion.LACE))
+
+
 @pytest.mark.rule("BON-8", "ACQ-2")
 def test_a_tile_counts_the_pairs_of_yarn_and_lace_that_a_crown_scores() -> None:
     state = warehouse(deck(turn(new(), 0, "base-master"), 0, supply=["6-crown-notions"]), "yg:yarn/lace", "yy:yarn")
@@ -251,8 +285,9 @@ def jewel_to_buy(tile: str, card: str) -> State:
 def test_a_range_is_at_least_the_best_without_a_face_down_tile_that_a_bonus_can_use() -> None:
     ranges = {compute_score_range(jewel_to_buy(tile, "j-copy"), TakeJewel(2)) for tile in ("bb:yarn", "y:yarn+lace")}
     assert len(ranges) == 1 and ranges.pop().at_least, "which tile it is does not show"
-    without_use = compute_score_range(jewel_to_buy("bb:yarn", "base-journeyman"), TakeJewel(2))
-    assert not without_use.at_least
+    cards = ("base-journeyman", "2-depute-livre", "1-depute-use-bonus")
+    uses = [compute_score_range(jewel_to_buy("bb:yarn", card), TakeJewel(2)).at_least for card in cards]
+    assert uses == [False, False, True], "the last one can use any bonus of the deck"
     without_jewel = compute_score_range(jewel_to_buy("bb:yarn", "j-copy"), Decline())
     assert not without_jewel.at_least
 
