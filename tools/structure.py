@@ -15,7 +15,7 @@ from tools import ROOT
 
 TERMINAL = ROOT / "rokoko_tui"
 PACKAGES = (ROOT / "rokoko_core", TERMINAL)
-TABLE = ("controllers", "play", "table", "screens/play.py", "screens/table.py")
+TABLE = ("table", "screens/play.py", "screens/table.py", "panes/turn_pages.py", "panes/page_scene.py")
 """What makes up the playing table."""
 RULES = ("engine", "moves", "bonuses", "rounds", "scoring", "preview", "pending")
 """Modules of the core that apply rules, or hold what rules need."""

@@ -17,10 +17,10 @@ from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
-from rokoko_tui.play.log_lines import describe_undo
-from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.log_lines import describe_undo
+from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 

@@ -18,10 +18,9 @@ from textual.widgets import Input, Static
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
-from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -45,6 +44,8 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
+SMALLEST = (80, 24)
+"""Columns and lines of the smallest usable terminal."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 
@@ -132,12 +133,11 @@ class BaseScreen(Screen[Result]):
         """
         return False
 
-    def say_too_early(self, event: Message) -> None:
-        """Answer a key or click that does nothing because it was meant for what was shown a moment ago."""
+    def say_too_early(self, key: str = "") -> None:
+        """Answer a key, or a click, that does nothing because it was meant for what was shown a moment ago."""
         text = self.words.say("table.notice.too-early-click")
-        if isinstance(event, events.Key):
-            key = format_keys(self.words, event.key)
-            text = self.words.say_of("table.notice.too-early", {"key": key})
+        if key:
+            text = self.words.say_of("table.notice.too-early", {"key": format_keys(self.words, key)})
         self.say_briefly(text)
 
     def say_briefly(self, text: str) -> None:
@@ -226,7 +226,7 @@ class BaseScreen(Screen[Result]):
         """Return the owner mark of ``seat`` and its style in the current theme."""
         from rokoko_tui.art.symbols import mark_of, owner_role
 
-        style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
+        style = styles_of(self.app.current_theme).of(owner_role(setup, seat))
         colour = style.color.name if style.color else ""
         return mark_of(setup, seat), f"bold {colour}".strip()
 

@@ -75,6 +75,11 @@ def bonus(words: Vocabulary, name: str) -> str:
     return words.say(f"pieces.bonus.{name}.line")
 
 
+def bonus_of(words: Vocabulary, card: str, box: Box) -> str:
+    """Describe the bonus of a card in one line; empty for one that is face down."""
+    return bonus(words, box.card[card].bonus) if card in box.card else ""
+
+
 def bonus_short(words: Vocabulary, name: str) -> str:
     """Describe the bonus in at most 30 cells."""
     short = words.say(f"pieces.bonus.{name}.short")

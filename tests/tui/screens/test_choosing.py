@@ -18,14 +18,13 @@ from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play import key_guard
-from rokoko_tui.play.choice_list import EntryKind
-from rokoko_tui.play.menu_entries import list_menu_entries
-from rokoko_tui.play.set_selection import WAYS_TO_LIST
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
-from rokoko_tui.text import get_words
+from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.menu_entries import list_menu_entries
+from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.remote.hosted import RandomThinker
 from tests.saves.sample_games import FOLDER
@@ -195,7 +194,7 @@ async def test_a_key_meant_for_a_forced_card_does_not_choose_what_follows(
         await player.wait_until(lambda: isinstance(player.app.screen, HandoverScreen))
         monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
         now = player.table.now() + 5
-        player.table.now = lambda: now  # type: ignore[method-assign]
+        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
         await player.press("space")
         at = player.game.cursor
         assert isinstance(player.game.line[-1], PlayCard)
@@ -247,7 +246,7 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
         )
         if isinstance(state.pending[-1], CardChoice):
             driver = GameDriver(game, Settings(), RandomThinker(), automatic=False)
-            entries = list_menu_entries(driver, Settings(), get_words("classic"), None, None)
+            entries = list_menu_entries(driver, Settings(), None)
             keys = {e.action.card: e.key for e in entries if isinstance(e.action, PlayCard) and not e.other_keys}
             assert {card: before.get(card, key) for card, key in keys.items()} == keys
             before.update(keys)
@@ -267,7 +266,7 @@ async def test_a_free_fountain_says_what_it_adds_to_the_income(tmp_path: Path) -
         fountains = (n for n, e in enumerate(player.choices.entries) if isinstance(e.action, Fund) and "free" in e.text)
         player.choices.cursor = next(fountains)
         await player.settle()
-        lines = player.table.presenter.explanation(player.choices.entry)[1]
+        lines = player.table.session.page().details.lines
         assert lines[0].startswith("Income: +") and "Cost: free" in lines
 
 

@@ -24,7 +24,7 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
@@ -99,14 +99,14 @@ async def test_keys_typed_in_a_small_terminal_do_not_answer_a_question(tmp_path:
 async def test_a_bot_move_is_played_while_the_terminal_is_too_small(tmp_path: Path) -> None:
     bot_worker = InProcessWorker(patient=True)
     async with at_table(tmp_path, WITH_BOT, bot_worker=bot_worker) as player:
-        await player.wait_until(lambda: player.table.driver.thought is not None)
+        await player.wait_until(lambda: player.table.session.driver.thought is not None)
         before = player.game.cursor
         await resize(player, 70, 20)
         bot_worker.hurry()
         await player.wait_until(lambda: player.game.cursor > before)
         await resize(player, 120, 40)
         assert screen_types(player) == [PlayScreen]
-        assert player.choices.entries == player.table.presenter.entries()
+        assert player.choices.entries == player.table.session.mode.rows()
 
 
 async def test_the_app_can_be_left_in_a_small_terminal(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.settings.settings import Settings
 
 async def look():

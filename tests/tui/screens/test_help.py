@@ -22,17 +22,17 @@ from rokoko_tui.art.help_pages import rules_page
 from rokoko_tui.art.legend import legend
 from rokoko_tui.art.symbols import MARKS
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
+from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
+from rokoko_tui.text.families.registry import TOOLTIPS
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
-from rokoko_tui.text.tooltips import PIECES
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, save_until
@@ -190,7 +190,7 @@ CALLED = {
     "undo": "Undo the last action",
     "take back": "Undo the last action",
     "quit": "Quit",
-    "colour": "Next colour theme",
+    "colour": "Next color theme",
     "rule": "Help for the current screen",
     "tutorial": "Learn to play: a lesson of ten minutes",
     "legend": "Help: the symbols",
@@ -276,7 +276,7 @@ def _subclasses(page: type[BaseScreen[Any]]) -> list[type[BaseScreen[Any]]]:
 
 def test_every_kind_of_piece_has_a_rule() -> None:
     known = {number for topic in rulebook.TOPICS.values() for number in topic}
-    assert {rule_of_piece(PieceRef(kind)) for kind in PIECES} <= known
+    assert {rule_of_piece(PieceRef(kind)) for kind in TOOLTIPS} <= known
 
 
 @pytest.mark.slow

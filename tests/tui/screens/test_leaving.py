@@ -10,12 +10,12 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from rokoko_tui.play import key_guard
 from rokoko_tui.screens import handover
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 

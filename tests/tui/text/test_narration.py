@@ -38,8 +38,9 @@ from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
-from rokoko_tui.text import LogLine, Words, du_barry_log, get_words, narration, piece_names
+from rokoko_tui.text import LogLine, Words, get_words, piece_names
 from rokoko_tui.text.advice import list_gains
+from rokoko_tui.text.families.registry import FAMILIES
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -117,9 +118,12 @@ WITHOUT_LINE: dict[type, NoLine] = {
 
 
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
-    covered = {*narration.WRITERS, *du_barry_log.WRITERS}
+    own = [each for family in FAMILIES for each in family.EVENTS]
+    logged = {each.kind for each in own if each.log}
+    covered = logged | {each.kind for each in own if each.du_barry}
     assert set(get_args(Event)) == covered | WITHOUT_LINE.keys()
-    assert not narration.WRITERS.keys() & WITHOUT_LINE.keys()
+    assert not logged & WITHOUT_LINE.keys()
+    assert len(own) == len({each.kind for each in own}), "each kind is registered once"
     assert all(WITHOUT_LINE.values())
 
 
@@ -276,7 +280,7 @@ def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
     state = table.turn(table.new(2), 0, "base-master")
     (line,) = narrate(get_words("classic"), state, events(state, TakeTile(0)), 1)
     tile = get_words("classic").tile(state.warehouse[0], box_of(state))
-    assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
+    assert line.text == f"Ada takes {tile} from shelf 1 for 2 Livre."
     assert line.pieces == {PieceRef("tile", 0)}
 
 
@@ -347,7 +351,7 @@ def test_du_barry_gains_prestige_for_an_impossible_action_with_the_reason() -> N
     state = table.barry_turn(state, "barry-25", "barry-01")
     assert lines_of(state, RevealBarry(), onlooker=0) == [
         "Madame du Barry reveals a card: fund a space of the statues.",
-        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
+        "Madame du Barry cannot do this: no space of the statues is free for her. She gains 3 prestige instead.",
     ]
 
 
@@ -358,7 +362,7 @@ JEWELRY = (Expansion.JEWELRY_BOX,)
 @pytest.mark.parametrize(
     ("symbol", "sentence"),
     [
-        ("same-colour", "with a jewel in the colour of the dress."),
+        ("same-colour", "with a jewel in the color of the dress."),
         ("suitable", "with a matching kind of jewel."),
         ("none", "without a jewel."),
     ],
@@ -429,7 +433,7 @@ def test_a_plan_lists_gains_up_to_the_first_illegal_action() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
     state = table.give(state, 0, livre=20)
     gains = list_gains(get_words("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
-    assert gains == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
+    assert gains == ["statue 1 · 2 prestige per color of a set", "an examination task: fund a decoration"]
     assert list_gains(get_words("classic"), (RevealBarry(),), state) == []
 
 
@@ -453,7 +457,7 @@ def as_you(state: State) -> State:
 def test_a_player_named_you_is_addressed() -> None:
     state = as_you(table.turn(table.new(2), 0, "base-master"))
     tile = get_words("classic").tile(state.warehouse[0], box_of(state))
-    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
+    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from shelf 1 for 2 Livre."]
     assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
     words = get_words("classic")
     assert words.question(state.pending[-1], state) == "Choose the main action"

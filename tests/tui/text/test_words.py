@@ -42,9 +42,10 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
-from rokoko_tui.text import Words, action_labels, get_words
+from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import describe_steps, main_reason
 from rokoko_tui.text.cells import fold
+from rokoko_tui.text.families.registry import FAMILIES
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
@@ -148,7 +149,7 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
 
 @BOTH
 def test_every_action_and_every_decision_has_words(words: Words) -> None:
-    assert set(action_labels.LABELS) == set(get_args(Action))
+    assert {each.kind for family in FAMILIES for each in family.ACTIONS} == set(get_args(Action))
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
@@ -178,7 +179,7 @@ def test_help_mentions_examinations_and_specialists_if_in_play(words: Words) -> 
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     text = " ".join(clean(words, line) for line in words.help_at(state))
     assert "Journeyman examination" in text
-    assert "specialised Apprentice" in text
+    assert "specialized Apprentice" in text
     hired = with_player(state, 0, specialist="")
     assert "specialised" not in " ".join(words.help_at(hired))
     base = " ".join(words.help_at(table.turn(table.new(2), 0, "base-apprentice-livre")))
@@ -243,7 +244,7 @@ def test_piece_names_of_both_editions() -> None:
     assert deluxe.dress("yellow-1", box) == "blue gown · BB · sells for 6 Livre · 2 prestige"
     assert classic.card("6-fund-10", box) == "Journeyman · fund for 10 Livre less"
     assert classic.guest("2.2", box) == "hall 2, Master space 2 · 1 lace"
-    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per colour of a set"
+    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per color of a set"
     assert classic.card("?", box) == "unknown card"
     assert classic.tile("?", box) == "face-down tile"
 
@@ -318,7 +319,7 @@ def test_the_name_of_the_shipped_component_set(words: Words) -> None:
 
 def test_a_crown_row_has_the_name_of_its_card() -> None:
     box = box_of(table.new(2))
-    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "Card: ★2–11 by deck size"
+    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "Card (★2–11 by deck size)"
 
 
 # ---- bots and hints
@@ -347,7 +348,7 @@ def test_bot_names_are_unique() -> None:
 def test_level_names() -> None:
     words = get_words("classic")
     assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master")] == [
-        "gentle",
+        "beginner",
         "easy",
         "medium",
         "hard",
