@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rokoko_tui.settings.start_options import INTERRUPTED
+from rokoko_tui.errors import INTERRUPTED
 
 PROGRAM = "rokoko-tui"
 

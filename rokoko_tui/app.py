@@ -1,6 +1,6 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +9,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.notifications import Notification, SeverityLevel
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
@@ -23,7 +24,7 @@ from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen, start_unskippable
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
@@ -71,7 +72,7 @@ class RokokoApp(MinimalUpdateApp):
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
         self.set_reactive(RokokoApp.edition, settings.shown_edition)
-        self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
+        self.set_reactive(RokokoApp.pictures, self.preferences.filter_output())
         self.start = start
         self.games = GameOpener(self)
         self._bot_worker = bots
@@ -141,6 +142,9 @@ class RokokoApp(MinimalUpdateApp):
     def on_mount(self) -> None:
         signals.follow(self)
         self.set_keymap(keys.keymap_of(self.settings.keys))
+        if self.preferences.theme_fault is not None:
+            warning = self.preferences.theme_fault.describe_replacement(self.vocabulary)
+            self.notify(warning, severity="warning", timeout=20)
         self.games.open_first(self.start)
 
     def on_unmount(self) -> None:
@@ -178,6 +182,9 @@ class RokokoApp(MinimalUpdateApp):
         if self._bot_worker is not None:
             self._bot_worker.stop()
             self._bot_worker.join()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return self.preferences.line_filters(super().get_line_filters())
 
     # ---- input and notices
 
@@ -262,8 +269,8 @@ class RokokoApp(MinimalUpdateApp):
         self.preferences.save()
 
     def watch_theme(self) -> None:
-        """Update ``pictures``: the theme without colours draws in lines."""
-        self.pictures = self.preferences.apply_glyphs()
+        """Filter the output for the theme's colours; a theme without colours draws in lines."""
+        self.pictures = self.preferences.filter_output()
 
     def action_next_value(self, field: str) -> None:
         self.preferences.change_to_next(field)

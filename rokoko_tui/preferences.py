@@ -1,19 +1,26 @@
 """The settings in force, and the output filters and pictures that follow from them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from textual.app import App
-from textual.filter import Monochrome, NoColor
+from textual.filter import LineFilter, Monochrome, NoColor
 
 from rokoko_tui.keys import keymap_of
 from rokoko_tui.settings.options import format_value, next_value
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.theme import themes
 from rokoko_tui.theme.glyphs import GlyphSet
-from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter
+from rokoko_tui.theme.output_filters import (
+    ColourReductionFilter,
+    ControlCharacterFilter,
+    GlyphFilter,
+    reduction_table,
+)
+from rokoko_tui.theme.styles import content_of, styles_of, to_textual
 from rokoko_tui.theme.terminal_capabilities import choose_glyph_set, choose_pictures, count_colours
+from rokoko_tui.theme.theme_files import DEFAULT, MONOCHROME, BadTheme, load_theme, shipped_theme
 
 
 class Preferences:
@@ -22,39 +29,70 @@ class Preferences:
     def __init__(self, app: App[Any], settings: Settings) -> None:
         self.settings = settings
         self._app = app
-        if app.no_color:  # Textual would draw in greys; NO_COLOR means the terminal's own two colours
-            app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, Monochrome)]
-            app._filters.append(NoColor())
         self._colours = 0 if app.no_color else count_colours(app.console.color_system)
-        app._filters += [ControlCharacterFilter(), ColourReductionFilter(self._colours)]
-        themes.register_themes(app)
-        app.set_reactive(App.theme, themes.initial_theme(settings.theme, app.no_color))
+        self._filters: list[LineFilter] = []
+        self.theme_fault: BadTheme | None = None
+        """Why the theme of the settings is not used."""
+        app.set_reactive(App.theme, self._register_first_theme())
         app.stylesheet.set_variables(app.get_css_variables())
 
-    def apply_glyphs(self) -> bool:
-        """Filter the output to the chosen glyph set; return whether to draw pictures with it."""
+    def _register_first_theme(self) -> str:
+        """Register the theme of the settings and return its name: another one if it has faults or without colours."""
+        if self._app.no_color:
+            content = shipped_theme(MONOCHROME)
+        else:
+            try:
+                content = load_theme(self.settings.theme, self.settings.account.themes)
+            except BadTheme as bad:
+                content, self.theme_fault = shipped_theme(DEFAULT), bad
+        self._app.register_theme(to_textual(content))
+        return content.name
+
+    def use_theme(self, name: str) -> None:
+        """Show the theme called ``name``, read anew. Raises ``BadTheme``."""
+        self._app.register_theme(to_textual(load_theme(name, self.settings.account.themes)))
+        self._app.theme = name
+
+    def filter_output(self) -> bool:
+        """Make output filters for the present theme and glyph set; return whether to draw pictures with them."""
         app, account = self._app, self.settings.account
         glyphs = choose_glyph_set(self.settings.signs, account.environment, account.encoding).value
-        app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, GlyphFilter)]
-        app._filters.append(GlyphFilter(GlyphSet(glyphs), self.settings.vocabulary.language.alphabet))
-        colourless = app.no_color or app.theme == themes.MONOCHROME
+        self._filters = [
+            *([NoColor()] if app.no_color else []),
+            ControlCharacterFilter(),
+            ColourReductionFilter(reduction_table(self._colours, styles_of(app.current_theme).palette)),
+            GlyphFilter(GlyphSet(glyphs), self.settings.vocabulary.language.alphabet),
+        ]
+        colourless = app.no_color or content_of(app.current_theme).colourless
         return choose_pictures(self.settings.pictures, glyphs, self._colours, colourless).value == "on"
 
+    def line_filters(self, of_textual: Iterable[LineFilter]) -> list[LineFilter]:
+        """Return the filters of all output: some of Textual's and ours.
+
+        Textual would draw in greys without colours, but NO_COLOR means the terminal's own two colours.
+        """
+        theirs = [line_filter for line_filter in of_textual if not isinstance(line_filter, Monochrome | NoColor)]
+        return theirs + [line_filter for line_filter in self._filters if line_filter.enabled]
+
     def change(self, field: str, value: object) -> None:
-        """Change a setting, apply it to all screens and save it."""
-        setattr(self.settings, field, value)
+        """Change a setting, apply it to all screens and save it; show a warning instead if a theme is not usable."""
         app: Any = self._app
+        if field == "theme":
+            try:
+                self.use_theme(str(value))
+            except BadTheme as bad:
+                app.notify(bad.describe(self.settings.vocabulary), severity="warning", timeout=10)
+                return
+        setattr(self.settings, field, value)
         match field:
-            case "theme":
-                app.theme = value
             case "signs" | "pictures":
-                app.pictures = self.apply_glyphs()
+                app.pictures = self.filter_output()
                 app.screen.refresh()
             case "edition":
                 app.games.store_terms(value)
                 app.edition = value
             case "language":
-                app.pictures = self.apply_glyphs()
+                app.pictures = self.filter_output()
                 app.mutate_reactive(type(app).edition)
             case "keys":
                 app.set_keymap(keymap_of(self.settings.keys))
@@ -67,7 +105,7 @@ class Preferences:
             self._app.notify(only, timeout=3)
             return
         current = self.settings.shown_edition if field == "edition" else getattr(self.settings, field)
-        value = next_value(field, current, 1)
+        value = next_value(field, current, 1, self.settings.account)
         self.change(field, value)
         self._app.notify(words.say(f"start.app.{field}", name=format_value(field, value, words)), timeout=2)
 

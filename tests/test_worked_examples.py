@@ -11,8 +11,9 @@ from textwrap import dedent
 import pytest
 
 from tests import ROOT
+from tests.tui.shipped_themes import EXAMPLE_THEME
 
-EXAMPLES = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Four worked examples")[2]
+EXAMPLES = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Five worked examples")[2]
 BLOCK = r":\n\n(?P<block>(?:    .*\n|\n(?=\n*    ))+)"
 NEW_FILE = re.compile(r"^The file `(?P<file>[^`]+)`" + BLOCK, re.M)
 ADDED = re.compile(r"^In `(?P<file>[^`]+)`, after `(?P<after>[^`]+)`" + BLOCK, re.M)
@@ -42,6 +43,14 @@ for edition, language in (("classic", "english"), ("deluxe", "english"), ("delux
     print(*(line for line in help_lines(At.PLAY, get_words(edition, language)) if line.startswith("u ")))
 letters = [spec.letter for spec in PANES]
 print(len(letters) - len(set(letters)))
+"""
+THEME = """
+from rokoko_tui.settings.account import LOCAL
+from rokoko_tui.settings.options import format_value, next_value
+from rokoko_tui.text import get_vocabulary
+print(next_value("theme", "rokoko-dark", 1, LOCAL) == "rokoko-lagoon")
+for language in ("english", "ukrainian"):
+    print(format_value("theme", "rokoko-lagoon", get_vocabulary("deluxe", language)))
 """
 
 
@@ -128,6 +137,15 @@ def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert follow(steps("A new pane"), tree) == 5
     english, ukrainian = "u   Purse: the money of all players together", "u   Гаманець: гроші всіх гравців разом"
     assert python(tree, "-c", PANE).splitlines() == ["True True", english, english, ukrainian, "0"]
+    assert python(tree, "-c", FAULTS) == ""
+
+
+def test_the_example_of_a_theme_works(tree: Path) -> None:
+    assert follow(steps("A theme"), tree) == 2
+    (tree / "rokoko_tui" / "theme" / "themes" / "rokoko-lagoon.toml").write_text(EXAMPLE_THEME, encoding="utf-8")
+    report = python(tree, "-m", "rokoko_tui", "doctor", "--theme", "rokoko-lagoon")
+    assert re.search(r"^theme +rokoko-lagoon$", report, re.M)
+    assert python(tree, "-c", THEME).splitlines() == ["True", "lagoon", "лагуна"]
     assert python(tree, "-c", FAULTS) == ""
 
 

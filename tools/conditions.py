@@ -19,9 +19,10 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES, Mode, Start
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS, Settings
+from rokoko_tui.start_target import Mode, Start
 from rokoko_tui.text.languages import EDITIONS, shipped_languages
+from rokoko_tui.theme.theme_files import shipped_names
 from tests.journeys.terminal import folders
 from tests.saves.sample_games import FOLDER, NAMES
 from tests.tui.analysis.daily_games import finished_game
@@ -116,7 +117,7 @@ def draw_condition(rng: Random) -> Condition:
     settings = {
         "edition": rng.choice(EDITIONS),
         "language": rng.choice(shipped_languages()),
-        "theme": rng.choice(THEMES),
+        "theme": rng.choice(shipped_names()),
         "signs": rng.choice(SIGNS),
         "pictures": rng.choice(PICTURES),
         "pace": rng.choice(PACES),

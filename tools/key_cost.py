@@ -13,7 +13,7 @@ from rokoko_core.journal import create
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tools import ROOT
 from tools.torture.scenes import Stub
 

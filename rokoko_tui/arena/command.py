@@ -23,7 +23,7 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.arena.results import ResultFile
-from rokoko_tui.settings.start_options import INTERRUPTED, CommandError
+from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600

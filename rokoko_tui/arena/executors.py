@@ -9,7 +9,7 @@ from multiprocessing import active_children, get_context
 from types import FrameType
 
 from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, ignore_terminal_signals
-from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.errors import CommandError
 
 PATIENCE = 5
 """Timeout for the connection to a cluster, in seconds."""

@@ -15,8 +15,8 @@ from rokoko_core.bots.figures import figures_digest
 from rokoko_core.components import components_named
 from rokoko_core.files import FileFault, UnusableFile, open_regular, read_regular
 from rokoko_core.journal import PROGRAM_VERSION
+from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.settings.start_options import CommandError
 
 VERSION = 2
 """Format version of a line."""

@@ -12,7 +12,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.text import Words
-    from rokoko_tui.theme.themes import Styles
+    from rokoko_tui.theme.styles import Styles
 
 PAGES = ("now", "signs", "rules", "keys")
 """The pages in display order."""

@@ -18,7 +18,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import load_usable_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 
 SECRET = ".secret"
 """The file beside the folders of the people, from which the tokens of their seats are derived."""

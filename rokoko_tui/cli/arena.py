@@ -7,8 +7,8 @@ from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, TournamentOptions, arena
 from rokoko_tui.cli.arguments import Parser, add_expansions, file_path, level, levels, value_name, whole_number
 from rokoko_tui.cli.game_arguments import parse_expansions
+from rokoko_tui.errors import UsageError
 from rokoko_tui.settings.settings import Settings, components_of
-from rokoko_tui.settings.start_options import UsageError
 
 MOST_JOBS = 1024
 """Processes that may play at the same time."""

@@ -12,7 +12,7 @@ from typing import IO, NoReturn
 
 from rokoko_tui.cli.output import PROGRAM
 from rokoko_tui.data_files import load_table
-from rokoko_tui.settings.start_options import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.settings.settings import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 

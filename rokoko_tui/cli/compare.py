@@ -8,8 +8,8 @@ from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compar
 from rokoko_tui.cli.arguments import Parser, file_path, level, value_name
 from rokoko_tui.cli.game_arguments import open_sound_save, parse_seat
 from rokoko_tui.cli.output import say
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, UsageError
 
 
 def add_options(command: Parser) -> None:

@@ -9,9 +9,9 @@ from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.components.tables import ComponentSet
 from rokoko_tui.cli.arguments import Parser, file_path, value_name
 from rokoko_tui.cli.output import say
+from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
-from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
 

@@ -9,11 +9,12 @@ from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.game_arguments import choose_path, open_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import play_plain
+from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, Start
+from rokoko_tui.start_target import Start
 
 
 def add_options(command: Parser) -> None:

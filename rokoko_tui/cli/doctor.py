@@ -25,24 +25,25 @@ from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
+from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
+from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.settings.settings import Settings, settings_path
-from rokoko_tui.settings.start_options import SMALLEST, WHOLE_TABLE
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
-from rokoko_tui.theme import themes
+from rokoko_tui.theme.contrast_check import MIN_CONTRAST, find_weak_contrasts
 from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
-from rokoko_tui.theme.output_filters import to_palette
+from rokoko_tui.theme.output_filters import reduce_style, reduction_table
+from rokoko_tui.theme.styles import make_styles
 from rokoko_tui.theme.terminal_capabilities import (
-    ANSI_16,
-    ANSI_256,
     Choice,
     choose_glyph_set,
     choose_pictures,
     count_colours,
 )
+from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
 
 NAME_WIDTH = 14
 """Width of the column of names in cells."""
@@ -57,7 +58,8 @@ def run(options: Namespace, settings: Settings) -> int:
     """Print a line for each item. Return 1 if a required folder is not writable."""
     words = settings.vocabulary
     folders = {"saves": saves_folder(settings.saves), "settings": settings_path().parent}
-    items = [(words.say(f"doctor.name.{key}"), text) for key, text in (*_terminal(settings), *_folders(folders, words))]
+    parts = (*_terminal(settings), *_folders(folders, words), *_own_themes(settings))
+    items = [(words.say(f"doctor.name.{key}") if key else "", text) for key, text in parts]
     for name, text in (*_versions(words), *items):
         say(f"{name}{' ' * max(1, NAME_WIDTH - cell_len(name))}{text}")
     _show_sample(settings)
@@ -85,10 +87,18 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     pictures = _pictures_of(settings)
     drawn = words.say(f"doctor.drawn.{pictures.value}")
     yield "pictures", words.say(f"doctor.why-pictures.{pictures.why}", value=drawn)
-    yield "theme", settings.theme
+    yield "theme", _theme(settings)
     yield "words", words.edition
     yield "language", words.language.own_name
     yield "keys", _keys(settings, words)
+
+
+def _theme(settings: Settings) -> str:
+    words = settings.vocabulary
+    try:
+        return load_theme(settings.theme, settings.account.themes).name
+    except BadTheme as bad:
+        return bad.describe_replacement(words)
 
 
 def _size(columns: int, lines: int, words: Vocabulary) -> str:
@@ -110,13 +120,21 @@ def _colours(words: Vocabulary) -> str:
     return words.say(f"doctor.colours.{systems[system]}") if system in systems else words.say("doctor.unknown")
 
 
+def _theme_of(settings: Settings) -> ThemeColours:
+    """Return the theme in use: the default one if that of the settings cannot be used."""
+    try:
+        return load_theme(settings.theme, settings.account.themes)
+    except BadTheme:
+        return shipped_theme(DEFAULT)
+
+
 def _signs_of(settings: Settings) -> Choice:
     return choose_glyph_set(settings.signs, os.environ)
 
 
 def _pictures_of(settings: Settings) -> Choice:
     colours = 0 if os.environ.get("NO_COLOR") else count_colours(Console(markup=False).color_system)
-    colourless = bool(os.environ.get("NO_COLOR")) or settings.theme == themes.MONOCHROME
+    colourless = bool(os.environ.get("NO_COLOR")) or _theme_of(settings).colourless
     return choose_pictures(settings.pictures, _signs_of(settings).value, colours, colourless)
 
 
@@ -135,7 +153,8 @@ def _show_sample(settings: Settings) -> None:
     """Print samples for the user to judge: widths of signs, joins of blocks, differences of colours."""
     words, sign_set = settings.words, GlyphSet(_signs_of(settings).value)
     console = Console(markup=False, highlight=False, emoji=False)
-    colours, styles = count_colours(console.color_system), themes.styles_of(settings.theme)
+    styles = make_styles(_theme_of(settings))
+    table = reduction_table(count_colours(console.color_system), styles.palette)
 
     samples = {
         "signs": [Text(line) for row in signs_with_rulers(sign_set) for line in row],
@@ -148,11 +167,11 @@ def _show_sample(settings: Settings) -> None:
         say(words.say(f"doctor.sample.{part}"))
         for line in lines:
             styled = styles.apply_styles(line)
-            if colours in (ANSI_16, ANSI_256):
+            if table is not None:
                 for n, span in enumerate(styled.spans):
                     pixels = not line.plain[span.start : span.end].strip("▀▄")
                     if isinstance(span.style, Style):
-                        styled.spans[n] = span._replace(style=to_palette(span.style, colours, pixels))
+                        styled.spans[n] = span._replace(style=reduce_style(span.style, table, pixels))
             styled.end = "\n"
             console.print(styled, soft_wrap=True)
 
@@ -172,6 +191,20 @@ def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str,
         games = len(list_folder(folder)) if name == "saves" and _is_folder(folder) else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
         yield name, f"{shown(str(folder))}{missing}{count}{state}"
+
+
+def _own_themes(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Yield the folder of the person's own themes, and a line for each fault and each weak contrast of a theme."""
+    words, folder = settings.vocabulary, settings.account.themes
+    own = read_own_themes(folder)
+    yield "themes", words.say("doctor.themes", path=str(folder), n=len(own.themes))
+    for bad in own.faults.values():
+        yield from (("", sentence) for sentence in bad.sentences(words))
+    for path, theme in own.themes.items():
+        for weak in find_weak_contrasts(theme):
+            ratio = words.decimal(weak.contrast, 1)
+            figures = {"path": str(path), "first": weak.text, "second": weak.background, "value": ratio}
+            yield "", words.say("themes.weak", **figures, needed=words.short(MIN_CONTRAST))
 
 
 def _writable(folder: Path) -> bool:

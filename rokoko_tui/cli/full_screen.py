@@ -4,7 +4,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from rokoko_tui.settings.start_options import Start, UsageError
+from rokoko_tui.errors import UsageError
+from rokoko_tui.start_target import Start
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings

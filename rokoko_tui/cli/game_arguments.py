@@ -13,9 +13,9 @@ from rokoko_core.setup import InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.output import say_error
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
-from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text import Words, bot_levels
 from rokoko_tui.text.safe_display import shown
 

@@ -23,13 +23,14 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
 from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, Start, UsageError
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words
 
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}

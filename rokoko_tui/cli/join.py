@@ -10,9 +10,11 @@ from rokoko_core.remote.mailbox.seat_mailbox import WrongCode
 from rokoko_core.remote.tickets import Ticket, Tickets, named
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.remote.hosted_games import open_tickets
+from rokoko_tui.settings.account import expand_user
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, Start, UsageError, expand_user
+from rokoko_tui.start_target import Start
 
 
 def add_options(command: Parser) -> None:

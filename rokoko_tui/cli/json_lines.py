@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.connection import Connection, TooLong
 from rokoko_core.remote.tickets import Ticket
+from rokoko_tui.errors import CommandError
 from rokoko_tui.remote.hosted_games import open_tickets
-from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
 _PONG = m.Done((1 << 53) - 1)

@@ -7,7 +7,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.settings.settings import Settings, save_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.speech import SpokenWords
 

@@ -6,7 +6,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 
 
 def add_options(command: Parser) -> None:

@@ -20,23 +20,15 @@ from typing import TYPE_CHECKING, NoReturn
 from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
 from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
-from rokoko_tui.settings.start_options import (
-    INTERRUPTED,
-    MOTIONS,
-    PACES,
-    PICTURES,
-    SAVES_VARIABLE,
-    SIGNS,
-    THEMES,
-    CommandError,
-    Start,
-    UsageError,
-    is_folder_name,
-)
+from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
+from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage
+from rokoko_tui.theme.theme_files import BadTheme, list_names, load_theme, shipped_names
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
@@ -84,7 +76,7 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
         ("components", {"metavar": value_name("DIR")}),
         ("language", {"metavar": value_name("TITLE")}),
         ("edition", {"choices": EDITIONS}),
-        ("theme", {"choices": THEMES}),
+        ("theme", {"choices": _theme_names()}),
         ("signs", {"choices": SIGNS}),
         ("pictures", {"choices": PICTURES}),
         ("pace", {"choices": PACES}),
@@ -108,6 +100,13 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
         command = subparsers.add_parser(name, help=line, description=line, parents=[common], allow_abbrev=False)
         command.add_options = lambda command, name=name: load_command(name).add_options(command)
     return top
+
+
+def _theme_names() -> Sequence[str]:
+    try:
+        return list_names(LOCAL.themes)
+    except CommandError:  # the settings are nowhere, which the command says
+        return shipped_names()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -262,6 +261,7 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     if not is_folder_name(values.get("saves", "")):
         raise CommandError("refused.folder", path=values["saves"])
     settings = settings.with_options(**values)
+    _check_theme(settings)
     _check_saves(settings, not hasattr(options, "saves") and SAVES_VARIABLE in os.environ)
     use_signs(settings.signs)
     if values.get("edition", edition := settings.vocabulary.edition) != edition:
@@ -286,6 +286,15 @@ def _check_saves(settings: "Settings", by_variable: bool) -> None:
     folder = settings.account.saves(settings.saves)
     if os.path.lexists(folder) and not folder.is_dir():
         raise CommandError("refused.saves-variable" if by_variable else "refused.saves-no-folder", path=str(folder))
+
+
+def _check_theme(settings: "Settings") -> None:
+    """Raise ``CommandError`` if ``--theme`` names a theme with faults. A theme of the settings is replaced instead."""
+    if "theme" in settings.this_time:
+        try:
+            load_theme(settings.theme, settings.account.themes)
+        except BadTheme as bad:
+            raise CommandError("refused.theme", reason=bad.describe(settings.vocabulary)) from bad
 
 
 def _check_language(options: argparse.Namespace) -> None:

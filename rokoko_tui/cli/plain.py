@@ -16,11 +16,11 @@ from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, value_
 from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
+from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.speech import SpokenWords
 
 

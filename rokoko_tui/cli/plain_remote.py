@@ -16,6 +16,7 @@ from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
+from rokoko_tui.errors import CommandError
 from rokoko_tui.remote.hosted_games import (
     describe_failure,
     describe_question,
@@ -26,7 +27,6 @@ from rokoko_tui.remote.hosted_games import (
     open_tickets,
 )
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 

@@ -5,10 +5,11 @@ from argparse import Namespace
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, whole_number
 from rokoko_tui.cli.output import say
+from rokoko_tui.errors import UsageError
 from rokoko_tui.puzzles.collection import load_puzzles, load_solved
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start, UsageError
+from rokoko_tui.start_target import Start
 
 
 def add_options(command: Parser) -> None:

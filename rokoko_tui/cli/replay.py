@@ -6,7 +6,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_file, add_position
 from rokoko_tui.cli.game_arguments import open_save, parse_position
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 
 
 def add_options(command: Parser) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
 from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, UsageError
 
 if TYPE_CHECKING:
     from rokoko_tui.doors.connection import Connection

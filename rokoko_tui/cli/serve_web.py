@@ -23,10 +23,10 @@ from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError, UsageError
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import get_vocabulary

@@ -9,8 +9,8 @@ from rokoko_core.setup import has_secret_seed
 from rokoko_tui.cli.arguments import Parser, file_path, value_name
 from rokoko_tui.cli.game_arguments import open_save
 from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.errors import CommandError
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import CommandError
 from rokoko_tui.text import Words
 
 

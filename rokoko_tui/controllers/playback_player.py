@@ -15,7 +15,7 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
-from rokoko_tui.settings.start_options import PACES, Pace
+from rokoko_tui.settings.settings import PACES, Pace
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.notices import BRIEFLY
 

@@ -8,7 +8,6 @@ from typing import IO, Any, Protocol, cast
 
 from rich.console import Console
 from textual.app import App
-from textual.filter import ANSIToTruecolor
 
 VARIABLES = (
     *("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
@@ -106,7 +105,6 @@ class Connection:
         """Replace what Textual took from the environment and the standard streams of the process."""
         app.console = app.error_console = self._console()
         app.no_color = bool(self.environment.get("NO_COLOR")) or app.console.color_system is None
-        app._filters = [line_filter for line_filter in app._filters if isinstance(line_filter, ANSIToTruecolor)]
         animations = self.environment.get("TEXTUAL_ANIMATIONS", "").lower()
         app.animation_level = "none" if animations == "none" else "basic" if animations == "basic" else "full"
         # Each app would redirect the standard streams of all.

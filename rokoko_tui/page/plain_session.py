@@ -10,11 +10,11 @@ from typing import TextIO, cast
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import play_plain
 from rokoko_tui.cli.plain_table import StopPlaying, read_line
+from rokoko_tui.errors import CommandError
 from rokoko_tui.page.session import FOLDER, BaseSession, collect_garbage
 from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.setups import quick_setup
-from rokoko_tui.settings.start_options import CommandError
 
 
 class PlainSession(BaseSession):

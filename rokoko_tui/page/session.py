@@ -9,7 +9,7 @@ from rokoko_tui.doors.connection import Connection
 from rokoko_tui.page.bot_client import MessageKind, PageBotRunner
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_usable_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 
 FOLDER = Path("/player")

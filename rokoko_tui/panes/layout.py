@@ -18,6 +18,8 @@ COMPACT = Size(100, 29)
 """The smallest table, without the footer, that shows halls, workshop and warehouse beside the choices."""
 WHOLE = Size(120, 36)
 """The smallest table that shows all panes."""
+WHOLE_TABLE = (120, 40)
+"""Columns and lines of a terminal from which all panes fit, those of every game."""
 ASIDE = 118
 """Columns from which a low table has the choices at its side."""
 PALACE = 16

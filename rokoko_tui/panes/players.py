@@ -141,7 +141,7 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
     notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
     separator = ""
     for key in (key for key, holds in notes if holds):
-        word = words.say(f"panes.players.{key}")
+        word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
         if x + cell_len(separator) + cell_len(word) < end:
             x = canvas.put(x, y, separator, "dim")
             x = canvas.put(x, y, word, "open" if key == "moves" else "head")

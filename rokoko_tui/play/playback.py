@@ -15,7 +15,7 @@ from rokoko_core.events.places import Move
 from rokoko_core.events.turns import HandChosen
 from rokoko_core.play.history import events_in_turn
 from rokoko_core.play.view import GameControl, GameView
-from rokoko_tui.settings.start_options import Pace
+from rokoko_tui.settings.settings import Pace
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 

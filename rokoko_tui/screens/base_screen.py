@@ -18,10 +18,9 @@ from textual.widgets import Input, Static
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
-from rokoko_tui.settings.start_options import SMALLEST
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.dimmed_background import DimmedBackground
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -45,6 +44,8 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
+SMALLEST = (80, 24)
+"""Columns and lines of the smallest usable terminal."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 
@@ -226,7 +227,7 @@ class BaseScreen(Screen[Result]):
         """Return the owner mark of ``seat`` and its style in the current theme."""
         from rokoko_tui.art.symbols import mark_of, owner_role
 
-        style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
+        style = styles_of(self.app.current_theme).of(owner_role(setup, seat))
         colour = style.color.name if style.color else ""
         return mark_of(setup, seat), f"bold {colour}".strip()
 

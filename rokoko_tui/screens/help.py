@@ -12,7 +12,7 @@ from textual.widgets import Static
 from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.cursor_actions import CursorActions
 
 LONGEST = 40
@@ -114,7 +114,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         search_line.update(self._search_prompt())
         width, top = max(1, leaflet.size.width - 2), 0
         if self.page == "signs":
-            styles = styles_of(self.app.theme, self.app.current_theme.dark)
+            styles = styles_of(self.app.current_theme)
             lines = signs_page(self._help, self.app.words, styles, width)
         elif self.page == "rules":
             lines, top = rules_page(words, self._search_text, self._rule, width)

@@ -18,7 +18,7 @@ from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo, discard, is_vali
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.settings.start_options import expand_user
+from rokoko_tui.settings.account import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed

@@ -14,11 +14,12 @@ from textual.widgets import Input
 
 from rokoko_tui import keys
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.settings.options import GROUPS
+from rokoko_tui.settings.options import GROUPS, format_value
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
+from rokoko_tui.theme.theme_files import list_usable
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.text_field import TextField
@@ -88,7 +89,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
         return tuple(commands)
     app = screen.app
     elsewhere = [entry for id, entry in _screens(screen) if id not in nodes]
-    return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
+    return (*commands, *elsewhere, *_saves(app), *_settings(app), *_themes(app), *_languages(app), *_rules(app))
 
 
 def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> PaletteEntry:
@@ -138,6 +139,13 @@ def _settings(app: "RokokoApp") -> Iterator[PaletteEntry]:
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
         yield PaletteEntry(text, "", partial(app.action_settings, field), words.say(f"settings.also.{field}"))
+
+
+def _themes(app: "RokokoApp") -> Iterator[PaletteEntry]:
+    words = app.vocabulary
+    for name in list_usable(app.settings.account.themes):
+        text = words.say("start.app.theme", name=format_value("theme", name, words))
+        yield PaletteEntry(text, "", partial(app.change_setting, "theme", name), name)
 
 
 def _languages(app: "RokokoApp") -> Iterator[PaletteEntry]:

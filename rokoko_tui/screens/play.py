@@ -35,7 +35,7 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.settings.start_options import FIRST_GAMES
+from rokoko_tui.settings.settings import FIRST_GAMES
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList

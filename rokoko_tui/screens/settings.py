@@ -12,11 +12,12 @@ from textual.widgets import Footer, Input, Static
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import SavedSettings
-from rokoko_tui.settings.start_options import is_folder_name
 from rokoko_tui.text.cells import centre
-from rokoko_tui.text.safe_display import typed
+from rokoko_tui.text.safe_display import shown, typed
+from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
@@ -130,7 +131,9 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
         if self.field in ("edition", "language") and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
-        if self.field == "saves":
+        if self.field == "theme" and (broken := read_own_themes(self.app.settings.account.themes).faults):
+            lines.append(self.vocabulary.say("settings.broken-themes", names=[shown(path.name) for path in broken]))
+        elif self.field == "saves":
             lines.append(self.vocabulary.say("settings.now", path=str(self.app.saves)))
         elif self.field == KEYS and not self._is_served:
             lines.append(self.vocabulary.say("settings.file", path=str(self.app.settings.account.settings_path)))
@@ -152,7 +155,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         elif field and is_text(field):
             self._start_typing(field)
         elif field:
-            self._change(field, next_value(field, self._value(field), step))
+            self._change(field, next_value(field, self._value(field), step, self.app.settings.account))
 
     def action_reset(self) -> None:
         if self.field and self.field != KEYS:

@@ -1,1 +1,1 @@
-"""Settings, start options and setups of new games."""
+"""Settings, the account they belong to, and setups of new games."""

@@ -5,8 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rokoko_tui.settings.start_options import SAVES_VARIABLE, CommandError, expand_user
+from rokoko_tui.errors import CommandError
+from rokoko_tui.theme.theme_files import OWN_FOLDER
 
+SAVES_VARIABLE = "ROKOKO_SAVES"
+"""The environment variable for the save folder."""
 SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
 """The names in the folder of a person who is served."""
 
@@ -58,6 +61,11 @@ class Account:
         return _platform_folder(user_config_path) / SETTINGS
 
     @property
+    def themes(self) -> Path:
+        """The folder of this person's own colour themes, which need not exist."""
+        return self.settings_path.with_name(OWN_FOLDER)
+
+    @property
     def tickets(self) -> Path:
         """The folder of the seats in hosted games, which need not exist."""
         return (self.folder or _user_data()) / TICKETS
@@ -75,6 +83,19 @@ class Account:
 
 LOCAL = Account()
 """The account that runs the program."""
+
+
+def is_folder_name(path: str) -> bool:
+    """Whether ``path`` can name a folder: it has no null character, and a user as in ``~ada`` exists."""
+    return "\0" not in path and not (path.startswith("~") and expand_user(path) == Path(path))
+
+
+def expand_user(path: str | Path) -> Path:
+    """Return ``path`` with ``~`` and ``~user`` expanded; unchanged if there is no such user."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
 
 
 def _user_data() -> Path:

@@ -5,9 +5,11 @@ Names and explanations of the fields are in the message table ``settings``.
 
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
+from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import SavedSettings
 from rokoko_tui.text.languages import find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.theme.theme_files import list_usable
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "play": (
@@ -34,18 +36,18 @@ _TYPES = get_type_hints(SavedSettings, include_extras=True)
 
 def is_text(field: str) -> bool:
     """Whether the value is typed, not chosen."""
-    return field != "language" and not _values(field)
+    return field not in ("language", "theme") and not _fixed_values(field)
 
 
-def values_of(field: str, current: object) -> tuple[object, ...]:
+def values_of(field: str, current: object, account: Account) -> tuple[object, ...]:
     """Return the values to choose from, including the ``current`` one."""
-    values = _values(field)
+    values = tuple(list_usable(account.themes)) if field == "theme" else _fixed_values(field)
     if current in values:
         return values
     return tuple(sorted((*STEPS[field], current))) if isinstance(current, float) else (*values, current)
 
 
-def _values(field: str) -> tuple[object, ...]:
+def _fixed_values(field: str) -> tuple[object, ...]:
     kind = _TYPES[field]
     if field in STEPS:
         return STEPS[field]
@@ -58,9 +60,9 @@ def _values(field: str) -> tuple[object, ...]:
     return (False, True) if kind is bool else ()
 
 
-def next_value(field: str, current: object, step: int) -> object:
+def next_value(field: str, current: object, step: int, account: Account) -> object:
     """Return the value ``step`` places after the ``current`` one. Numbers stop at the end; other values wrap."""
-    values = values_of(field, current)
+    values = values_of(field, current, account)
     at = values.index(current) + step
     return values[min(max(at, 0), len(values) - 1)] if field in STEPS else values[at % len(values)]
 

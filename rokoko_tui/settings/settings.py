@@ -7,37 +7,49 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from stat import S_ISREG
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
-from rokoko_tui.data_files import decode_text
-from rokoko_tui.settings.account import LOCAL, Account
-from rokoko_tui.settings.start_options import (
-    LEAST_THINKING,
-    MOST_PROCESSES,
-    MOST_THINKING,
-    Motion,
-    Pace,
-    PicturesName,
-    SignsName,
-    ThemeName,
-    count_processors,
-    is_folder_name,
-)
+from rokoko_tui.data_files import NotToml, decode_text, parse_toml, read_limited
+from rokoko_tui.settings.account import LOCAL, Account, is_folder_name
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition, choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
+from rokoko_tui.theme.theme_files import DEFAULT
 
 if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
     from rokoko_tui.text import Words
 
+SignsName = Literal["auto", "full", "wgl4", "ascii"]
+"""The glyph set: one of ``rokoko_tui.theme.glyphs``, or by the terminal's abilities."""
+PicturesName = Literal["auto", "on", "off"]
+"""Whether to draw in pixels; ``auto``: if there are enough colours."""
+Pace = Literal["auto", "at-once", "quick", "calm", "slow", "step"]
+"""How fast the moves of others are shown: ``slow`` leaves time to read each event, ``step`` waits for a key after each.
+
+``auto`` is ``slow`` until ``FIRST_GAMES`` games were finished, then ``quick``.
+"""
+FIRST_GAMES = 3
+"""Number of finished games after which the automatic pace is ``quick``."""
+Motion = Literal["auto", "on", "off"]
+"""Whether pictures are animated; ``auto`` depends on the connection."""
+SIGNS: tuple[SignsName, ...] = get_args(SignsName)
+PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
+PACES: tuple[Pace, ...] = get_args(Pace)
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
+LEAST_THINKING, MOST_THINKING = 0.05, 600.0
+"""Limits of a bot's time for a turn, in seconds."""
+MOST_PROCESSES = 4
+"""Most processes in which bots search."""
 _EARLIER_PACES = {"fast": "quick", "step": "step"}
 """Values of ``pace`` by those of ``bot_pace``, its name in earlier versions."""
-_LARGEST = 100_000
-"""Bytes of the largest file that is read as settings."""
+
+
+def count_processors() -> int:
+    """Return the number of processors that the program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,7 +59,8 @@ class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """The edition whose terms are used in new games."""
     language: str = ""
     """The language; empty for that of the locale."""
-    theme: ThemeName = "rokoko-dark"
+    theme: str = DEFAULT
+    """The name of a colour theme; there may be no such theme any more."""
     signs: SignsName = "auto"
     """The glyph set."""
     pictures: PicturesName = "auto"
@@ -176,19 +189,19 @@ def load_settings(path: Path | None = None, account: Account = LOCAL) -> Setting
     if not os.path.lexists(path):
         return Settings(account=account)
     try:
-        stored = msgspec.convert(_rename_old_fields(_content(path), path), SavedSettings)
+        content = parse_toml(read_limited(path))
+        stored = msgspec.convert(_rename_old_fields(content, path), SavedSettings)
     except BadSettings:
         raise
+    except NotToml as error:
+        if error.line is None:
+            raise BadSettings("not-toml", path=str(path)) from error
+        raise BadSettings("not-toml-line", path=str(path), line=error.line) from error
     except OSError as error:
         raise BadSettings("unreadable", path=str(path), reason=error) from error
     except msgspec.ValidationError as error:
         key, field = _problem(str(error))
         raise BadSettings(key, path=str(path), field=field) from error
-    except (ValueError, RecursionError) as error:
-        line = re.search(r"at line (\d+)", str(error))
-        if line is None:
-            raise BadSettings("not-toml", path=str(path)) from error
-        raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
     for field in ("saves", "components"):
         if not is_folder_name(getattr(stored, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
@@ -212,12 +225,6 @@ def load_usable_settings(account: Account = LOCAL) -> Settings:
         return Settings(account=account)
 
 
-def _content(path: Path) -> dict[str, object]:
-    import tomllib
-
-    return tomllib.loads(decode_text(_read_bytes(path)))
-
-
 def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, object]:
     """Replace fields of earlier versions; a field under its present name takes precedence."""
     if "bot_pace" not in content:
@@ -226,16 +233,6 @@ def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, obje
     if pace is None:
         raise BadSettings("wrong-value", path=str(path), field="bot_pace")
     return {"pace": pace, **{name: value for name, value in content.items() if name != "bot_pace"}}
-
-
-def _read_bytes(path: Path) -> bytes:
-    """Read the file at ``path``. Raises OSError if it is too large or not a regular file."""
-    stat = path.stat()
-    if S_ISREG(stat.st_mode) and stat.st_size <= _LARGEST:
-        return path.read_bytes()
-    from rokoko_core.files import read_regular  # loads the rules; needed only for the error
-
-    return read_regular(path, _LARGEST)
 
 
 def _problem(text: str) -> tuple[str, str]:
@@ -259,7 +256,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         raise SettingsNotSaved(path.name) from bad
     from rokoko_core.files import make_folder, write_whole
 
-    old_text = decode_text(_read_bytes(path)) if os.path.lexists(path) else ""
+    old_text = decode_text(read_limited(path)) if os.path.lexists(path) else ""
     make_folder(path.parent)
     write_whole(path, _format_toml(settings, old_text).encode())
 

@@ -21,18 +21,16 @@ from textual.filter import LineFilter
 
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.theme.contrast_check import MIN_CONTRAST
 from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
-from rokoko_tui.theme.paints import contrast, contrast_of, luminance, parse_colour, to_lab
+from rokoko_tui.theme.paints import Palette, contrast, contrast_of, luminance, parse_colour, to_lab
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
-from rokoko_tui.theme.themes import THEMES, styles_of
 
 _VGA_CODES = (
     "000000,aa0000,00aa00,aa5500,0000aa,aa00aa,00aaaa,aaaaaa,555555,ff5555,55ff55,ffff55,5555ff,ff55ff,55ffff,ffffff"
 )
 VGA: tuple[ColorTriplet, ...] = tuple(parse_colour(f"#{code}") for code in _VGA_CODES.split(","))
 """The 16 colours of the VGA text console."""
-MIN_CONTRAST = 4.5
-"""Minimum contrast of text to its background (WCAG AA), as far as the theme's own colours reach it."""
 _STEPS = (0, 95, 135, 175, 215, 255)
 _CUBE = tuple(ColorTriplet(r, g, b) for r in _STEPS for g in _STEPS for b in _STEPS)
 _GREYS = tuple(ColorTriplet(n, n, n) for n in range(8, 239, 10))
@@ -60,13 +58,6 @@ Point = tuple[float, float, float]
 """A position in a colour space in which distances are compared."""
 
 
-@cache
-def _fixed_numbers(kind: str) -> dict[ColorTriplet, int]:
-    """Fixed numbers by the colours that their paints have in all themes."""
-    palettes = {id(styles.palette): styles.palette for styles in (styles_of(theme.name) for theme in THEMES)}
-    return {palette.colour(paint): n for palette in palettes.values() for paint, n in _FIXED_NUMBERS[kind].items()}
-
-
 def _dark_point(colour: ColorTriplet) -> Point:
     """Position of a dark colour, with its hue weighing more than its chroma."""
     lightness, a, b = to_lab(colour)
@@ -83,12 +74,17 @@ def _vivid_point(colour: ColorTriplet) -> Point:
     return lightness * _LIGHTNESS, a * scale, b * scale
 
 
-class _Table:
+class ReductionTable:
     """The numbered colours of a terminal, and the search for the most similar one."""
 
-    def __init__(self, colours: Sequence[ColorTriplet], first: int, few: bool) -> None:
-        self._colours, self._first, self._few = tuple(colours), first, few
-        self._point = _vivid_point if few else to_lab
+    def __init__(self, colours: Sequence[ColorTriplet], first: int, palette: Palette | None = None) -> None:
+        """``palette`` is for 16 colours: the paints of a theme, some of which have fixed numbers."""
+        self._colours, self._first, self._few = tuple(colours), first, palette is not None
+        self._fixed: dict[str, dict[ColorTriplet, int]] = {
+            kind: {palette.colour(paint): n for paint, n in numbers.items()} if palette is not None else {}
+            for kind, numbers in _FIXED_NUMBERS.items()
+        }
+        self._point = _vivid_point if self._few else to_lab
         self._points = {n: self._point(self.colour(n)) for n in self.numbers}
 
     def colour(self, number: int) -> ColorTriplet:
@@ -111,24 +107,27 @@ class _Table:
     def _luminances(self) -> dict[int, float]:
         return {n: luminance(self.colour(n)) for n in self.numbers}
 
-    @cache  # noqa: B019 - there are two tables, which live as long as the process
+    @cache  # noqa: B019 - there are few tables, which live as long as the process
     def background(self, colour: ColorTriplet) -> int:
         """Return the number for the background of text."""
         if not self._few:
             return self.pixel(colour)
-        fixed = _fixed_numbers("background").get(colour)
+        fixed = self._fixed["background"].get(colour)
         if fixed is not None:
             return fixed
         return self._nearest(colour, _BACKGROUNDS if to_lab(colour)[0] >= _WHITE else _BACKGROUNDS[:-1])
 
     @cache  # noqa: B019
     def text(self, colour: ColorTriplet, background: ColorTriplet) -> int:
-        """Return the number for text of ``colour`` on ``background``, both as in the theme."""
+        """Return the number for text of ``colour`` on ``background``, both as in the theme.
+
+        Its contrast is at least ``MIN_CONTRAST``, with 256 colours as far as the theme's own colours reach it.
+        """
         light = self._luminances[self.background(background)]
         needed = MIN_CONTRAST if self._few else min(MIN_CONTRAST, contrast(colour, background))
         candidates = [n for n, other in self._luminances.items() if contrast_of(other, light) >= needed]
         if self._few:
-            for fixed in (_fixed_numbers("text-by-background").get(background), _fixed_numbers("text").get(colour)):
+            for fixed in (self._fixed["text-by-background"].get(background), self._fixed["text"].get(colour)):
                 if fixed in candidates:
                     return fixed
             if max(luminance(colour), light) < luminance(background) and 15 in candidates:
@@ -152,9 +151,21 @@ class _Table:
 
 
 @cache
-def reduction_table(colours: int) -> _Table:
-    """Return the table of 16 or of 256 colours. The first 16 of 256 are left out: terminals redefine them."""
-    return _Table(VGA, 0, few=True) if colours == ANSI_16 else _Table((*_CUBE, *_GREYS), ANSI_16, few=False)
+def _few_colours(palette: Palette) -> ReductionTable:
+    return ReductionTable(VGA, 0, palette)
+
+
+@cache
+def _many_colours() -> ReductionTable:
+    """The first 16 of 256 are left out: terminals redefine them."""
+    return ReductionTable((*_CUBE, *_GREYS), ANSI_16)
+
+
+def reduction_table(colours: int, palette: Palette) -> ReductionTable | None:
+    """Return the table of 16 or of 256 colours for a theme with ``palette``; None for other numbers of colours."""
+    if colours == ANSI_16:
+        return _few_colours(palette)
+    return _many_colours() if colours == ANSI_256 else None
 
 
 def _to_rich(number: int) -> Color:
@@ -162,9 +173,8 @@ def _to_rich(number: int) -> Color:
 
 
 @lru_cache(8192)
-def to_palette(style: Style, colours: int, picture: bool = False) -> Style:
-    """Return ``style`` in 16 or 256 colours. ``picture`` is for half blocks, which need no contrast."""
-    table = reduction_table(colours)
+def reduce_style(style: Style, table: ReductionTable, picture: bool = False) -> Style:
+    """Return ``style`` in the colours of ``table``. ``picture`` is for half blocks, which need no contrast."""
     background = style.bgcolor.triplet if style.bgcolor is not None else None
     front = style.color.triplet if style.color is not None else None
     if front is not None:
@@ -175,19 +185,20 @@ def to_palette(style: Style, colours: int, picture: bool = False) -> Style:
 
 
 class ColourReductionFilter(LineFilter):
-    """Output filter that reduces colours on terminals with 16 or 256 of them."""
+    """Output filter that reduces colours to those of a table; None for a terminal that shows all colours."""
 
-    def __init__(self, colours: int) -> None:
-        super().__init__(enabled=colours in (ANSI_16, ANSI_256))
-        self._colours = colours
+    def __init__(self, table: ReductionTable | None) -> None:
+        super().__init__(enabled=table is not None)
+        self._table = table
 
     def apply(self, segments: list[Segment], background: TextualColor) -> list[Segment]:
+        table = self._table
         return [
             segment
-            if segment.style is None
+            if segment.style is None or table is None
             else Segment(
                 segment.text,
-                to_palette(segment.style, self._colours, not segment.text.strip("▀▄ ") and not segment.text.isspace()),
+                reduce_style(segment.style, table, not segment.text.strip("▀▄ ") and not segment.text.isspace()),
                 segment.control,
             )
             for segment in segments

@@ -20,7 +20,7 @@ from textual.strip import Strip
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme.themes import Styles
+from rokoko_tui.theme.styles import Styles
 from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 

@@ -34,7 +34,7 @@ class Item:
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
-    """The role of ``rokoko_tui.theme.themes`` the mark is painted in; empty for the style of the line."""
+    """The role of ``rokoko_tui.theme.styles`` the mark is painted in; empty for the style of the line."""
     short: str = ""
     """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
     folded if it does not fit either.

@@ -18,7 +18,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rokoko_tui.theme.themes import Styles, styles_of
+from rokoko_tui.theme.styles import Styles, styles_of
 
 BORDER = 2
 """Cells of a border beside its title."""
@@ -62,7 +62,7 @@ class LineWidget(Widget):
     @property
     def roles(self) -> Styles:
         if self._roles is None:
-            self._roles = styles_of(self.app.theme, self.app.current_theme.dark)
+            self._roles = styles_of(self.app.current_theme)
         return self._roles
 
     def text_strip(self, line: Text, base: Style) -> Strip:

@@ -19,7 +19,7 @@ HAND = "Chosen: 0 of 3"
 """On the screen while a hand is chosen."""
 CHOSEN = "hand 3 · supply 2"
 """On the screen once it is chosen, at 120x40."""
-PLAIN_HAND = "3 cards to play"
+PLAIN_HAND = "3 cards for the hand"
 CHOOSING_HAND = re.compile(r"Chosen: \d of 3")
 UNCHOSEN_CARD = re.compile(r"(\d) \[ \]")
 CARD = "choose the card to play"

@@ -39,7 +39,7 @@ def report_in(home: Path) -> str:
 def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, game: Path) -> None:
     with Crashing(tmp_path, "load", game, size=(160, 24)) as terminal:
         terminal.wait("Enter continue")
-        terminal.insist(["space"], lambda: terminal.shows("choose the card to play"), "Ada to sit down")
+        terminal.insist(["space"], lambda: terminal.shows("choose the card to play"), "the page for Ada")
         terminal.quiet()
         terminal.insist(["1"], lambda: terminal.shows("choose the main action"), "the card to be played")
         terminal.press("z")
@@ -59,7 +59,7 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
         terminal.wait("round 1")
         terminal.press("c")
         terminal.wait("Enter continue")
-        terminal.insist(["space"], lambda: terminal.shows("choose the main action"), "Ada to sit down")
+        terminal.insist(["space"], lambda: terminal.shows("choose the main action"), "the page for Ada")
 
 
 def test_after_a_crash_of_the_first_screen_the_message_says_to_restart(tmp_path: Path) -> None:

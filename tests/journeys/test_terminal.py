@@ -64,7 +64,7 @@ def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
             """End Ada's turn; keys pressed before the question appeared do not answer it."""
             if terminal.shows("End turn (e)"):
                 terminal.press("e")
-            return terminal.shows("Bo to move")
+            return terminal.shows("Bo is choosing a card")
 
         terminal.until(over, "the end of the turn")
         terminal.press("ctrl+q")

@@ -120,9 +120,9 @@ async def test_two_people_play_at_one_screen(browser: Browser, url: str) -> None
     while (await page.settled()).count(say("‹ {new.person} ›")) < 2:
         await page.click("‹ bot")
     await page.click(say(" {new.start} "))
-    await page.see(say("{table.hand-over.keys}"), "sit down")
+    await page.see(say("{table.hand-over.keys}"), "Pass the screen")
     assert say(HAND) not in await page.screen()
-    await play(page, "Rosalie, please sit down", "first-choices")
+    await play(page, "Pass the screen to Rosalie", "first-choices")
     await play(page, "Round 2 of 7", "first-choices")
 
 
@@ -131,7 +131,7 @@ async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str)
     page = await browser.tab(f"{url}#text", PROFILE)
     await page.wait(f"{log}.includes({say('{start.menu.leave}')!r})")
     for line, answer in (
-        ("1", "3 cards to play"),
+        ("1", "3 cards for the hand"),
         ("1 2 3", "Choose the card to play"),
         ("h", "At once"),
         ("1", "Choose the main action"),

@@ -61,7 +61,7 @@ def test_the_file_draws_screens_and_runs_bots(file: Path, tmp_path: Path) -> Non
         assert terminal.wait_for_exit() == 0
     argv = ("new", "--players", "Ada", "--bots", "apprentice", "--seed", "7", "--pace", "at-once")
     with App(tmp_path, file, *argv) as terminal:
-        terminal.wait("choose 3 cards to play")
+        terminal.wait("choose 3 cards for the hand")
         [path] = (tmp_path / "saves").glob("*.rokoko")
         terminal.quiet()
         terminal.press("1", "2", "3")

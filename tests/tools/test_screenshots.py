@@ -9,7 +9,7 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="requires the extra 'screenshots'")
 pytest.importorskip("matplotlib", reason="contains the font of the pictures")
 
-from rokoko_tui.settings.start_options import THEMES  # noqa: E402
+from rokoko_tui.theme.theme_files import shipped_names  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402
@@ -94,7 +94,7 @@ def test_scenes_have_unique_names_and_existing_games() -> None:
     assert len({scene.name for scene in ALL}) == len(ALL)
     for scene in ALL:
         assert not scene.game or (GAMES / f"{scene.game}.rokoko").is_file()
-        assert scene.theme in THEMES
+        assert scene.theme in shipped_names()
 
 
 # ---- animation

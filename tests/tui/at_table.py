@@ -37,7 +37,7 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.json_game import FollowedJsonView, JsonGame, game_through_json
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)

@@ -15,7 +15,7 @@ from rokoko_core.pending import HandChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start, ThemeName
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
@@ -35,7 +35,7 @@ class Scene:
     since_round: int = 4
     keys: Sequence[str] = ()
     mode: str = "load"
-    theme: ThemeName = "rokoko-dark"
+    theme: str = "rokoko-dark"
     edition: Edition = "classic"
     language: str = ""
     shows: str = ""

@@ -12,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 from tools.balance.games import compared_tables, fair_tables, play, search_tables
 from tools.balance.page import write_page

@@ -14,7 +14,7 @@ from rokoko_core.components.catalogue import tables_of
 from rokoko_core.rounds import START_PRESTIGE
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.arena.results import read_lines
-from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 from tools.balance.candidates import Candidate, read_candidates
 from tools.balance.games import SEED, SIZES

@@ -17,7 +17,7 @@ from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import Clock, timed_clock
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
-from rokoko_tui.settings.start_options import count_processors
+from rokoko_tui.settings.settings import count_processors
 from tools import ROOT
 from tools.bench.payment import KEPT
 from tools.bench.peers import catanatron_game, chess_file, read_chess_game

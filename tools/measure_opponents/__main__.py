@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rokoko_core.components import newest
 from rokoko_tui.arena.command import TournamentOptions, arena
-from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 from tools.measure_opponents import tables
 from tools.measure_opponents.page import write_page

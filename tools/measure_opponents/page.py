@@ -15,7 +15,7 @@ from rokoko_core.bots.ratings import Met, ratings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultLine, read_lines
-from rokoko_tui.settings.start_options import CommandError
+from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 from tools.measure_opponents.tables import GOALS, all_tables, by_strength
 

@@ -108,7 +108,7 @@ async def ask_in_vain(table: TappedHost, rng: Random) -> None:
         fields = (number,) if issubclass(other, m.Change) else ()
         assert isinstance(await wire.ask(other, *fields), m.Refused)
     assert isinstance(await wire.ask(m.UndoTo, number, 0), m.Refused)
-    assert isinstance(await table.mover.ask(m.Play, number + 100, action), m.Refused)
+    assert isinstance(await table.mover.ask(m.Play, table.mover.update.number + 100, action), m.Refused)
 
 
 async def take_hint(table: TappedHost, rng: Random) -> None:

@@ -1,4 +1,4 @@
-"""Saves of daily deals for tests."""
+"""Saves of daily games for tests."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of daily deals: which game counts, streaks, the text to share, the command and the screens."""
+"""Results of daily games: which game counts, streaks, the text to share, the command and the screens."""
 
 import json
 import os
@@ -29,7 +29,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
 from tests.tui.cli.shell import Run, refused
@@ -134,7 +134,7 @@ def test_streaks_count_days_in_a_row_up_to_today_or_yesterday() -> None:
 def test_the_text_has_the_result_and_no_names_cards_or_seed() -> None:
     game = finished_game(hints=2)
     title, rounds, result, hints = share_lines(game, SETTINGS.words)
-    assert title == "Rokoko, daily deal of 2026-11-23"
+    assert title == "Rokoko, daily game of 2026-11-23"
     assert len(rounds) == 7 and set(rounds) <= set("♛◆·")
     assert rounds[-1] == {1: "♛", 2: "◆", 3: "·"}[final_scores(game.state)[0].rank]
     assert result == f"{own_total(game)} prestige, place {final_scores(game.state)[0].rank} of 3"
@@ -196,7 +196,7 @@ async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_pat
         await player.press("d")
         screen = player.app.screen
         assert isinstance(screen, FinalScreen)
-        assert "Daily deal of 2026-11-23" in player.seen()
+        assert "Daily game of 2026-11-23" in player.seen()
         await player.press("t")
         text = "\n".join(share_lines(screen.game, player.app.words))
         assert player.app.clipboard == text

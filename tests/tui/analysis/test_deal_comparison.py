@@ -24,7 +24,7 @@ from rokoko_tui.saves.folder import SaveInfo, look_into
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.json_game import game_through_json
 from tests.tui.analysis.daily_games import SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
@@ -125,7 +125,7 @@ def test_the_command_compares_files_and_a_bot(run: Run, tmp_path: Path) -> None:
     other = save_game(tmp_path / "friend.rokoko", second)
     printed = run("compare", first, other, "--bot", "novice")
     assert printed.code == 0
-    assert printed.out.splitlines()[1:4] == ["A  first", "B  friend", "C  a bot of level gentle"]
+    assert printed.out.splitlines()[1:4] == ["A  first", "B  friend", "C  a bot of level beginner"]
     refused(run("compare", first), 2, "--bot")
     refused(run("compare", first, SOLO), 1, "another deal")
     refused(run("compare", SAMPLES / "base-2.rokoko", "--bot", "novice"), 2, "Ada")

@@ -21,8 +21,8 @@ from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
 from rokoko_tui.arena.results import ResultFile, read_lines
+from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.settings.start_options import CommandError
 from tests.tui.cli.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
 

@@ -25,7 +25,7 @@ from rokoko_tui.art.palace import HEIGHT, WIDTH, WINDOWS, palace, palace_lines
 from rokoko_tui.art.pixels import INKS, Rows
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet
 from rokoko_tui.theme.paints import contrast
-from rokoko_tui.theme.themes import THEMES, styles_of
+from tests.tui.shipped_themes import NAMES, styles_named
 
 GARMENTS = {
     f"{'grand' if grand else 'plain'} {'gown' if ladies else 'coat'}, pose {pose}": garment(ladies, grand, pose)
@@ -145,9 +145,9 @@ def test_garments_show_their_dye(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GARMENTS, ids=str)
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+@pytest.mark.parametrize("theme", NAMES)
 def test_people_have_contrast_to_walls_and_floors(theme: str, name: str) -> None:
-    palette = styles_of(theme).palette
+    palette = styles_named(theme).palette
     figure = REGISTRY[name][0]
     for size, dye, ground in product(Size, DYES, GROUNDS):
         edge = [palette.colour(INKS[ink].format(dye=dye)) for ink in outline(figure.pixels[size])]

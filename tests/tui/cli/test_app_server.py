@@ -137,7 +137,7 @@ async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatc
         if key == "p":
             await terminal.wait("What is your name?")
             terminal.press("\r")
-        await terminal.wait("3 cards to play")
+        await terminal.wait("3 cards for the hand")
         terminal.press("\x1b[B")
         objects.update(each for each in gc.get_objects() if isinstance(each, KEPT) and each not in others)
         assert {type(each) for each in objects} == set(KEPT)

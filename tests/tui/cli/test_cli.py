@@ -32,10 +32,11 @@ from rokoko_tui.cli import full_screen, show
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
+from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
-from rokoko_tui.settings.start_options import INTERRUPTED, CommandError, Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary, get_words
 from tests import ROOT
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run, illegal, lines_of, refused
@@ -366,7 +367,7 @@ def test_an_unknown_level_is_refused_with_both_names_of_each_level(run: Run) -> 
 
 
 def test_the_arena_takes_the_level_names_of_the_program(run: Run) -> None:
-    result = run("arena", "easy", "лагідний", "--games", "1", "--jobs", "1")
+    result = run("arena", "easy", "початківець", "--games", "1", "--jobs", "1")
     assert result.code == 0
     assert "apprentice" in result.out
     assert "novice" in result.out
@@ -696,7 +697,7 @@ def test_doctor_reports_terminal_versions_and_folders(run: Run, home: Path) -> N
     assert items["rokoko-tui"] == __version__
     assert items["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
     assert str(home / "saves") in items["saves"]
-    assert {"textual", "terminal", "size", "TERM", "colours", "symbols", "settings"} <= set(items)
+    assert {"textual", "terminal", "size", "TERM", "colors", "symbols", "settings"} <= set(items)
     assert not (home / "saves").exists(), "the doctor creates no folder"
 
 

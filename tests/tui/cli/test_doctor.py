@@ -70,11 +70,11 @@ def test_rulers_are_as_long_as_their_signs(sign_set: GlyphSet) -> None:
 @pytest.mark.parametrize(
     ("term", "given", "signs", "pictures"),
     [
-        ("xterm-256color", (), "all, no limitation found", "in pixels, because there are enough colours"),
-        ("linux", (), "WGL4, because TERM is linux", "in lines, because there are fewer than 256 colours"),
+        ("xterm-256color", (), "all, no limitation found", "in pixels, because there are enough colors"),
+        ("linux", (), "WGL4, because TERM is linux", "in lines, because there are fewer than 256 colors"),
         ("xterm-256color", ("--signs", "ascii"), "ASCII, as set", "in lines, because ASCII"),
         ("linux", ("--pictures", "on"), "WGL4", "in pixels, as set"),
-        ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, because colours are off"),
+        ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, because colors are off"),
     ],
 )
 def test_signs_and_pictures_are_reported_with_reasons(

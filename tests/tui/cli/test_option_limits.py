@@ -22,7 +22,7 @@ from rokoko_tui.cli import play as play_command
 from rokoko_tui.cli.arguments import Parser, file_path, level, port, seconds, whole_number
 from rokoko_tui.cli.daily import parse_day
 from rokoko_tui.cli.parser import COMMANDS, load_command, parser
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
 

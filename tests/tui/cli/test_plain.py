@@ -314,7 +314,7 @@ def test_commands_are_words_or_letters(monkeypatch: pytest.MonkeyPatch, folder: 
     _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada", "--seed", 3)
     hall, board, coming, saved, choices, ended = typist.outputs[-7:-1]
     assert hall.startswith("Hall 4: nobody has a dress there yet. The majority is worth 3.\nHall 4, Master space 1")
-    assert board.startswith("Board of Bo\n")
+    assert board.startswith("Bo's board\n")
     assert "Dresses in the bag" in coming
     assert "The game is saved in" in saved
     assert "\nAda: choose the main action\n" in choices
@@ -336,7 +336,7 @@ def test_only_changes_on_the_table_are_printed_automatically(monkeypatch: pytest
     _, typist = run_plain(monkeypatch, answer, "--players", "Ada,Bo", "--first", "Ada", "--seed", 3)
     report = typist.outputs[-2].rpartition("Bo: choose the card")[0]
     assert "Ada: 12 Livre, 1 yarn, 1 lace, 2 kept tiles." in report
-    assert "Warehouse, segment 1" in report
+    assert "Warehouse, shelf 1" in report
     assert "Hall 4" not in report and "window" not in report
 
 
@@ -437,7 +437,7 @@ def test_two_people_at_one_terminal_play_through_json(monkeypatch: pytest.Monkey
     typist = play_distant_game(monkeypatch, host, JsonGame(host), type_answers(["1 2 3", "save", "? 1 2 3", "q"]))
     own, cleared, handed_over = typist.outputs[2].partition("\n" * BLANK)
     assert cleared and handed_over.endswith(HANDED)
-    assert own.startswith("Ada chooses Apprentice (extra Acquire); ")
+    assert own.startswith("Ada chooses Apprentice (acquire again); ")
     assert typist.outputs[3].startswith("Ada has chosen a hand.\n"), "Bo does not learn the cards"
     assert typist.outputs[4] == "Every step is saved at once. You can stop at any time.\n> "
     assert typist.outputs[5].startswith("Score: ")

@@ -30,7 +30,7 @@ from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.modal_content import Answer, TextPage
 from tests.saves.sample_games import FOLDER

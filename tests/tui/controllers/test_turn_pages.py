@@ -95,8 +95,8 @@ async def test_at_a_new_round_the_own_income_is_first_and_said_once(tmp_path: Pa
 
 async def test_the_title_says_what_the_next_player_does(tmp_path: Path) -> None:
     for game, title in (
-        (Game(TWO), "Ada, please sit down"),
-        (play_until(TWO, lambda game: game.cursor == 1), "Bo, please sit down"),
+        (Game(TWO), "Pass the screen to Ada"),
+        (play_until(TWO, lambda game: game.cursor == 1), "Pass the screen to Bo"),
         (play_until(TWO, is_turn_over(2, 0)), "Ada, choose your cards"),
         (play_until(TWO, is_turn_over(1, 1)), "Bo, it is your turn"),
     ):

@@ -77,7 +77,7 @@ async def test_a_line_of_the_log_is_gone_back_to_after_a_question(tmp_path: Path
         number = next(n for n, action in enumerate(game.line) if isinstance(action, Decline))
         table.undo.ask_to_undo_before(number)
         (asked,) = table.asked
-        assert asked.title == "Go back to before this line?"
+        assert asked.title == "Go back to this point?"
         assert asked.lines == ["Ada takes no main action.", "4 steps of Bo are undone too."]
         answers = [(a.value, a.label, a.letter) for a in asked.answers]
         assert answers == [("stay", "Cancel", "n"), ("back", "Go back", "y")]

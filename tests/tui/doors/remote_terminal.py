@@ -12,7 +12,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.journeys.terminal import UNREAD
 
 PATIENCE = 60.0

@@ -25,7 +25,7 @@ from rokoko_core.safe_text import cells
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.terminal_output import CellUpdate, LineUpdate
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.cells import pad
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER
@@ -178,7 +178,7 @@ async def test_partial_updates_equal_a_full_repaint(
 async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         before = terminal.cells()
-        player.app.theme = "rokoko-light"
+        player.app.change_setting("theme", "rokoko-light")
         await terminal.wait_for_rest(player)
         assert terminal.cells() == repaint(player.app) != before
         player.app.change_setting("edition", "deluxe")

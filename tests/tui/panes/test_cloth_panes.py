@@ -28,10 +28,10 @@ from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast, parse_colour
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
 from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
+from tests.tui.shipped_themes import styles_named, theme_named
 
 WORKSHOPS = [(58, 5), (64, 9), (79, 7), (77, 8), (78, 11), (94, 13), (115, 19)]
 WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
@@ -109,7 +109,7 @@ def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[in
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
     drawing = draw_workshop(scene_of(state), *size)
     text = read(drawing, PieceRef("window", len(state.windows) - 1))
-    assert "rent" in text and "sells" not in text
+    assert "rent" in text and "sale" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
     assert any(note.startswith(f"{EFFECT} ") for note in drawing.notes) is (EFFECT in text), "the title explains it"
 
@@ -148,7 +148,7 @@ def test_a_dress_for_a_master_says_so_or_the_title_explains_its_sign(size: tuple
 def test_sale_values_keep_their_form_from_round_to_round() -> None:
     cheap, dear = (windows(new(3), "yellow-1", other, "", "", "") for other in ("red-2", "blue-6"))
     first = [read(draw_workshop(scene_of(state), 62, 5), PieceRef("window", 0)) for state in (cheap, dear)]
-    assert all("sells 6 " in text for text in first), first
+    assert all("sale 6 " in text for text in first), first
 
 
 @pytest.mark.parametrize("size", [*WORKSHOPS, (62, 5), (66, 5)])
@@ -492,8 +492,8 @@ def test_the_last_card_for_hire_takes_the_whole_line() -> None:
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
 def test_all_text_contrasts_with_its_background(theme: str) -> None:
     state = played(5, EVERYTHING, 120)
-    colours = next(known for known in themes.THEMES if known.name == theme)
-    styles = themes.styles_of(theme)
+    colours = theme_named(theme)
+    styles = styles_named(theme)
     for edition in EDITIONS:
         scene = scene_of(state, edition=edition)
         for draw, width, height in DRAWN:

@@ -10,7 +10,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.widgets.folded_items import Item
 from tests.saves.sample_games import FOLDER
 
-LONG, SHORT = "Bo: hires Journeyman · extra Acquire, 12 → 9 Livre", "hires Journeyman · extra Acquire, 12→9L"
+LONG, SHORT = "Bo: hires Journeyman · acquire again, 12 → 9 Livre", "hires Journeyman · acquire again, 12→9L"
 
 
 class OnePane(App[None]):

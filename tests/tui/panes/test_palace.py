@@ -27,11 +27,11 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, jeweler, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
+from tests.tui.shipped_themes import NAMES, styles_named
 
 SIZES = [(62, 16), (80, 16), (118, 11), (158, 15), (198, 21)]
 """Columns and rows the palace has on terminals from 80x24 to 200x60."""
@@ -788,10 +788,10 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open() -> None:
         assert wide[-1].endswith("any by a Master")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+@pytest.mark.parametrize("theme", NAMES)
 def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
     """In every state at least 4.5, as WCAG requires."""
-    styles = themes.styles_of(theme)
+    styles = styles_named(theme)
     blocks, poor = set("▀▄█ "), set()
     for players, expansions in ((2, ()), (5, EVERYTHING)):
         state = played(players, expansions)

@@ -43,10 +43,10 @@ from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
+from tests.tui.shipped_themes import NAMES, styles_named, theme_named
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
@@ -176,11 +176,11 @@ def test_the_board_fits_its_panes_at_120_by_40(players: int, expansions: tuple[E
 def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[5:8]
-    assert f"{mark_of(state.setup, 1)} Bo to move" in board[0]
+    assert f"{mark_of(state.setup, 1)} Bo plays" in board[0]
     assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
-    assert not any("to move" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
+    assert not any("plays" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
 
 
 @pytest.mark.rule("HIDDEN-2")
@@ -208,9 +208,9 @@ def test_nobody_else_sees_hand_silk_or_specialist(players: int, expansions: tupl
 
 
 @pytest.mark.quick(1)
-@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+@pytest.mark.parametrize("theme", NAMES)
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
-    styles = themes.styles_of(theme)
+    styles = styles_named(theme)
     for players, expansions in TABLES:
         for edition in EDITIONS:
             state = played(players, expansions)
@@ -222,16 +222,10 @@ def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
 
 
 def test_the_theme_without_colours_has_none() -> None:
-    styles = themes.styles_of("rokoko-mono")
+    styles = styles_named("rokoko-mono")
     for role in ("silk.red", "silk.pink", "owner.1", "owner.barry", "lit", "card"):
         for colour in (styles.of(role).color, styles.of(role).bgcolor):
             assert colour is None or len(set(colour.get_truecolor())) == 1, f"{role} is not grey"
-
-
-def test_no_color_chooses_the_theme_without_colours() -> None:
-    assert themes.initial_theme("rokoko-light") == "rokoko-light"
-    assert themes.initial_theme("nonsense") == "rokoko-dark"
-    assert themes.initial_theme("rokoko-light", no_colour=True) == "rokoko-mono"
 
 
 def test_no_two_seats_have_the_same_shape() -> None:
@@ -285,10 +279,10 @@ class OnePane(App[None]):
         yield self.pane
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return themes.THEMES[0].variables
+        return theme_named("rokoko-dark").variables
 
     def on_mount(self) -> None:
-        themes.register_themes(self)
+        self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
 
     def on_pane_picked(self, event: Pane.Picked) -> None:
@@ -458,7 +452,7 @@ def test_the_largest_boards_of_two_draw_six_dresses_and_name_the_deck() -> None:
     """HIDDEN-1: which cards make up a deck is public."""
     state, spaces = new(2), ("1.3", "1.4", "2.2", "2.3", "3.2", "3.3")
     beginning = plain(draw_players(scene_of(state), 48, 18))
-    deck = "deck 2 × M no bonus, J buy yarn or lace, A extra Acquire, A 2 Livre"
+    deck = "deck 2 × M no bonus, J buy yarn or lace, A acquire again, A 2 Livre"
     assert all(deck in " ".join(" ".join(beginning[y : y + 9]).replace(NO_BREAK_SPACE, " ").split()) for y in (0, 9))
     for dress, space in zip((f"green-{n}" for n in range(1, 7)), spaces, strict=True):
         state = dressed(state, 0, dress, space)

@@ -45,10 +45,10 @@ def test_the_bar_shows_round_player_and_card() -> None:
 
 
 def test_the_bar_names_the_daily_deal_where_no_tabs_do() -> None:
-    scene = Scene(observe(ada_plays(), 0), WORDS, day=("Daily deal 2026-11-23", "Daily 2026-11-23"))
+    scene = Scene(observe(ada_plays(), 0), WORDS, day=("Daily game 2026-11-23", "Daily 2026-11-23"))
     bars = [" ".join(draw_status(scene, width, 1).lines[0].plain.split()) for width in (160, 100, 99)]
     assert bars == [
-        "Round 3 of 7 ●●◉○○○○ Daily deal 2026-11-23 ● Ada plays Master · no bonus",
+        "Round 3 of 7 ●●◉○○○○ Daily game 2026-11-23 ● Ada plays Master · no bonus",
         "Round 3 of 7 Daily 2026-11-23 ● Ada plays Master · no bonus",
         "Round 3 of 7 ● Ada plays Master · no bonus",
     ]
@@ -57,8 +57,8 @@ def test_the_bar_names_the_daily_deal_where_no_tabs_do() -> None:
 def test_madame_du_barry_has_her_name_without_an_ellipsis() -> None:
     state = replace(table.new(1), pending=(TurnEnd(1), BarryTurn(1)))
     assert [" ".join(bar(state, width).split()) for width in (100, 80)] == [
-        "Round 1 of 7 ♛ Madame du Barry to move",
-        "Round 1 of 7 ♛ Du Barry to move",
+        "Round 1 of 7 ♛ Madame du Barry is choosing a card",
+        "Round 1 of 7 ♛ Du Barry is choosing a card",
     ]
 
 

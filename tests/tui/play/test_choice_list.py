@@ -353,7 +353,7 @@ def test_the_specialist_is_in_the_group_of_the_cards_for_hire() -> None:
     assert [entry.key for entry in group if entry.key] == ["i1", "i2", "i3", "i4", "i5"]
     assert heads == [group[0].folder]
     assert (group[-1].short, group[-1].tight) == (
-        "Specialised Apprentice · 3 prestige · free",
+        "Specialized Apprentice · 3 prestige · free",
         "Specialist: 3 prestige, free",
     )
 
@@ -415,7 +415,7 @@ def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
     fund = next(text for text in headings if "Fund" in text)
     assert "from 8 L (" in fund
     best = max(int(entry.gain[2:]) for entry in entries if entry.folder == fund and entry.gain.startswith("★+"))
-    assert headings[fund] == f"★ to +{best}"
+    assert headings[fund] == f"up to ★+{best}"
 
 
 def test_cards_keep_the_keys_they_had_when_the_hand_was_chosen() -> None:

@@ -8,7 +8,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play.playback import Playback, make_frames
-from rokoko_tui.settings.start_options import Pace
+from rokoko_tui.settings.settings import Pace
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.play.in_memory import local_game

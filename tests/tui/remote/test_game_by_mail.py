@@ -16,7 +16,7 @@ from rokoko_tui.remote import hosted_games
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.core.remote.hosted import hosted
 from tests.core.remote.mailbox_table import fast_key
 from tests.tui.at_table import TWO, at_table
@@ -94,7 +94,7 @@ def test_a_choice_in_plain_mode_reaches_a_host_that_starts_later(
     second = run("join", str(tmp_path / "shared"), "--plain")
     assert (first.code, second.code) == (0, 0)
     for result in (first, second):
-        assert "Ada: choose 3 cards to play" in result.out
+        assert "Ada: choose 3 cards for the hand" in result.out
     assert second.out.count("Your choice is in the mailbox, waiting for the host.") == 1
     assert read(tmp_path / "game.rokoko").game.cursor == 0
 

@@ -16,7 +16,7 @@ from rokoko_tui.remote import hosted_games
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
 

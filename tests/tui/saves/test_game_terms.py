@@ -14,7 +14,7 @@ from rokoko_tui.saves.game_terms import TERMS, read_terms, write_terms
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.tui.at_table import ALONE, TWO, at_table
 
 

@@ -23,7 +23,7 @@ from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.tui.at_table import InProcessWorker, Player, at_table, is_adas_turn_over, save_until
 from tests.visitors import BOTS, bots_installed
 

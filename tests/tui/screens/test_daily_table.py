@@ -1,4 +1,4 @@
-"""The name of a daily deal at its table."""
+"""The name of a daily game at its table."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Mode, Start
+from rokoko_tui.start_target import Mode, Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game
 from tests.tui.at_table import InProcessWorker, Player
 

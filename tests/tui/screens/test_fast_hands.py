@@ -24,7 +24,7 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
@@ -305,7 +305,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.settings.settings import Settings
 
 async def look():

@@ -20,7 +20,7 @@ from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_keys import assign_keys
 from rokoko_tui.play.log_lines import describe_turn_so_far
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 FREE = pick_keys(("app", "table", "log", "other-turns"), {})

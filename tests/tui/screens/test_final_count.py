@@ -20,7 +20,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.tui import at_table
 from tests.tui.analysis.test_final_tally import ALL_COUNTED, WORDS, game, tally

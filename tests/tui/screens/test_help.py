@@ -26,7 +26,7 @@ from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
 from rokoko_tui.text.families.registry import TOOLTIPS
@@ -190,7 +190,7 @@ CALLED = {
     "undo": "Undo the last action",
     "take back": "Undo the last action",
     "quit": "Quit",
-    "colour": "Next colour theme",
+    "colour": "Next color theme",
     "rule": "Help for the current screen",
     "tutorial": "Learn to play: a lesson of ten minutes",
     "legend": "Help: the symbols",

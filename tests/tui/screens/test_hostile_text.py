@@ -26,7 +26,7 @@ from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.folder import list_folder
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import message_catalog, message_rendering
 from rokoko_tui.text.messages import Parts
 from rokoko_tui.widgets.drawing_view import Pane

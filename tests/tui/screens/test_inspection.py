@@ -22,7 +22,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -323,18 +323,18 @@ async def test_enter_on_a_player_opens_the_board(tmp_path: Path, size: tuple[int
         await player.press("enter")
         assert isinstance(player.app.screen, TextSheetScreen)
         names = [seat.name for seat in player.game.setup.players]
-        assert f"Board of {names[1]}" in player.seen()
+        assert f"{names[1]}'s board" in player.seen()
         keys = player.seen().splitlines()[-1]
         assert keys.strip() == player.table.words.say("inspection.board.keys"), "the keys of the table do nothing here"
         assert player.seen().count(keys.strip()) == 1
         await player.press("right")
-        assert f"Board of {names[2]}" in player.seen()
+        assert f"{names[2]}'s board" in player.seen()
         await player.press("escape")
         assert table.view.inspected_piece == PieceRef("player", 1)
         await player.press("b")
-        assert f"Board of {names[1]}" in player.seen()
+        assert f"{names[1]}'s board" in player.seen()
         await player.press("escape", "escape", "b")
-        assert f"Board of {names[to_move(player.game.state) or 0]}" in player.seen()
+        assert f"{names[to_move(player.game.state) or 0]}'s board" in player.seen()
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -368,12 +368,12 @@ def test_each_board_shows_its_own_specialist() -> None:
     words, game = get_words("classic"), read(FOLDER / "everything-3.rokoko").game
     state = next(game.at(n) for n in range(game.length) if all(p.specialist and p.hand for p in game.at(n).players))
     own, *others = ([line.text for line in words.board(observe(state, 0), seat)] for seat in range(3))
-    assert any(line.startswith("Specialised Apprentice · ") for line in own)
+    assert any(line.startswith("Specialized Apprentice · ") for line in own)
     assert [sum(line.startswith(label) for line in own) for label in ("Hand: ", "Supply: ", "Still")] == [1, 1, 0]
     for lines in others:
-        assert "A specialised Apprentice, face down" in lines
+        assert "A specialized Apprentice, face down" in lines
         assert not any(line.startswith(("Hand: ", "Supply: ")) for line in lines), "the split is secret"
-        assert not any(line.startswith("Specialised Apprentice · ") for line in lines)
+        assert not any(line.startswith("Specialized Apprentice · ") for line in lines)
     played = next(
         game.at(n) for n in range(game.length) if not game.at(n).players[1].hand and game.at(n).players[1].supply
     )

@@ -23,7 +23,7 @@ from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.languages import PSEUDO
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 from tests.tui.at_table import Player

@@ -16,7 +16,7 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table, save_until
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from textual.widgets import Button, Static
 
 from rokoko_tui.screens.question import Question
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, at_table
 

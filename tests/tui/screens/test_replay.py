@@ -30,7 +30,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import BUTTONS, ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.prompt import Prompt

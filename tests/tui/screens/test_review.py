@@ -37,7 +37,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
@@ -301,7 +301,7 @@ async def test_before_the_end_each_viewer_sees_only_own_turns(tmp_path: Path) ->
         assert all("· Ada," in item.text for item in items)
         assert text(screen, "by") == get_words("classic").say("replay.seen-by")
         await pilot.press("end")
-        assert text(screen, "text") == "The game has not continued beyond this point."
+        assert text(screen, "text") == "No further turns yet."
         done = len(screen.reviews.turns)
         assert f"{done}" in text(screen, "title") and "▲" not in text(screen, "none")
 

@@ -30,7 +30,7 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.text_modal import ModalLines
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.families.rounds import INCOME
 from rokoko_tui.widgets.list_view import LineList

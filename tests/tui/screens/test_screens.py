@@ -41,7 +41,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict
@@ -132,7 +132,7 @@ async def test_the_first_entry_is_the_lesson_until_it_is_finished_or_a_game_exis
 
 async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
-        assert "no unfinished game" in seen(app)
+        assert "no game to continue" in seen(app)
         assert app.screen.query_one(OptionList).get_option("continue").disabled
         await press(app, pilot, "c")
         assert isinstance(app.screen, StartScreen)
@@ -186,9 +186,9 @@ async def test_the_game_to_continue_is_found_even_if_the_first_layout_is_the_onl
         await Player(app, pilot).wait_until(lambda: "Ada and Bo · round 1" in seen(app))
 
 
-@pytest.mark.parametrize("has_daily", [False, True], ids=["", "daily deal after it"])
+@pytest.mark.parametrize("has_daily", [False, True], ids=["", "daily game after it"])
 async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path, has_daily: bool) -> None:
-    """The opponents of a daily deal are not chosen."""
+    """The opponents of a daily game are not chosen."""
     seats = (Seat("Gaspard", "bot", "master"), Seat("Zoe"), Seat("Manon", "bot", "apprentice"))
     begun(folder, setup=Setup(seats, 5, expansions=ALL, first_player=0))
     if has_daily:
@@ -398,7 +398,7 @@ async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Pat
             cycle = form(app).option("who-1")
             for level, sentence in (
                 ("journeyman", "Plans its whole turn; usually under 0.3 s a turn."),
-                ("master", "Thinks ahead, for its rivals too; up to 0.5 s a turn."),
+                ("master", "Thinks ahead and expects good replies; up to 0.5 s a turn."),
                 ("mine", "From the package visitors 1.5; up to 3.5 s for each answer."),
             ):
                 form(app).query_one("#start").focus()

@@ -17,7 +17,7 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.widgets.folded_items import Item
 from tests.tui.at_table import TWO, Player, at_table

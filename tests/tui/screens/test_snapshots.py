@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.line_widget import cells_of
 from tests.tui.at_table import show_through_json
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
@@ -101,7 +101,7 @@ def _colour_names(app: RokokoApp) -> dict[str, str]:
     names = {}
     for name in reversed(variables):
         names[getattr(app.current_theme, name).lower()] = name
-    for role, style in styles_of(app.theme)._roles.items():
+    for role, style in styles_of(app.current_theme)._roles.items():
         if style.color is not None and "." not in role:
             names.setdefault(style.color.get_truecolor().hex, role)
     return names

@@ -19,15 +19,15 @@ from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.paints import contrast
-from rokoko_tui.theme.themes import THEMES, styles_of
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import at_table, save_until
+from tests.tui.shipped_themes import NAMES, styles_named
 
-MOTTO = "dress a royal ball, earn prestige"
+MOTTO = "dress the guests, win prestige"
 SIZES = [(80, 16), (80, 20), (100, 22), (119, 31), (120, 31), (160, 41), (200, 51), (72, 16), (300, 80)]
 LIGHT = """
 import sys
@@ -38,7 +38,7 @@ sys.exit("rokoko_core.engine" in sys.modules)
 
 def low_contrast_characters(lines: list[Text], theme: str) -> list[str]:
     """Return the characters with a contrast below 4.5 to their background."""
-    styles, found = styles_of(theme), []
+    styles, found = styles_named(theme), []
     for line in lines:
         for span in line.spans:
             signs, style = line.plain[span.start : span.end].strip(" ▀▄"), styles.of(str(span.style))
@@ -62,8 +62,8 @@ def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pi
     text = "\n".join(line.plain for line in lines)
     assert "┣━┳╯  ┃    ┃  ┣┻╮   ┃" in text
     assert MOTTO in text
-    for theme in THEMES:
-        assert low_contrast_characters(lines, theme.name) == []
+    for theme in NAMES:
+        assert low_contrast_characters(lines, theme) == []
 
 
 @pytest.mark.parametrize(("size", "scale"), [((119, 31), 1), ((120, 30), 2), ((120, 29), 1), ((80, 16), 1)])
@@ -120,8 +120,8 @@ def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
     names = tuple(words.seat(game.setup, sheet.seat) for sheet in tally.sheets)
     for frame in (30, STILL, LAST):
         lines = draw_count(scene, tally, tally.moment(frame), Caption("Statues", names, "any key"), 80, 24).lines
-        for theme in THEMES:
-            assert low_contrast_characters(lines, theme.name) == []
+        for theme in NAMES:
+            assert low_contrast_characters(lines, theme) == []
 
 
 @given(width=st.integers(1, 250), height=st.integers(1, 80), pictures=st.booleans())

@@ -33,7 +33,7 @@ from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
@@ -151,7 +151,9 @@ def test_the_streak_starts_at_the_latest_game() -> None:
     record = compute_statistics([won, won, lost, won, won, won, lost])
     assert (record.streak, record.longest_streak) == (2, 3)
     assert compute_statistics([lost, lost, won]).streak == -2
-    assert "The last 2 won." in {line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))}
+    assert "You won the last 2 games." in {
+        line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))
+    }
     assert (Statistics().streak, Statistics().longest_streak, Statistics().best, Statistics().average) == (
         0,
         0,

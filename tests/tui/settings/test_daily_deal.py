@@ -1,4 +1,4 @@
-"""The daily deal: the seed of a day, its setup, and the day of a setup."""
+"""The daily game: the seed of a day, its setup, and the day of a setup."""
 
 from datetime import date
 from itertools import pairwise
@@ -99,7 +99,7 @@ def test_any_other_game_has_no_day() -> None:
 
 
 def test_the_bots_answer_alike_on_slow_and_fast_machines() -> None:
-    """The levels of the daily deal do not look at the clock."""
+    """The levels of the daily game do not look at the clock."""
     game = Game.new(daily_setup(DAY, SETTINGS, SETTINGS.words))
     view = observe(game.state, to_move(game.state))
     fast, slow = (

@@ -10,10 +10,11 @@ from rokoko_core.components import FIRST, ComponentError, components_named, newe
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.settings import settings
-from rokoko_tui.settings.account import Account
+from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
     BadSettings,
+    Motion,
     SavedSettings,
     Settings,
     SettingsNotSaved,
@@ -21,10 +22,11 @@ from rokoko_tui.settings.settings import (
     load_settings,
     save_settings,
 )
-from rokoko_tui.settings.start_options import THEMES, Motion
 from rokoko_tui.text import get_vocabulary
+from rokoko_tui.theme.theme_files import shipped_names
 
 WORDS = get_vocabulary("classic")
+THEMES = shipped_names()
 
 
 def test_without_a_file_the_defaults_apply(tmp_path: Path) -> None:
@@ -186,7 +188,7 @@ def test_every_field_is_on_the_settings_screen_with_an_explanation() -> None:
     assert sorted([*shown, *EDITED_ELSEWHERE]) == sorted(SavedSettings.__struct_fields__)
     for field in shown:
         assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
-        for value in () if is_text(field) else values_of(field, getattr(SavedSettings(), field)):
+        for value in () if is_text(field) else values_of(field, getattr(SavedSettings(), field), LOCAL):
             assert format_value(field, value, WORDS)
             setattr(settings := Settings(), field, value)
             assert (
@@ -196,11 +198,13 @@ def test_every_field_is_on_the_settings_screen_with_an_explanation() -> None:
 
 
 def test_values_wrap_but_numbers_stop_at_the_end() -> None:
-    assert [next_value("theme", theme, 1) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
-    assert (next_value("hints", True, 1), next_value("hints", False, -1)) == (False, True)
-    assert (next_value("think", 60.0, 1), next_value("think", 0.05, -1)) == (60.0, 0.05)
-    assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "the file may have other values"
-    assert [next_value("think_processes", number, 1) for number in (0, 1, 2, 3, 4)] == [1, 2, 3, 4, 4]
+    assert [next_value("theme", theme, 1, LOCAL) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
+    assert (next_value("hints", True, 1, LOCAL), next_value("hints", False, -1, LOCAL)) == (False, True)
+    assert (next_value("think", 60.0, 1, LOCAL), next_value("think", 0.05, -1, LOCAL)) == (60.0, 0.05)
+    assert (next_value("think", 4.5, 1, LOCAL), next_value("think", 4.5, -1, LOCAL)) == (5.0, 3.0), (
+        "the file may have other values"
+    )
+    assert [next_value("think_processes", number, 1, LOCAL) for number in (0, 1, 2, 3, 4)] == [1, 2, 3, 4, 4]
     assert all(list(steps) == sorted(set(steps)) for steps in STEPS.values())
 
 
@@ -239,12 +243,6 @@ def test_a_change_after_an_option_is_saved(tmp_path: Path) -> None:
     settings.theme = THEMES[2]
     save_settings(settings, path)
     assert load_settings(path).theme == THEMES[2]
-
-
-def test_the_theme_options_are_the_registered_themes() -> None:
-    from rokoko_tui.theme import themes
-
-    assert [theme.name for theme in themes.THEMES] == list(THEMES)
 
 
 def test_components_come_from_the_package_or_the_folder(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from rokoko_tui.keys import COMMANDS, _name_of, to_latin_key
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language, latin_characters, shipped_languages, to_latin
 from tests.tui.at_table import TWO, at_table

@@ -53,16 +53,16 @@ def bonus(of: Bonus) -> pending.BonusOf:
 @pytest.mark.parametrize(
     ("decision", "action", "label"),
     [
-        (MAIN, actions.TakeTile(3), "Segment 2, space 1: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(4), "Segment 2, space 2: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(0), "Segment 1: YY yarn · free"),
-        (MAIN, actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
-        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
-        (pending.RewardTile(0), actions.TakeTile(7), "Segment 3: YR yarn · free"),
+        (MAIN, actions.TakeTile(3), "Shelf 2, space 1: YY yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(4), "Shelf 2, space 2: YY yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(0), "Shelf 1: YY yarn · free"),
+        (MAIN, actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
+        (pending.RewardTile(0), actions.TakeTile(7), "Shelf 3: YR yarn · free"),
         (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 L · 2 prestige"),
         (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · for 5 Livre · to play this round"),
-        (MAIN, actions.HireSpecialist(), "Specialised Apprentice · 3 prestige · free · to play this round"),
-        (None, actions.HireSpecialist(), "Your specialised Apprentice · free · to play this round"),
+        (MAIN, actions.HireSpecialist(), "Specialized Apprentice · 3 prestige · free · to play this round"),
+        (None, actions.HireSpecialist(), "Your specialized Apprentice · free · to play this round"),
         (MAIN, actions.Depute("base-apprentice-livre", Zone.PLAYED), "Depute this Apprentice: gain 4 Livre"),
         (MAIN, actions.Fund("fireworks-1"), "Fireworks 1 · 8 Livre · Terrace ×2"),
         (MAIN, actions.Fund("jeweler-2"), "Jeweler 2 · 6 Livre · 1 prestige · may buy jewels"),
@@ -71,7 +71,7 @@ def bonus(of: Bonus) -> pending.BonusOf:
         (MAIN, actions.SitExam(), "Journeyman examination · 5 Livre · gain 1 prestige and a card"),
         (None, actions.SitExam(), "Examination · 5 Livre · gain 1 prestige and a card"),
         (MAIN, actions.ClaimFavor(), "Take the Favor card · gain 5 Livre · start the next round"),
-        (MAIN, actions.Decline(), "No main action"),
+        (MAIN, actions.Decline(), "Skip the main action"),
         (bonus(Bonus.GAIN_NOTION), actions.Decline(), "Skip the bonus"),
         (pending.JewelOffer(0, "red-2"), actions.Decline(), "No jewel"),
         (pending.Effect(0, "expert-blue-1"), actions.Decline(), "Take nothing"),
@@ -109,7 +109,7 @@ def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, lab
         (MAIN, "You take no main action with this card. If it has a bonus, you can still use it."),
         (
             bonus(Bonus.EXTRA_ACQUIRE),
-            "You do not use this card's bonus (extra Acquire). Skipping costs nothing.",
+            "You do not use this card's bonus (acquire again). Skipping costs nothing.",
         ),
         (
             pending.JewelOffer(0, "red-2"),
@@ -221,7 +221,7 @@ def test_what_follows_names_cards_that_leave_the_game(exam: Exam) -> None:
         (
             Bonus.USE_SUPPLY_BONUS,
             actions.UseSupplyCard("base-apprentice-acquire"),
-            "Apprentice · extra Acquire · to the discard pile",
+            "Apprentice · acquire again · to the discard pile",
         ),
     ],
 )
@@ -233,10 +233,10 @@ def test_bonuses(of: Bonus, action: Action, label: str) -> None:
 def test_settling_counts_the_silk_set_aside() -> None:
     state = asking(pending.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
     assert WORDS.action(actions.SettleSilk(), state) == "Finish: RR and YR for 3 prestige"
-    assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Surrender BB"
-    assert WORDS.question(state.pending[-1], state) == "Ada: surrender more tiles, or finish with 3 prestige"
+    assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Trade in BB"
+    assert WORDS.question(state.pending[-1], state) == "Ada: trade in more tiles, or finish with 3 prestige"
     unseen = asking(pending.SilkForPrestige(0, ("?", "?")))
-    assert WORDS.question(unseen.pending[-1], unseen) == "Ada: surrender more tiles, or finish"
+    assert WORDS.question(unseen.pending[-1], unseen) == "Ada: trade in more tiles, or finish"
 
 
 @pytest.mark.rule("JB-9")
@@ -288,7 +288,7 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
     decision = pending.HandChoice(0)
     for hand, count in (((), "3 cards"), (("base-master",), "2 cards"), (("base-master", "base-journeyman"), "1 card")):
         state = asking(decision, with_player(STATE, 0, hand=hand))
-        assert WORDS.question(decision, state) == f"Ada: choose {count} to play"
+        assert WORDS.question(decision, state) == f"Ada: choose {count} for the hand"
 
 
 @pytest.mark.parametrize(
@@ -300,8 +300,8 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
         (None, actions.EndTurn(), "End"),
         (pending.TurnEnd(0), actions.EndTurn(), "End"),
         (pending.BarryTurn(1), actions.RevealBarry(), "Madame du Barry"),
-        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(0), "Bonus: extra Acquire"),
-        (bonus(Bonus.EXTRA_ACQUIRE), actions.Decline(), "Bonus: extra Acquire"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(0), "Bonus (acquire again)"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.Decline(), "Bonus (acquire again)"),
         (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard RR lace"),
         (pending.Payment(0, "red-2", J), actions.PayTiles(()), "Pay for the red ladies' dress with"),
         (pending.RewardTile(0), actions.TakeTile(0), "Free resource tile"),
@@ -318,15 +318,15 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
     ("decision", "refused", "text"),
     [
         (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Segment 3: YR yarn: costs 11 Livre, you need 2 more"),
+         "Shelf 3: YR yarn: costs 11 Livre, you need 2 more"),
         (None, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Segment 3: YR yarn: costs 2 Livre, you need 2 more"),
+         "Shelf 3: YR yarn: costs 2 Livre, you need 2 more"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
          "Red ladies' dress (RR+yarn): missing 2 red silk, 1 yarn, 2 kept tiles"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
-         "Red ladies' dress (RR+yarn): no guest is free for it, and it cannot be sold"),
+         "Red ladies' dress (RR+yarn): no free guest can wear it, and it cannot be sold"),
         (pending.RentOrSell(0, "red-2", J), Refusal(actions.Rent(), Reason.NO_FREE_SPACE),
-         "Rent it out: no guest is free for it"),
+         "Rent it out: no free guest can wear it"),
         (MAIN, Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
          "Red ladies' dress (RRR+yarn): needs a Master"),
         (bonus(Bonus.EXTRA_DRESS_MINUS_RED), Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
@@ -352,9 +352,9 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
         (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down tile: no tile is left to draw"),
         (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: can only be rented out"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
-         f"Your specialised Apprentice: needs {WORDS.condition('30-livre')}; missing 21 Livre"),
+         f"Your specialized Apprentice: needs {WORDS.condition('30-livre')}; missing 21 Livre"),
         (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (), "5-prestige-now"),
-         f"Your specialised Apprentice: needs {WORDS.condition('5-prestige-now')}"),
+         f"Your specialized Apprentice: needs {WORDS.condition('5-prestige-now')}"),
         (MAIN, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
          "Examination: still to do, each with an Apprentice: keep a tile with yellow or green silk"),
         (None, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
@@ -394,7 +394,7 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "Score: +2",
         "Cost: 4 Livre",
         "You pay: 1 yarn",
-        "You surrender: YR and GR",
+        "You pay silk: YR and GR",
         "Bales lost: YG",
         "You gain: 9 Livre and 1 lace",
         "Livre (1 per 10): ★1 → 0",
@@ -445,18 +445,18 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Segment 1: YY yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: YY yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire · Segment 1: YY yarn · free"
-    assert "Then: Keep YY as silk" in WORDS.advice_details(acquire, STATE)
+    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: YY yarn · free"
+    assert "Then: Keep YY as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
 
 def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Your score and goods do not change."
     decline = actions.Decline()
-    lead = "Estimated lead at the end: +3.0 prestige."
+    lead = "Estimated margin at the end: +3.0 prestige."
     assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
@@ -475,7 +475,7 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        (("base-apprentice-acquire", "base-master"), "Worth having in hand: extra Acquire."),
+        (("base-apprentice-acquire", "base-master"), "Worth having in hand: acquire again."),
         (("6-crown-notions", "base-master"), "It has no clear advantage over the other choices."),
     ],
 )
@@ -495,8 +495,8 @@ def test_advice_names_what_it_brings_once() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "text"),
-    [(0.0, "Estimated lead at the end: +3.0 prestige."),
-     (-0.04, "Estimated lead at the end: +3.0 prestige."),
+    [(0.0, "Estimated margin at the end: +3.0 prestige."),
+     (-0.04, "Estimated margin at the end: +3.0 prestige."),
      (-0.06, "Estimate: 0.1 prestige less than the first choice."),
      (-2.0, "Estimate: 2.0 prestige less than the first choice.")],
 )  # fmt: skip
@@ -509,7 +509,7 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
     ("ground", "text"),
     [
         (Ground(NOTHING, 0.0), "It has no clear advantage over the other choices."),
-        (Ground("money", 0.0), f"Other choices lose more of this: {WORDS.say('advice.part.money')}."),
+        (Ground("money", 0.0), f"The other choices give up more: {WORDS.say('advice.part.money')}."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
@@ -564,7 +564,7 @@ def test_the_printed_sheet_has_all_cards_with_a_crown_before_the_favor_card() ->
     state = table.deck(start, 0, (*start.players[0].supply, "6-crown-deck"))
     state = replace(table.deck(state, 1, (*start.players[1].supply, "6-crown-notions")), favor=0)
     names = [line.split("  ")[0] for line in score_table_lines(observe(state, None), WORDS)]
-    crowns = [n for n, name in enumerate(names) if name.startswith("Card: ")]
+    crowns = [n for n, name in enumerate(names) if name.startswith("Card (")]
     assert len(crowns) == 2 and crowns[1] == crowns[0] + 1
 
 
@@ -588,7 +588,7 @@ def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
 
 def test_advice_that_the_search_dropped_has_no_value() -> None:
     lines = WORDS.advice_details(advise(actions.Decline(), is_estimated=False), STATE)
-    assert lines[-1] == "The search set it aside early, so it has no estimate."
+    assert lines[-1] == "Ruled out early in the search, so there is no estimate."
     assert not any(line.startswith("Estimate") for line in lines)
 
 

@@ -259,8 +259,8 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
         ("bots", "[name]", 'more = "More"\n\n[name]', "unknown"),
         ("bots", "{who} {n?", "{whom} {n?", "placeholder"),
         ("bots", "{who} {n?", "Somebody {n?", "placeholder"),
-        ("bots", "Thinks ahead,", "Thinks far ahead, as far as it can,", "limit"),
-        ("bots", "Thinks ahead,", "Thinks about [nothing],", "term"),
+        ("bots", "Thinks ahead", "Thinks far ahead, as far as it can,", "limit"),
+        ("bots", "Thinks ahead", "Thinks about [nothing],", "term"),
         ("bots", "=0: is thinking", "=0 is thinking", "variant"),
         ("terms", 'silk = "silk"\n', "", "term"),
         (

@@ -280,7 +280,7 @@ def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
     state = table.turn(table.new(2), 0, "base-master")
     (line,) = narrate(get_words("classic"), state, events(state, TakeTile(0)), 1)
     tile = get_words("classic").tile(state.warehouse[0], box_of(state))
-    assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
+    assert line.text == f"Ada takes {tile} from shelf 1 for 2 Livre."
     assert line.pieces == {PieceRef("tile", 0)}
 
 
@@ -351,7 +351,7 @@ def test_du_barry_gains_prestige_for_an_impossible_action_with_the_reason() -> N
     state = table.barry_turn(state, "barry-25", "barry-01")
     assert lines_of(state, RevealBarry(), onlooker=0) == [
         "Madame du Barry reveals a card: fund a space of the statues.",
-        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
+        "Madame du Barry cannot do this: no space of the statues is free for her. She gains 3 prestige instead.",
     ]
 
 
@@ -362,7 +362,7 @@ JEWELRY = (Expansion.JEWELRY_BOX,)
 @pytest.mark.parametrize(
     ("symbol", "sentence"),
     [
-        ("same-colour", "with a jewel in the colour of the dress."),
+        ("same-colour", "with a jewel in the color of the dress."),
         ("suitable", "with a matching kind of jewel."),
         ("none", "without a jewel."),
     ],
@@ -433,7 +433,7 @@ def test_a_plan_lists_gains_up_to_the_first_illegal_action() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
     state = table.give(state, 0, livre=20)
     gains = list_gains(get_words("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
-    assert gains == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
+    assert gains == ["statue 1 · 2 prestige per color of a set", "an examination task: fund a decoration"]
     assert list_gains(get_words("classic"), (RevealBarry(),), state) == []
 
 
@@ -457,7 +457,7 @@ def as_you(state: State) -> State:
 def test_a_player_named_you_is_addressed() -> None:
     state = as_you(table.turn(table.new(2), 0, "base-master"))
     tile = get_words("classic").tile(state.warehouse[0], box_of(state))
-    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
+    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from shelf 1 for 2 Livre."]
     assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
     words = get_words("classic")
     assert words.question(state.pending[-1], state) == "Choose the main action"

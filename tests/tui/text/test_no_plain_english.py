@@ -32,11 +32,12 @@ from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
-from rokoko_tui.settings.start_options import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import EDITIONS, END, ENGLISH, FILLING, PSEUDO, shipped_languages
 from rokoko_tui.text.messages import flat
+from rokoko_tui.theme.theme_files import shipped_names
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
@@ -96,7 +97,7 @@ KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
 """Labels of keys that keyboards of all languages have."""
 VALUES = {
     part
-    for values in (COMMANDS, LEVELS, Expansion, THEMES, SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
+    for values in (COMMANDS, LEVELS, Expansion, shipped_names(), SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
     for value in values
     for part in str(value).split("-")
 }
@@ -104,12 +105,15 @@ VALUES = {
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
     *("pip", "install", "python", "cluster", "mailbox", "ssh", "web", "make", "opponents", "games"),
+    *("bold", "underline"),
 }
-"""Words in component tables and saves, and commands of other programs."""
+"""Words in component tables, saves and theme files, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
 """Messages with words that players may type, in English too."""
 NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")
 """Paths, files, options, choices of options, digests, numbers of rules."""
+DIVIDED = [part for word in ("settings", "toml") for n in range(len(word)) for part in (word[:n], word[n:])]
+"""Parts of words of the path of the settings, which may be divided at any letter."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 
 
@@ -376,7 +380,7 @@ async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)  # for short paths
     async with on_screen(scene, Path()) as app:
         shown, clipped = text_of(app), clipped_widgets(app.screen)
-    assert not plain_words(shown, "toml", *re.findall(r"\w+", scene.game)), shown  # a path may be divided
+    assert not plain_words(shown, *DIVIDED, *re.findall(r"\w+", scene.game)), shown
     if scene.size != (80, 24):
         return
     search = get_words("classic", language).say("keys.palette.search")

@@ -85,7 +85,7 @@ def test_a_dress_without_silk_says_so(box: Box) -> None:
 def test_card_names(box: Box) -> None:
     assert WORDS.card("base-master", box).startswith("Master · ")
     assert WORDS.card_short("base-master", box).startswith("M ")
-    assert WORDS.card("s-coats", box).startswith("specialised Apprentice · ")
+    assert WORDS.card("s-coats", box).startswith("specialized Apprentice · ")
     assert (WORDS.card("?", box), WORDS.card_short("?", box)) == ("unknown card", "?")
 
 
@@ -130,7 +130,7 @@ def test_guest_spaces_have_their_reward(box: Box, space: str, text: str) -> None
         ("fireworks-4", "fireworks 4 · 14 Livre · Terrace ×3"),
         ("musician-1", "musician in the King's Hall · 14 Livre · 5 prestige"),
         ("musician-2", "musician in hall 2 · 12 Livre · 4 prestige"),
-        ("statue-3", "statue 3 · 16 Livre · 2 prestige per colour of a set"),
+        ("statue-3", "statue 3 · 16 Livre · 2 prestige per color of a set"),
         ("fountain-upper-2", "upper fountain 2 · 10 Livre · 1 prestige · income +1 per decoration"),
         ("fountain-lower-1", "lower fountain 1 · 8 Livre · income +1 per dress"),
         ("jeweler-4", "Jeweler 4 · 8 Livre · 2 prestige · may buy jewels"),
@@ -153,9 +153,9 @@ def test_window_tooltips_have_number_and_price() -> None:
 @pytest.mark.rule("ACQ-1")
 def test_tile_tooltips_have_segment_and_current_price() -> None:
     state = table.warehouse(everything(), "yy:yarn", "", "", "rr:lace", "", "bb:lace")
-    assert WORDS.piece(PieceRef("tile", 0), state) == "YY yarn · segment 1, now free"
-    assert WORDS.piece(PieceRef("tile", 5), state) == "BB lace · segment 2, now 1 Livre"
-    assert WORDS.piece(PieceRef("tile", 8), state) == "Empty space of segment 3"
+    assert WORDS.piece(PieceRef("tile", 0), state) == "YY yarn · shelf 1, now free"
+    assert WORDS.piece(PieceRef("tile", 5), state) == "BB lace · shelf 2, now 1 Livre"
+    assert WORDS.piece(PieceRef("tile", 8), state) == "Empty space of shelf 3"
 
 
 @pytest.mark.rule("JB-5")
@@ -184,9 +184,9 @@ def test_owned_pieces_name_their_owner() -> None:
     state = everything()
     assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre, and you start the next round"
     assert WORDS.piece(PieceRef("favor"), replace(state, favor=1)) == "Favor card · Bo's"
-    assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per colour of a set · unoccupied")
+    assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per color of a set · unoccupied")
     assert WORDS.piece(PieceRef("decoration", "statue-1"), table.funded(state, 1, "statue-1")).endswith(
-        " per colour of a set · Bo's"
+        " per color of a set · Bo's"
     )
     assert WORDS.piece(PieceRef("guest", "2.2"), state) == "Hall 2, Master space 2 · 1 lace · unoccupied"
     placed = table.dressed(state, 1, "red-2", "2.2")
@@ -243,11 +243,11 @@ def test_a_specialist_is_shown_only_to_its_owner() -> None:
     card = box_of(state).card["s-livre"]
     assert card.condition is not None
     condition = WORDS.condition(card.condition)
-    text = f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · free to hire with {condition}"
+    text = f"Specialized Apprentice · {WORDS.bonus_short(card.bonus)} · free to hire with {condition}"
     assert WORDS.piece(PieceRef("specialist"), own) == text
     assert WORDS.piece(PieceRef("specialist", "s-livre"), own) == text
     assert text != WORDS.piece(PieceRef("specialist"), other)
-    assert WORDS.piece(PieceRef("specialist"), observe(state, None).table) == "A specialised Apprentice, face down"
+    assert WORDS.piece(PieceRef("specialist"), observe(state, None).table) == "A specialized Apprentice, face down"
 
 
 @pytest.mark.rule("JB-6")

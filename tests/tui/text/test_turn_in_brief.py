@@ -76,7 +76,7 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
     turn = turn_of(*events, places_lost=(PlaceLost(2, 1), PlaceLost(FIREWORKS, 2)))
     short = WORDS.summarise_turn(turn, box, tight=True)
-    assert short == "hires Journeyman, 12→7L, majority lost in hall 2, second place lost in the fireworks"
+    assert short == "hires Journeyman, 12→7 L, majority lost in hall 2, second place lost in the fireworks"
     within = WORDS.card(card.id, box).replace(" · ", " (") + ")"
     assert f"hires {within}, 12 → 7 Livre" in WORDS.summarise_turn(turn, box), "the bonus is told from the price"
 
@@ -137,7 +137,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12→6L"
+    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12→6 L"
 
 
 def test_who_had_the_last_turn_of_a_game_is_not_told_that_there_were_none() -> None:

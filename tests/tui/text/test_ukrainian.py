@@ -13,7 +13,7 @@ from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
@@ -186,7 +186,7 @@ PREPOSITION = r"(?<!\w)(?:[ву]|зі?|із|до|від|для|без|за|на|
 def test_the_letter_of_a_rank_does_not_read_as_a_preposition() -> None:
     box = box_of(table.new(2))
     assert read(WORDS.card_short("base-apprentice-livre", box)) == "У: 2 ліври"
-    assert read(WORDS.card_short("3-fund-5", box)).endswith(": декорація, −5 ліврів")
+    assert read(WORDS.card_short("3-fund-5", box)).endswith(": декорація −5 ліврів")
 
 
 def test_names_phrases_and_terms_after_a_preposition_have_a_case() -> None:
@@ -243,7 +243,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (шовк: 2 зелені)"
     assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон, 6 шт."
     english = SpokenWords(find_language("english"), "classic")
-    assert english.spoken(english.tile("yg:yarn/lace", box)) == "yellow, green, yarn or lace"
+    assert english.spoken(english.tile("yg:yarn/lace", box)) == "a tile (yellow, green; yarn or lace)"
 
 
 @pytest.mark.parametrize(

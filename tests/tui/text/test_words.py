@@ -179,7 +179,7 @@ def test_help_mentions_examinations_and_specialists_if_in_play(words: Words) -> 
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     text = " ".join(clean(words, line) for line in words.help_at(state))
     assert "Journeyman examination" in text
-    assert "specialised Apprentice" in text
+    assert "specialized Apprentice" in text
     hired = with_player(state, 0, specialist="")
     assert "specialised" not in " ".join(words.help_at(hired))
     base = " ".join(words.help_at(table.turn(table.new(2), 0, "base-apprentice-livre")))
@@ -244,7 +244,7 @@ def test_piece_names_of_both_editions() -> None:
     assert deluxe.dress("yellow-1", box) == "blue gown · BB · sells for 6 Livre · 2 prestige"
     assert classic.card("6-fund-10", box) == "Journeyman · fund for 10 Livre less"
     assert classic.guest("2.2", box) == "hall 2, Master space 2 · 1 lace"
-    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per colour of a set"
+    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per color of a set"
     assert classic.card("?", box) == "unknown card"
     assert classic.tile("?", box) == "face-down tile"
 
@@ -319,7 +319,7 @@ def test_the_name_of_the_shipped_component_set(words: Words) -> None:
 
 def test_a_crown_row_has_the_name_of_its_card() -> None:
     box = box_of(table.new(2))
-    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "Card: ★2–11 by deck size"
+    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "Card (★2–11 by deck size)"
 
 
 # ---- bots and hints
@@ -348,7 +348,7 @@ def test_bot_names_are_unique() -> None:
 def test_level_names() -> None:
     words = get_words("classic")
     assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master")] == [
-        "gentle",
+        "beginner",
         "easy",
         "medium",
         "hard",

@@ -15,7 +15,7 @@ from textual.color import Color
 import rokoko_tui
 from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.settings.settings import Settings, load_settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
 from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet, to_glyph_set
@@ -200,7 +200,7 @@ async def test_glyphs_and_pictures_change_immediately_and_are_saved(tmp_path: Pa
         assert not player.app.pictures
         await player.press("f7")
         assert player.app.pictures
-        player.app.theme = "rokoko-mono"
+        player.app.change_setting("theme", "rokoko-mono")
         await player.settle()
         assert not player.app.pictures
 

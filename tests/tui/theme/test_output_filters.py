@@ -10,13 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as TextualColor
 
-from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, reduction_table, to_palette
+from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, ReductionTable, reduce_style, reduction_table
 from rokoko_tui.theme.paints import contrast, mix, parse_colour, to_lab
-from rokoko_tui.theme.themes import MONOCHROME, THEMES, styles_of
+from rokoko_tui.theme.theme_files import DEFAULT
+from tests.tui.shipped_themes import COLOURED, NAMES, styles_named, theme_named
 
-NAMES = [theme.name for theme in THEMES]
-COLOURED = [name for name in NAMES if name != MONOCHROME]
-THEME = {theme.name: theme for theme in THEMES}
+THEME = {name: theme_named(name) for name in NAMES}
 EDITIONS = {"classic": ("yellow", "green", "red", "blue"), "deluxe": ("blue", "pink", "green", "orange")}
 """The dyes of each edition's silk."""
 OWNERS = tuple(f"owner.{seat}" for seat in range(5))
@@ -100,7 +99,7 @@ def test_ciede2000_matches_the_published_examples(one: Lab, other: Lab, known: f
 
 def meaningful_colours(theme: str, edition: str, painted: bool) -> dict[str, ColorTriplet]:
     """Colours with a meaning, in pictures or in text and frames."""
-    styles, dyes = styles_of(theme), EDITIONS[edition]
+    styles, dyes = styles_named(theme), EDITIONS[edition]
     if painted:
         return {name: styles.palette.colour(name) for name in (*(f"dye.{dye}" for dye in dyes), *OWNERS, *STATES)}
     named = THEME[theme]
@@ -131,7 +130,7 @@ def test_silk_owners_and_states_are_distinguishable(theme: str, edition: str, pa
 
 
 def test_pairs_distinguished_by_shape_are_similar_in_colour() -> None:
-    palette = styles_of("rokoko-dark").palette
+    palette = styles_named("rokoko-dark").palette
     assert all(difference(palette.colour(one), palette.colour(other)) < APART for one, other in BY_SHAPE)
 
 
@@ -142,13 +141,13 @@ def ground_of(theme: str, name: str) -> ColorTriplet:
     """Background by its name in the theme, or that of a role."""
     if name in ("background", "surface", "panel"):
         return parse_colour(getattr(THEME[theme], name))
-    colour = styles_of(theme).of(name).bgcolor
+    colour = styles_named(theme).of(name).bgcolor
     return parse_colour(THEME[theme].surface or "") if colour is None else to_triplet(colour)
 
 
 def text_colour(theme: str, role: str, ground: ColorTriplet) -> ColorTriplet:
     """Visible colour of text; terminals draw dim text at about two thirds."""
-    style = styles_of(theme).of(role)
+    style = styles_named(theme).of(role)
     colour = parse_colour(THEME[theme].foreground or "") if style.color is None else to_triplet(style.color)
     return mix(ground, colour, 2 / 3) if style.dim else colour
 
@@ -170,7 +169,7 @@ def test_text_with_its_own_background_is_readable(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", NAMES)
 def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
-    palette = styles_of(theme).palette
+    palette = styles_named(theme).palette
     for ink, plate in product(INKS, PLATES):
         assert contrast(palette.colour(ink), palette.colour(plate)) >= 4.5, (ink, plate)
     for dye, behind in product(sorted(name for name in palette.names if name.startswith("dye.")), BEHIND):
@@ -180,7 +179,7 @@ def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
 @pytest.mark.parametrize("theme", COLOURED)
 def test_text_roles_are_readable_on_plates(theme: str) -> None:
     """In light themes too: text on a paint has the dark theme's style."""
-    styles = styles_of(theme)
+    styles = styles_named(theme)
     for role, plate in product((*TEXT, "strong"), PLATES):
         style = styles.of(f"_{plate} {role}")
         assert to_triplet(style.bgcolor) == styles.palette.colour(plate)
@@ -191,9 +190,16 @@ def test_text_roles_are_readable_on_plates(theme: str) -> None:
 # ---- fewer colours
 
 
-def numbers(style: Style, colours: int) -> tuple[int, int]:
-    """(front, ground) of ``style`` on a terminal of that many colours."""
-    reduced = to_palette(style, colours)
+def table_of(colours: int, theme: str = DEFAULT) -> ReductionTable:
+    """Return the table of a theme."""
+    table = reduction_table(colours, styles_named(theme).palette)
+    assert table is not None
+    return table
+
+
+def numbers(style: Style, table: ReductionTable) -> tuple[int, int]:
+    """(front, ground) of ``style`` among the colours of a terminal."""
+    reduced = reduce_style(style, table)
     assert reduced.color is not None and reduced.color.number is not None
     assert reduced.bgcolor is not None and reduced.bgcolor.number is not None
     return reduced.color.number, reduced.bgcolor.number
@@ -201,7 +207,7 @@ def numbers(style: Style, colours: int) -> tuple[int, int]:
 
 def text_styles(theme: str) -> list[tuple[str, Style]]:
     """Every text role on every background."""
-    styles, named = styles_of(theme), []
+    styles, named = styles_named(theme), []
     for role, ground in [*product(TEXT, GROUNDS), *((role, role) for role in (*WHOLE, *SILK))]:
         under = ground_of(theme, ground)
         front = (
@@ -214,9 +220,9 @@ def text_styles(theme: str) -> list[tuple[str, Style]]:
 @pytest.mark.parametrize("colours", [16, 256])
 @pytest.mark.parametrize("theme", NAMES)
 def test_reduced_text_is_readable(theme: str, colours: int) -> None:
-    table = reduction_table(colours)
+    table = table_of(colours, theme)
     for what, style in text_styles(theme):
-        front, ground = numbers(style, colours)
+        front, ground = numbers(style, table)
         assert contrast(table.colour(front), table.colour(ground)) >= 4.5, what
 
 
@@ -229,24 +235,24 @@ def hue(colour: ColorTriplet) -> float:
 def test_silk_keeps_its_hue_among_sixteen_colours(theme: str) -> None:
     """The numerically nearest colour makes the red silk brown and green silk grey."""
     for role in SILK:
-        style = styles_of(theme).of(role)
-        _, ground = numbers(style, 16)
+        style = styles_named(theme).of(role)
+        _, ground = numbers(style, table_of(16, theme))
         turned = abs((hue(VGA[ground]) - hue(to_triplet(style.bgcolor)) + 180) % 360 - 180)
         assert turned < 45, (role, ground)
     for dyes in EDITIONS.values():
-        assert len({numbers(styles_of(theme).of(f"silk.{dye}"), 16)[1] for dye in dyes}) == 4
+        assert len({numbers(styles_named(theme).of(f"silk.{dye}"), table_of(16, theme))[1] for dye in dyes}) == 4
 
 
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-safe"])
 def test_owners_and_states_differ_among_sixteen_colours(theme: str) -> None:
-    black = Color.parse("#000000")
-    owners = [numbers(Style(color=styles_of(theme).of(owner).color, bgcolor=black), 16)[0] for owner in OWNERS]
+    black, table = Color.parse("#000000"), table_of(16, theme)
+    owners = [numbers(Style(color=styles_named(theme).of(owner).color, bgcolor=black), table)[0] for owner in OWNERS]
     assert len(set(owners)) == len(OWNERS)
-    bands = [numbers(styles_of(theme).of(f"band.{state}"), 16)[1] for state in ("lit", "open", "chosen")]
+    bands = [numbers(styles_named(theme).of(f"band.{state}"), table)[1] for state in ("lit", "open", "chosen")]
     assert len(set(bands)) == 3
-    open_text = numbers(Style(color=styles_of(theme).of("open").color, bgcolor=black), 16)[0]
+    open_text = numbers(Style(color=styles_named(theme).of("open").color, bgcolor=black), table)[0]
     others = [
-        numbers(Style(color=styles_of(theme).of(role).color, bgcolor=black), 16)[0]
+        numbers(Style(color=styles_named(theme).of(role).color, bgcolor=black), table)[0]
         for role in ("plain", "head", "price", "prestige", "rank", "label", "done", *OWNERS)
     ]
     assert open_text not in others, "gold means selectable"
@@ -254,22 +260,23 @@ def test_owners_and_states_differ_among_sixteen_colours(theme: str) -> None:
 
 def test_reduced_backgrounds_exist_on_consoles() -> None:
     for theme in NAMES:
-        assert {numbers(style, 16)[1] for _, style in text_styles(theme)} <= {*range(8), 15}
+        table = table_of(16, theme)
+        assert {numbers(style, table)[1] for _, style in text_styles(theme)} <= {*range(8), 15}
 
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_256_colours_are_close_to_the_originals(theme: str) -> None:
     """Dark violet is furthest off: the nearest background is grey, and text must be readable on that."""
-    table = reduction_table(256)
+    table = table_of(256, theme)
     for what, style in text_styles(theme):
-        front, ground = numbers(style, 256)
+        front, ground = numbers(style, table)
         assert difference(to_triplet(style.color), table.colour(front)) < APART, what
         assert difference(to_triplet(style.bgcolor), table.colour(ground)) < APART, what
 
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_figures_have_contrast_among_256_colours(theme: str) -> None:
-    palette, table = styles_of(theme).palette, reduction_table(256)
+    palette, table = styles_named(theme).palette, table_of(256, theme)
     for dye, behind in product(sorted(name for name in palette.names if name.startswith("dye.")), BEHIND):
         pair = [table.colour(table.pixel(palette.colour(paint))) for paint in (dye, behind)]
         assert contrast(*pair) >= 3, (dye, behind)
@@ -280,7 +287,7 @@ def test_figures_have_contrast_among_256_colours(theme: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("theme", COLOURED)
 def test_meanings_have_distinct_colours_among_256(theme: str, edition: str) -> None:
-    table = reduction_table(256)
+    table = table_of(256, theme)
     reduced = {name: table.pixel(colour) for name, colour in meaningful_colours(theme, edition, painted=True).items()}
     same = {pair for pair in combinations(reduced, 2) if reduced[pair[0]] == reduced[pair[1]]}
     assert same <= BY_SHAPE.keys()
@@ -288,18 +295,19 @@ def test_meanings_have_distinct_colours_among_256(theme: str, edition: str) -> N
 
 def test_the_filter_separates_text_from_pixels_and_is_off_elsewhere() -> None:
     dark = Style(color="#1b3b34", bgcolor="#15121a", bold=True)
-    text, pixels, plain = ColourReductionFilter(256).apply(
+    text, pixels, plain = ColourReductionFilter(table_of(256)).apply(
         [Segment("word", dark), Segment("▀ ▄", dark), Segment("plain")], TextualColor(0, 0, 0)
     )
     assert text.style is not None and pixels.style is not None and plain.style is None
     assert text.style.bold and text.style.color is not None and text.style.color.type is ColorType.EIGHT_BIT
-    palest = ColourReductionFilter(16).apply(
+    palest = ColourReductionFilter(table_of(16)).apply(
         [Segment("word", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0)
     )[0]
     assert palest.style is not None and palest.style.color is not None
     assert contrast(VGA[palest.style.color.number or 0], VGA[0]) >= 4.5
-    pixel = ColourReductionFilter(16).apply(
+    pixel = ColourReductionFilter(table_of(16)).apply(
         [Segment("▀", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0)
     )[0]
     assert pixel.style is not None and pixel.style.color is not None and pixel.style.color.number == 0
-    assert [ColourReductionFilter(colours).enabled for colours in (0, 16, 256, 1 << 24)] == [False, True, True, False]
+    tables = [reduction_table(colours, styles_named(DEFAULT).palette) for colours in (0, 16, 256, 1 << 24)]
+    assert [ColourReductionFilter(table).enabled for table in tables] == [False, True, True, False]

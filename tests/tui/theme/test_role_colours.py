@@ -4,9 +4,9 @@ import pytest
 from rich.style import Style
 from syrupy.assertion import SnapshotAssertion
 
-from rokoko_tui.theme.output_filters import to_palette
+from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
-from rokoko_tui.theme.themes import THEMES, styles_of
+from tests.tui.shipped_themes import NAMES, styles_named, theme_named
 
 PAINTS = (
     *("wall.1", "wall.2-30", "wall.3+20", "floor-45", "floor.king", "gold-12", "gold-12~ink@24", "lawn-35"),
@@ -25,10 +25,11 @@ def written(style: Style) -> str:
     return " ".join([*colours, *attributes])
 
 
-@pytest.mark.parametrize("name", [theme.name for theme in THEMES])
+@pytest.mark.parametrize("name", NAMES)
 def test_the_colours_of_a_theme(name: str, snapshot: SnapshotAssertion) -> None:
-    styles = styles_of(name)
-    chosen = next(theme for theme in THEMES if theme.name == name)
+    styles = styles_named(name)
+    chosen = theme_named(name)
+    tables = [reduction_table(colours, styles.palette) for colours in (ANSI_256, ANSI_16)]
     lines = [f"{variable}: {value}" for variable, value in sorted(chosen.variables.items())]
     parts = ("primary", "secondary", "accent", "warning", "error", "success", "foreground", "background", "surface")
     lines += [f"{part}: {getattr(chosen, part)}" for part in (*parts, "panel", "dark")]
@@ -36,6 +37,6 @@ def test_the_colours_of_a_theme(name: str, snapshot: SnapshotAssertion) -> None:
     roles |= {f"on a picture, {role}": styles.of(f"_wall.1 {role}") for role in styles._picture_roles}
     roles |= {f"paint {paint}": styles.of(f"^{paint} _{paint}") for paint in PAINTS}
     for role, style in roles.items():
-        reduced = (to_palette(style, colours, role.startswith("paint")) for colours in (ANSI_256, ANSI_16))
+        reduced = (reduce_style(style, table, role.startswith("paint")) for table in tables if table is not None)
         lines.append(f"{role}: {' | '.join(map(written, (style, *reduced)))}")
     assert "\n".join(lines) == snapshot

@@ -6,12 +6,13 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 from rich.text import Text
+from textual.theme import BUILTIN_THEMES
 
-from rokoko_tui.theme.themes import DEFAULT, MONOCHROME, THEMES, initial_theme, styles_of
+from rokoko_tui.theme.styles import styles_of
+from rokoko_tui.theme.theme_files import DEFAULT, MONOCHROME, shipped_theme
+from tests.tui.shipped_themes import COLOURED, NAMES, styles_named, theme_named
 
-NAMES = [theme.name for theme in THEMES]
-COLOURED = [name for name in NAMES if name != MONOCHROME]
-GROUNDS = {theme.name: theme.background or "" for theme in THEMES}
+GROUNDS = {name: shipped_theme(name).colours["background"] for name in NAMES}
 EMPHASISED = ("strong", "head", "price", "prestige", "rank", "done", "turn", "open", "lit")
 """Roles in bold."""
 WITHOUT_BACKGROUND = ("plain", "dim", "head", "label", "price", "prestige", "rank", "notion", "done", "open")
@@ -36,7 +37,7 @@ def contrast(one: Color | None, other: Color | None) -> float:
 @pytest.mark.parametrize("theme", COLOURED)
 @pytest.mark.parametrize("role", [*WITHOUT_BACKGROUND, *OWNERS])
 def test_text_is_readable_on_the_theme_background(theme: str, role: str) -> None:
-    style = styles_of(theme).of(role)
+    style = styles_named(theme).of(role)
     assert style.bgcolor is None
     assert contrast(style.color, Color.parse(GROUNDS[theme])) >= 4.5
 
@@ -44,20 +45,20 @@ def test_text_is_readable_on_the_theme_background(theme: str, role: str) -> None
 @pytest.mark.parametrize("theme", COLOURED)
 @pytest.mark.parametrize("role", [*WITH_BACKGROUND, *SILK])
 def test_text_with_its_own_background_is_readable(theme: str, role: str) -> None:
-    style = styles_of(theme).of(role)
+    style = styles_named(theme).of(role)
     assert contrast(style.color, style.bgcolor) >= 4.5
 
 
 @pytest.mark.parametrize("theme", NAMES)
 def test_emphasised_roles_are_bold(theme: str) -> None:
-    styles = styles_of(theme)
+    styles = styles_named(theme)
     assert all(styles.of(role).bold for role in (*EMPHASISED, *OWNERS, *SILK))
     assert not any(styles.of(role).bold for role in ("plain", "card", "other-card", "space", "dim", "label"))
 
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_owners_silks_and_cards_differ(theme: str) -> None:
-    styles = styles_of(theme)
+    styles = styles_named(theme)
     assert len({styles.of(owner).color for owner in OWNERS}) == len(OWNERS)
     assert all(styles.of(one).bgcolor != styles.of(other).bgcolor for one, other in combinations(SILK, 2))
     assert len({styles.of(role).bgcolor for role in ("card", "other-card", "space", "lit")}) == 4
@@ -66,14 +67,14 @@ def test_owners_silks_and_cards_differ(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_lit_silk_keeps_its_dye(theme: str) -> None:
-    styles = styles_of(theme)
+    styles = styles_named(theme)
     lit, plain = styles.of("silk.red lit-silk"), styles.of("silk.red")
     assert (lit.color, lit.bgcolor) == (plain.color, plain.bgcolor)
     assert lit.underline and not plain.underline
 
 
 def test_monochrome_has_greys_only_and_reverses_lit_roles() -> None:
-    styles = styles_of(MONOCHROME)
+    styles = styles_named(MONOCHROME)
     roles = [*WITHOUT_BACKGROUND, *WITH_BACKGROUND, "space", "strong", "lit-silk", *OWNERS, *SILK]
     for style in map(styles.of, roles):
         assert style.color is None
@@ -84,24 +85,19 @@ def test_monochrome_has_greys_only_and_reverses_lit_roles() -> None:
 
 
 def test_the_dark_themes_are_dark() -> None:
-    for theme in THEMES:
-        assert (brightness(Color.parse(theme.background or "")) < 0.5) == theme.dark
-    assert [theme.name for theme in THEMES if not theme.dark] == ["rokoko-light"]
+    themes = [theme_named(name) for name in NAMES]
+    assert all((brightness(Color.parse(theme.background or "")) < 0.5) == theme.dark for theme in themes)
+    assert [theme.name for theme in themes if not theme.dark] == ["rokoko-light"]
 
 
 def test_foreign_themes_get_our_styles() -> None:
-    assert styles_of("nord").of("head") == styles_of(DEFAULT).of("head")
-    assert styles_of("nord", False).of("head") == styles_of("rokoko-light").of("head")
-    assert styles_of("rokoko-dark", False).of("head") == styles_of(DEFAULT).of("head")
-
-
-def test_initial_theme() -> None:
-    assert [initial_theme(name) for name in (*NAMES, "nord", "")] == [*NAMES, DEFAULT, DEFAULT]
-    assert initial_theme("rokoko-light", no_colour=True) == MONOCHROME
+    assert styles_of(BUILTIN_THEMES["nord"]) is styles_named(DEFAULT)
+    assert styles_of(BUILTIN_THEMES["textual-light"]) is styles_named("rokoko-light")
+    assert all(styles_of(theme_named(name)) is styles_named(name) for name in NAMES)
 
 
 def test_roles_combine_and_the_last_one_wins() -> None:
-    styles = styles_of(DEFAULT)
+    styles = styles_named(DEFAULT)
     both = styles.of("card strong")
     assert both == Style.combine([styles.of("card"), styles.of("strong")]) and both.bold
     assert styles.of("strong card").bgcolor == styles.of("card").bgcolor

@@ -14,10 +14,10 @@ from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene, Spot
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.theme import themes
 from rokoko_tui.widgets.drawing_view import CACHED_DRAWINGS, Pane
 from tests.tabletop import new
 from tests.tui.panes.test_panes import scene_of
+from tests.tui.shipped_themes import theme_named
 
 WIDTH, HEIGHT = 12, 5
 ROOM = PieceRef("hall", 1)
@@ -51,10 +51,10 @@ class OnePane(App[None]):
         yield self.pane
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return themes.THEMES[0].variables
+        return theme_named("rokoko-dark").variables
 
     def on_mount(self) -> None:
-        themes.register_themes(self)
+        self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
 
     def on_pane_picked(self, event: Pane.Picked) -> None:
@@ -120,6 +120,7 @@ async def test_lines_are_styled_again_only_after_a_change_of_text_theme_or_width
         app.pane.scene = scene_of(new(3))
         await pilot.pause()
         assert app.pane.render_line(0) == dark and styled == [line.plain], "the same line of another drawing"
+        app.register_theme(theme_named("rokoko-light"))
         app.theme = "rokoko-light"
         await pilot.pause()
         assert app.pane.render_line(0) != dark and len(styled) == 2

@@ -8,11 +8,11 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 
-from rokoko_tui.theme import themes
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import scroll_bar_cell
 from rokoko_tui.widgets.list_view import LineList
 from tests import ROOT
+from tests.tui.shipped_themes import styles_named, theme_named
 
 WIDTH, HEIGHT = 20, 6
 
@@ -458,10 +458,10 @@ class Themed(OneList):
     CSS = OneList.CSS + "LineList > .line-list--cursor { background: $primary; color: $background; }"
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return themes.THEMES[0].variables
+        return theme_named("rokoko-dark").variables
 
     def on_mount(self) -> None:
-        themes.register_themes(self)
+        self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
 
 
@@ -490,7 +490,7 @@ async def test_each_part_of_a_line_has_its_colour_and_the_cursor_covers_the_whol
         assert len(set(map(str, text))) >= 3, "strong and fresh are bold, a heading has its own colour"
         assert plain["1" if "1" in plain else "0"] != plain["is plain"] != plain["+9"], "keys and figures stand out"
         app.line_list.cursor = 1
-        assert colours(styles(5)["●"])[0] == themes.styles_of("rokoko-dark").of("owner.1").color
+        assert colours(styles(5)["●"])[0] == styles_named("rokoko-dark").of("owner.1").color
         assert colours(styles(5)["owned"]) == colours(plain["is plain"])
         app.line_list.cursor = 5
         owned = styles(5)

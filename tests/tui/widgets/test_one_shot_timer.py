@@ -9,7 +9,7 @@ from textual import timer
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.screens.base_screen import TOO_SMALL
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.start_options import Start
+from rokoko_tui.start_target import Start
 
 
 class SlowClock:

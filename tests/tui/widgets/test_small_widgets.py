@@ -19,11 +19,11 @@ from textual.widget import Widget
 
 from rokoko_tui.art.scene import Drawing
 from rokoko_tui.text import get_words
-from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.animation_layer import MovingPiece, over
 from rokoko_tui.widgets.option_field import CheckField, OptionField
 from rokoko_tui.widgets.slider import Slider
 from rokoko_tui.widgets.tab_bar import TabBar
+from tests.tui.shipped_themes import styles_named
 
 PEOPLE = [("human", "Human"), ("easy", "Easy bot"), ("hard", "Hard")]
 
@@ -188,7 +188,7 @@ def test_the_current_tab_is_in_brackets_and_a_dot_marks_lit_pieces() -> None:
 
 
 def test_the_longest_note_that_fits_is_at_the_right_end() -> None:
-    notes = ("Daily deal of 27 November", "27 November", "")
+    notes = ("Daily game of 27 November", "27 November", "")
     bare = len(tab_bar(0))
     for space in range(40):
         bar = tab_bar(bare + space, notes)
@@ -257,7 +257,7 @@ def test_a_moving_piece_is_painted_over_the_table_below_it() -> None:
         return Strip([Segment("t" * width)])
 
     class Piece(MovingPiece):
-        roles = styles_of("rokoko-dark", True)
+        roles = styles_named("rokoko-dark")
 
     piece = Piece(cells)
     piece.refresh = lambda *_, **__: piece  # type: ignore[method-assign]

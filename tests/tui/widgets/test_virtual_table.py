@@ -2,8 +2,8 @@
 
 from textual.app import App, ComposeResult
 
-from rokoko_tui.theme import themes
 from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
+from tests.tui.shipped_themes import theme_named
 
 HEIGHT, WIDTH = 7, 30
 
@@ -24,10 +24,10 @@ class OneTable(App[None]):
         return [Cell(str(number), "good"), Cell(f"line {number}" + " long" * (number == 3) * 9), Cell("here", "bad")]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return themes.THEMES[0].variables
+        return theme_named("rokoko-dark").variables
 
     def on_mount(self) -> None:
-        themes.register_themes(self)
+        self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
 
     def on_virtual_table_moved(self) -> None:

@@ -1,0 +1,34 @@
+"""What the full-screen program shows first. Imports no game module, so that the start screen appears at once."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rokoko_core.journal import Reading
+    from rokoko_core.remote.tickets import Ticket
+    from rokoko_core.state import Setup
+    from rokoko_tui.text import Words
+
+Mode = Literal["menu", "learn", "daily", "puzzle", "new", "load", "watch", "replay", "join"]
+
+
+class Start(NamedTuple):
+    """The start screen, unless ``setup`` or ``path`` is given."""
+
+    mode: Mode = "menu"
+    setup: "Setup | None" = None
+    """The game to start, for ``new``."""
+    path: Path | None = None
+    """The save, for ``load``, ``watch`` and ``replay``."""
+    at: int | None = None
+    """The first position of a replay; None for the start of the game. Also the number of a puzzle."""
+    reading: "Reading | None" = None
+    """The content of the save, if it was read already."""
+    ticket: "Ticket | None" = None
+    """The seat in a hosted game, for ``join``."""
+    invitation: "Callable[[Words], list[str]] | None" = None
+    """Returns how others join the game that this program hosts."""
+    warning: str = ""
+    """A sentence to show once."""

@@ -1,0 +1,98 @@
+"""Colour themes as Textual and drawings use them.
+
+Drawings use roles such as ``silk.red`` or ``owner.2`` and paints such as ``^wall.2+10``; ``Styles`` turns both into
+terminal styles. Several in one string are combined, the last one winning. Letters and shapes carry the meaning too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rich.color import Color
+from rich.style import Style
+from rich.text import Text
+from textual.theme import Theme
+
+from rokoko_tui.theme.paints import Palette
+from rokoko_tui.theme.theme_files import DEFAULT, TEXTUAL_COLOURS, ThemeColours, shipped_theme
+
+
+@dataclass(kw_only=True)
+class TableTheme(Theme):
+    """A theme of Textual that has the colours of drawings too."""
+
+    content: ThemeColours
+
+
+@cache
+def to_textual(content: ThemeColours) -> TableTheme:
+    """Return the theme to register with an app."""
+    colours = content.colours
+    variables = {"border-blurred": "panel", "footer-key-foreground": "title", "title": "title"}
+    variables["foreground-muted"] = "faint"  # Textual's own is see-through, and lines of widgets would be painted whole
+    own: dict[str, Any] = {colour: colours[colour] for colour in TEXTUAL_COLOURS}
+    own["variables"] = {variable: colours[colour] for variable, colour in variables.items()}
+    return TableTheme(name=content.name, dark=content.dark, content=content, **own)
+
+
+def content_of(theme: Theme) -> ThemeColours:
+    """Return all colours of ``theme``; for a theme of Textual those of our dark or light one."""
+    if isinstance(theme, TableTheme):
+        return theme.content
+    return shipped_theme(DEFAULT if theme.dark else "rokoko-light")
+
+
+def styles_of(theme: Theme) -> "Styles":
+    """Return the styles of ``theme``; for a theme of Textual those of our dark or light one."""
+    return make_styles(content_of(theme))
+
+
+# ---- styles of drawings
+
+
+class Styles:
+    """Converts roles and paints to terminal styles. Text on a paint has its own roles: pictures are always dark."""
+
+    def __init__(self, roles: Mapping[str, Style], palette: Palette, picture_roles: Mapping[str, Style]) -> None:
+        self._roles, self._picture_roles = dict(roles), dict(picture_roles)
+        self.palette = palette
+        self._cache: dict[str, Style] = {}
+
+    def of(self, roles: str) -> Style:
+        """Return the style of ``roles``: names and paints separated by blanks. Raises KeyError for an unknown one."""
+        style = self._cache.get(roles)
+        if style is None:
+            parts, known = roles.split(), self._roles
+            if any(part[0] == "_" for part in parts):
+                parts, known = ["plain", *parts], self._picture_roles
+            style = self._cache[roles] = Style.combine(self._single(part, known) for part in parts)
+        return style
+
+    def _single(self, role: str, known: Mapping[str, Style]) -> Style:
+        if role[0] not in "^_":
+            return known[role]
+        colour = Color.from_triplet(self.palette.colour(role[1:]))
+        return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
+
+    def apply_styles(self, line: Text) -> Text:
+        """Return ``line`` with styles in place of its roles."""
+        styled = Text(line.plain, no_wrap=True, end="")
+        for span in line.spans:
+            styled.stylize(self.of(str(span.style)), span.start, span.end)
+        return styled
+
+
+@cache
+def make_styles(content: ThemeColours) -> Styles:
+    """Return the styles and paints of a theme."""
+    pictures = content.in_pictures
+    return Styles(_roles(content), Palette(pictures.all_paints), _roles(pictures))
+
+
+def _roles(content: ThemeColours) -> dict[str, Style]:
+    ink = content.all_paints["ink"]
+    silk = {f"silk.{dye}": Style(bgcolor=colour, color=ink, bold=True) for dye, colour in content.silk.items()}
+    owners = {f"owner.{owner}": Style(color=colour, bold=True) for owner, colour in content.owners.items()}
+    named = {role: Style.parse(style) for role, style in content.roles.items()}
+    return {**named, **silk, **owners, **named}
