@@ -1,8 +1,8 @@
 """Terms and messages of one language and edition.
 
 Messages are in ``<language>/*.toml``, one file per subject, read on first use; ``messages`` documents their syntax. The
-key of a message is its file and its path in the file: ``pieces.name.card``. A list has the forms of a message, the longest
-first; the key of a shorter one has its number at the end: ``choices.question.payment.1``.
+key of a message is its file and its path in the file: ``pieces.name.card``. A list has the forms of a message, the
+longest first; the key of a shorter one has its number at the end: ``choices.question.payment.1``.
 
 A missing or invalid message or term is replaced by the whole English one, with English terms, plurals and lists.
 ``language_check`` lists these.
