@@ -240,7 +240,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     box = box_of(table.new(2))
     assert SPOKEN.spoken(SPOKEN.tile("yy:yarn", box)) == "жетон (шовк: 2 сині; нитки)"
     assert SPOKEN.spoken(SPOKEN.tile("yg:yarn/lace", box)) == "жетон (шовк: синій, рожевий; нитки або мереживо)"
-    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (шовк: 2 зелені)"
+    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (2 зелені)"
     assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон, 6 шт."
     english = SpokenWords(find_language("english"), "classic")
     assert english.spoken(english.tile("yg:yarn/lace", box)) == "a tile (yellow, green; yarn or lace)"
