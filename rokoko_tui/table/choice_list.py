@@ -86,8 +86,10 @@ class MenuEntry:
     """The best change alone."""
     best: int = 0
     """The best change of the own projected score; of a folder the highest."""
+    net: int = 0
+    """``best`` beyond what declining, or the least of the choices, also brings."""
     gains: bool = False
-    """Whether it raises the score, or gains anything while more than the score counts."""
+    """Whether it raises the score by itself, or gains anything while more than the score counts."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry represents: they differ only in what no longer matters."""
 
@@ -149,12 +151,12 @@ def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
     """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
     if isinstance(entry.action, Decline | EndTurn):
         return (6 if entry.wastes else 4), 0
-    if entry.best < 0 and not entry.gains:
-        return 5, -entry.best
+    if entry.net < 0 and not entry.gains:
+        return 5, -entry.net
     is_played_later = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.HAND
     if entry.wastes and isinstance(entry.action, do.Depute) and not entry.gains:
         return 5, is_played_later
-    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), is_played_later
+    return (3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1), is_played_later
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -171,10 +173,11 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     groups: dict[str, list[MenuEntry]] = {}
     main, at_bonus = is_main_action(view.table), is_bonus(view.table)
     equals = group_equal(view.actions, view.table)
+    least = _least_gain(menu)
     hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
-        entry = _add_gain(entry, menu, words)
+        entry = _add_gain(entry, menu, words, least)
         counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
         if view.table.round < LAST_ROUND and counts and not gains_no_bonus(action, view.table):
             entry = replace(entry, gains=True)
@@ -227,13 +230,22 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     )
 
 
-def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
+def _least_gain(menu: Menu) -> int:
+    """Return the best change of the own score that needs none of the choices, as by a bonus that follows each."""
+    declined = menu.item(Decline())
+    if declined is not None and declined.score_range is not None:
+        return declined.score_range.best
+    return max(0, min((reach.best for reach in _score_ranges(menu.actions, menu)), default=0))
+
+
+def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEntry:
     """Return the entry with the change of the own score by its action."""
     ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
     if not ranges:
         return entry
     gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
-    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, gains=ranges[0].best > 0)
+    net = ranges[0].best - least
+    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net, gains=net > 0)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
@@ -243,7 +255,7 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
         assert isinstance(action, Place)
         halls.setdefault(box.guest[action.space].hall, []).append((action, key))
-    entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
+    entries, least = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))], _least_gain(menu)
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, name = words.hall_of_guests(hall, spaces), capital(words.hall(hall))
@@ -253,7 +265,8 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
             entry = make_action_entry(action, view.table, words, key, menu)
             space = box.guest[action.space]
             short, tight = words.space_in_hall(space), words.tight_space(space)
-            entries.append(_add_gain(replace(entry, short=short, tight=tight, folder=folder), menu, words))
+            entry = replace(entry, short=short, tight=tight, folder=folder)
+            entries.append(_add_gain(entry, menu, words, least))
     return entries
 
 

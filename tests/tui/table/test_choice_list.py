@@ -17,12 +17,14 @@ from rokoko_core.actions import (
     PayTiles,
     Place,
     PlayCard,
+    Rent,
     TakeJewel,
     TakeNotion,
     TakeTile,
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move, why_not
+from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.pending import (
     BarryHall,
@@ -42,6 +44,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
+from rokoko_tui.lesson.script import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.table.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.table.entry_search import find_entry
@@ -247,6 +250,40 @@ def test_the_cursor_starts_in_the_hall_that_scores_most() -> None:
     assert box_of(state).guest[start.action.space].hall == 2
 
 
+@pytest.mark.rule("END-3", "BON-8")
+def test_the_cursor_starts_on_the_best_turn_with_its_bonus() -> None:
+    """The last turn of a Journeyman in the lesson: a yarn for 1 Livre makes another pair for the crown. In the King's
+    Hall the dress brings 9, and the Livre for the yarn; in hall 2 it brings 7, and a tile of the yarn's worth.
+    """
+    game = read(SCRIPT_PATH).game
+    number = max(n for n in range(game.length) if game.line[n] == MakeDress("blue-1"))
+    state = apply(game.at(number + 1), Rent())
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    gains = {entry.action.space: entry.gain for entry in entries if isinstance(entry.action, Place)}
+    assert (gains["1.5"], gains["2.3"], gains["1.4"]) == ("★+9 to +12", "★+7 to +10", "★+9")
+    assert entries[find_useful_entry(entries)].action == Place("1.5")
+    after = apply(state, Place("1.5"))
+    entries = list_entries(observe(after, 0), menu_of(after), get_words("classic"), None, FREE)
+    assert [(entry.text, entry.gain) for entry in entries if entry.is_selectable] == [
+        ("Gain 1 yarn for 1 Livre", "★+3"),
+        ("Gain 1 lace for 1 Livre", ""),
+        ("Skip the bonus", ""),
+    ]
+
+
+@pytest.mark.rule("BON-1", "TURN-2")
+def test_an_action_gains_nothing_by_a_bonus_that_follows_every_choice() -> None:
+    """In the last round, 3 prestige come with every main action; only some decorations add to them."""
+    state = give(turn(new(2, expansions=[Expansion.JEWELRY_BOX]), 0, "s-decorations"), 0, livre=18)
+    state = replace(warehouse(state, "yy:yarn", "gr:lace"), round=LAST_ROUND)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    gains = {entry.action: (entry.gain, entry.gains) for entry in entries if entry.action is not None}
+    assert gains[Decline()] == ("★±0 to +3", False)
+    assert gains[TakeTile(0)] == ("★±0 to +3", False)
+    start = entries[find_useful_entry(entries)]
+    assert isinstance(start.action, Fund) and start.gains and start.best > 3
+
+
 @pytest.mark.rule("JB-3")
 def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
     """Jewels of the dress's colour are at 3, 2 and 0 Livre; the green one suits no red dress."""
@@ -393,7 +430,8 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
     assert folders
-    best = words.best_score_short([ScoreRange(0, 9)])
+    best, least = (words.best_score_short([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
+    assert least == "★≥+9" and cell_len(least) <= cell_len(best)
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
     fund = [name for name in folders if name.startswith("J F N M A ")]
     assert fund and all(cell_len(f"{name} {best}") <= LIST_CELLS + INDENT for name in fund), "at 80x24"
