@@ -8,13 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
+from rokoko_core.actions import TakeNotion
 from rokoko_core.box import box_of
 from rokoko_core.files import system_code
-from rokoko_core.terms import Rank
+from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
+from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
@@ -231,6 +233,11 @@ def test_missing_goods_are_in_the_genitive() -> None:
     refusals = [read(WORDS.refusal(refused, state)) for refused in why_not(state)]
     told = next(line for line in refusals if line.startswith("Зелена сукня"))
     assert re.fullmatch(r"Зелена сукня \([^:]*\): не вистачає \d рулон(а|ів) зеленого шовку.*", told), told
+
+
+def test_a_hint_lists_gains_in_the_nominative() -> None:
+    state = table.bonus(table.new(2), 0, "1-notion")
+    assert [read(gain) for gain in list_gains(WORDS, (TakeNotion(Notion.YARN),), state)] == ["1 нитка"]
 
 
 # ---- plain mode
