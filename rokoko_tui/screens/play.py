@@ -44,7 +44,15 @@ class PlayScreen(TableScreen):
         def has_finished(games: int) -> bool:
             return app.scanner.has_finished(games)
 
-        around = Surroundings(app.bot_worker, self.now, self.receive, has_finished, app.games.invitation, app.saves)
+        around = Surroundings(
+            app.bot_worker,
+            app.bot_worker.advice,
+            self.now,
+            self.receive,
+            has_finished,
+            app.games.invitation,
+            app.saves,
+        )
         self.session: TableSession = TableSession(game, self.settings, around)
         self.dialogs = TableDialogs(self)
         self._steps: dict[Do, Callable[[], object]] = {
