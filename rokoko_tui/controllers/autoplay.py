@@ -169,20 +169,21 @@ class Autoplay(Overlay):
         """Say that the turn ends in a moment, and which key stops that."""
         if not self.is_ending:
             return None
-        return self._say_with_key("ends"), self._say_with_key("ends-short")
+        ends = self._host.words.wording("table.automatic.ends", key=self._wait_key)
+        return ends.longest, ends.shortest
 
-    def _say_with_key(self, text: str) -> str:
-        """Return a text with the key that lets the turn wait."""
-        words = self._host.words
-        key = format_keys(words, key_of("table.back", self._host.settings.keys))
-        return words.say_of(f"table.automatic.{text}", {"key": key})
+    @property
+    def _wait_key(self) -> str:
+        """The key that lets the turn wait."""
+        return format_keys(self._host.words, key_of("table.back", self._host.settings.keys))
 
     def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Say what happens in a moment, and sum up the turn."""
         if not self.is_ending:
             return False
         lines = describe_turn_so_far(self._game, self._host.words)
-        pane.tell(self._say_with_key("ends-explained"), [self._host.words.say("table.automatic.turn"), *lines])
+        explained = self._host.words.say_of("table.automatic.ends-explained", {"key": self._wait_key})
+        pane.tell(explained, [self._host.words.say("table.automatic.turn"), *lines])
         return True
 
     # ---- ending it with a bonus left

@@ -24,6 +24,7 @@ from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of, touched_places, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_refusal
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.screens.table import TableScreen
@@ -119,16 +120,13 @@ class TablePresenter:
         """Write the question over the list."""
         words, table = self._host.words, self.observation.table
         pending = table.pending[-1] if table.pending else None
-        question = words.question(pending, table) if pending is not None else words.say("table.list.over")
-        titles = [question]
-        if pending is not None:
-            who = words.seat(table.setup, pending.seat)
-            titles += [words.short_question(pending, table), words.say("table.list.chooses", who=who)]
+        over = words.wording("table.list.over")
+        titles = words.question_forms(pending, table) if pending is not None else over
         replaced = next((shown for overlay in self.overlays if (shown := overlay.question()) is not None), None)
         if replaced is not None:
-            titles = [replaced[0], replaced[1] or titles[-1]]
+            titles = Wording(replaced[0], replaced[1] or titles.shortest)
         if code := self.started_code():
-            titles = [words.say_of(f"table.list.{key}", {"key": code}) for key in ("started", "started-tight")]
+            titles = words.wording("table.list.started", key=code)
         self._host.choices.set_border_titles(*titles)
 
     def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
