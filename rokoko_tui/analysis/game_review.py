@@ -14,7 +14,7 @@ from rokoko_core.pending import HandChoice
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, observe_as
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Setup
-from rokoko_tui.play.log_lines import describe_action, describe_setup
+from rokoko_tui.table.log_lines import describe_action, describe_setup
 from rokoko_tui.text import LogLine, Words
 
 BEFORE_ALL = -1

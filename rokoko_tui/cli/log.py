@@ -17,8 +17,8 @@ from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.game_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.errors import UsageError
-from rokoko_tui.play.log_lines import describe_setup
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.log_lines import describe_setup
 from rokoko_tui.text import Words
 
 

@@ -18,8 +18,8 @@ from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
 from rokoko_tui.cli import output as printing
-from rokoko_tui.play.log_lines import describe_action, describe_setup
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.log_lines import describe_action, describe_setup
 from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary

@@ -3,17 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rokoko_core.actions import Decline, EndTurn
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.families.registry import words_of
-from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
-
-NUMBERS = "123456789"
-"""Keys of choices that have no place on the board."""
 
 FULL = 43
 """Columns that the longest choice requires, of a card, a guest, a jewel or a decoration. In fewer every choice has its
@@ -44,7 +39,7 @@ def make_item(entry: MenuEntry) -> Item:
 
 
 class Choices(LineList, can_focus=False):
-    """The list of the entries of ``rokoko_tui.play.choice_list``."""
+    """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -86,30 +81,6 @@ class Choices(LineList, can_focus=False):
     @property
     def entry(self) -> MenuEntry | None:
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
-
-    def number_of_key(self, key: str) -> int | None:
-        """Return the entry that ``key`` picks; where no choice has a number, a number counts the choices."""
-        backwards = reversed(list(enumerate(self.entries)))
-        keys = {entry_key: n for n, entry in backwards for entry_key in (entry.key, *entry.other_keys) if entry_key}
-        if key in keys or not key.isdecimal() or any(len(entry_key) > 1 or entry_key in NUMBERS for entry_key in keys):
-            return keys.get(key)
-        actions = (n for n, e in enumerate(self.entries) if e.action is not None and e.kind is EntryKind.ACTION)
-        counted = [n for n in actions if not isinstance(self.entries[n].action, Decline | EndTurn)]
-        return dict(zip(NUMBERS, counted, strict=False)).get(key)
-
-    def group_of_key(self, key: str) -> int | None:
-        """Return the number of the first entry of the group that ``key`` opens."""
-        return next((n for n, e in enumerate(self.entries) if len(e.key) > 1 and e.key.startswith(key)), None)
-
-    def entries_about(self, piece: PieceRef) -> list[int]:
-        """Return the entries about ``piece``, or in a folder about it; refusals only if there is nothing else."""
-        folders = {e.folder for e in self.entries if e.kind is EntryKind.HEADING and piece in e.pieces and e.folder}
-        numbers = [
-            n
-            for n, entry in enumerate(self.entries)
-            if entry.kind is not EntryKind.HEADING and (piece in entry.pieces or entry.folder in folders)
-        ]
-        return [n for n in numbers if self.entries[n].kind is not EntryKind.REFUSAL] or numbers
 
 
 SPEC = PaneSpec(

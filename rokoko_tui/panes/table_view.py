@@ -1,7 +1,9 @@
 """The widget of the table: all panes at every size, for play, watch and replay."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -11,16 +13,19 @@ from textual.layout import Layout, WidgetPlacement
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.layout import PLAY, Facts, Places, tabs_at
+from rokoko_tui.panes.layout import LIST, PLAY, Facts, Places, tabs_at
 from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
-from rokoko_tui.play.playback import Flight
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.frames import Flight
+from rokoko_tui.table.page import ListSize, TablePage
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.animation_layer import MovingPiece
@@ -32,6 +37,10 @@ TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 TEXT_CELLS = 800
 """Cells that such a text has at least, if possible."""
+FRAMES_A_SECOND = 15
+"""How often a moving piece is drawn."""
+NO_LIST = ListSize()
+"""The lines of a list with nothing to choose."""
 
 
 class TableLayout(Layout):
@@ -86,16 +95,6 @@ class TableView(Container):
         super().__init__(id="table")
         self.at = at
         self.specs = registry.panes_at(at)
-        self.reading = False
-        """Whether the explanation needs more lines than usual."""
-        self.few = False
-        """Whether the list has few lines."""
-        self.lines_with_reasons = 0
-        """Lines of the list; 0 where nothing was chosen yet."""
-        self.list_lines = 0
-        """Lines of the list where the explanation is long; 0 elsewhere."""
-        self.card_lines = 0
-        """Lines of the list where a hand or a card is chosen; 0 elsewhere."""
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
         """By id."""
@@ -104,6 +103,9 @@ class TableView(Container):
         self._places: dict[tuple[Size, str, Facts], Places] = {}
         """The regions computed so far, by size, tab and what else they depend on."""
         self.scene: Scene | None = None
+        self._animation: Timer | None = None
+        self._tab_before: str | None = None
+        """The tab to return to after a playback; None while that has not shown another."""
         self._notices: tuple[str, ...] = ()
         """The texts of the notices on the screen."""
 
@@ -191,18 +193,52 @@ class TableView(Container):
         places = self.places_in(self.size)
         return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in places)), "")
 
+    def find_tab(self, page: TablePage, may_take_lines: bool) -> str:
+        """Return the tab with the pieces of the task, else of all choices if it takes no lines of the list.
+
+        ``may_take_lines``: it may take some.
+        """
+        if page.task_pieces is not None:
+            tabs = {self.tab_for_piece(piece) for piece in page.task_pieces} - {""}
+            return PLAY if PLAY in tabs or not tabs else min(tabs)
+        pieces = {piece for row in page.rows if row.kind is EntryKind.ACTION for piece in row.pieces}
+        tabs = {self.tab_for_piece(piece) for piece in pieces}
+        tab = tabs.pop() if len(tabs) == 1 else PLAY
+        return tab if may_take_lines or self.keeps_list(tab) else PLAY
+
+    def show_tab_of(self, pieces: Collection[PieceRef]) -> None:
+        """Show the tab with ``pieces``, where not all tabs are in sight; player boards are left where they are."""
+        tabs = {self.tab_for_piece(piece) for piece in pieces if piece.kind != "player"}
+        if tabs and self.tabs.current not in tabs:
+            self._tab_before = self.tab if self._tab_before is None else self._tab_before
+            self.tab = min(tabs)
+
+    def return_to_tab(self) -> None:
+        """Show the tab that was shown before ``show_tab_of``."""
+        if self._tab_before is not None:
+            self.tab, self._tab_before = self._tab_before, None
+
     # ---- content
 
-    def show(self, scene: Scene) -> None:
-        """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
+    def show(self, scene: Scene, list_size: ListSize = NO_LIST, is_long: bool = False) -> None:
+        """Draw ``scene`` on every pane, and mark the tabs that show lit pieces.
+
+        ``list_size`` has the lines of the list; ``is_long``: the explanation needs more lines than usual.
+        """
         is_step = self.scene is not None and scene.view is self.scene.view and scene.words is self.scene.words
         if self.tabs.words is not scene.words:
             self._set_titles(scene.words)
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        listed = self.few, self.list_lines, read, self.lines_with_reasons, self.card_lines
-        self.facts = Facts(self.at, box.seats, jewels, has_hand, self.reading, *listed)
+        few, with_reasons, lines, cards = (
+            list_size.is_few,
+            list_size.with_reasons,
+            list_size.beside_task,
+            list_size.cards,
+        )
+        listed = few, min(lines, LIST), read, with_reasons, cards
+        self.facts = Facts(self.at, box.seats, jewels, has_hand, is_long, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):
@@ -314,12 +350,25 @@ class TableView(Container):
             if flight.start in places and flight.end in places
         )
 
+    def fly(self, flights: Sequence[Flight], seconds: float) -> None:
+        """Move the first of ``flights`` with both ends visible within some seconds."""
+        if self.set_out(flights):
+            self.travel(0.0)
+            self._animation = self.set_interval(1 / FRAMES_A_SECOND, partial(self._go_on, monotonic(), seconds))
+
+    def _go_on(self, start: float, seconds: float) -> None:
+        if self.screen.is_current:
+            self.travel(min(1.0, (monotonic() - start) / seconds))
+
     def travel(self, progress: float) -> None:
         """Move the piece to ``progress`` (0 to 1) of its way."""
         if self.moving_piece.go(progress, self.region):
             self._arrange()
 
     def arrive(self) -> None:
+        if self._animation is not None:
+            self._animation.stop()
+            self._animation = None
         if self.moving_piece.rest():
             self._arrange()
 

@@ -6,9 +6,9 @@ from textual import events
 from textual.geometry import Region
 
 from rokoko_tui.panes.layout import PALACE
-from rokoko_tui.play.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.widgets.modal_content import TextPage
 
 HALL_LINES = PALACE // 3
@@ -74,6 +74,6 @@ class HandoverScreen(TextModal[str]):
 
     def _close(self, event: events.InputEvent, answer: str) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early(event.key if isinstance(event, events.Key) else "")
         else:
             self.dismiss(answer)

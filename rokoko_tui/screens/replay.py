@@ -24,6 +24,7 @@ from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
+from rokoko_tui.table.explanation import describe_piece
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.option_field import OptionField
@@ -145,7 +146,7 @@ class ReplayScreen(TableScreen):
         """Describe the inspected piece in place of the controls."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
-            name, details = self.about_piece(self.view.stop.piece)
+            name, details = describe_piece(self.view.stop.piece, self.shown, self.words)
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *details], "facts")))
         self.light()
 

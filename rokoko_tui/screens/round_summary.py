@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual import events
 from textual.geometry import Region
 
-from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.table.key_guard import KeyGuard
 from rokoko_tui.widgets.modal_content import TextPage
 
 
@@ -37,12 +37,12 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def process_key(self, event: events.Key) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early(event.key)
         else:
             self.dismiss(event)
 
     def process_click(self, event: events.Click) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event)
+            self.say_too_early()
         else:
             self.dismiss(None)

@@ -12,7 +12,6 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
 from rokoko_tui.art.table_text import draw_table
-from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.choices import Choices
@@ -20,6 +19,7 @@ from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
@@ -27,8 +27,12 @@ from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.rule_references import rule_of_piece
+from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.explanation import describe_piece, list_changes
+from rokoko_tui.table.page import TablePage
+from rokoko_tui.table.watch_session import WatchSession
+from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
+from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.cursor_actions import CursorActions, CursorList
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -40,7 +44,7 @@ COPIED = 100
 
 
 class TableScreen(CursorActions, BaseScreen[None]):
-    """A screen around a ``TableView``. A ``TablePresenter`` draws it; a replay, which has no list, draws itself."""
+    """A screen around a ``TableView``. It shows the page of a session; a replay, which has no list, draws itself."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (190, "-widest")]
 
@@ -54,12 +58,22 @@ class TableScreen(CursorActions, BaseScreen[None]):
     SCOPED_CSS = False
     """The sheet names the screen itself, by the size it has."""
 
-    presenter: TablePresenter
+    session: WatchSession
     choices = getters.query_one(Choices)
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
         self.view = InspectableTable(self.AT)
+        self._own_tab = ""
+        """The tab that was shown last for a choice."""
+        self._turn: tuple[int | None, int] | None = None
+        """The viewer then, and where the turn began."""
+        self._shown: object = None
+        """What the last page was drawn from."""
+        self._resumes_inspection = False
+        """Whether the inspection cursor returns once the list has asked its question."""
+        self.page: TablePage | None = None
+        """What is shown; None before that, and in a replay."""
 
     # ---- what its parts need
 
@@ -108,7 +122,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     @property
     def shown(self) -> Observation:
         """What the screen shows of the game."""
-        return self.presenter.observation
+        return self.session.observation
 
     def draw_and_follow(self) -> None:
         """Draw the table, unless another screen covers it; from now on, light what is under the cursor."""
@@ -121,13 +135,59 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.draw()
 
     def draw(self) -> None:
-        self.presenter.draw()
+        """Fill the list and draw everything."""
+        self.session.fill()
+        self.show_all()
 
-    def fill_list(self, cursor: int = -1) -> None:
-        self.presenter.fill_list(cursor)
+    def show_all(self) -> None:
+        """Show the log, the turns of the others and the page of the session."""
+        session, game = self.session, self.session.game
+        here, words = session.position, self.words
+        fresh = game.history.since_action(game.viewer, here).start if game.viewer is not None else here
+        opening = [(0, line) for line in session.log.list_setup_lines(words)]
+        self.query_one(Log).tell(game.setup, [*opening, *session.lines(range(here))], fresh)
+        self._show_turns(here)
+        self._shown = None
+        self.light()
+
+    def _show_turns(self, position: int) -> None:
+        game = self.session.game
+        box = box_of(game.observation(0).table)
+        self.query_one(OtherTurns).tell(game.history, position, game.setup, box, self.words)
 
     def light(self) -> None:
-        self.presenter.light()
+        """Show the page of the session: list, explanation, and what is lit on every pane."""
+        focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
+        self.session.inspected = looked
+        self.page = page = self.session.page()
+        shown = page, focused, looked, self.has_pictures, self.words
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if before is not None and before.position != page.position and page.frame is not None:
+            self._show_turns(page.position)
+        choices = self.choices
+        if not page.rows:
+            pass  # the position has changed, and is drawn soon
+        elif page.rows is not choices.entries:
+            choices.offer(page.rows, page.cursor)
+        elif choices.cursor != page.cursor:
+            choices.cursor = page.cursor
+        scene = make_scene(page, self.words, focused, looked, self.has_pictures)
+        self.view.show(scene, page.list_size, page.has_long_details)
+        choices.set_border_titles(*page.titles)
+        pane, details = self.query_one(PreviewPane), page.details
+        if details.task is None:
+            pane.tell(details.heading, details.lines)
+        else:
+            pane.teach(*details.task, (details.heading, details.lines))
+
+    def focused_pieces(self) -> frozenset[PieceRef] | None:
+        """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
+        if self.view.stop is not None:
+            return frozenset((self.view.stop.piece,))
+        reading = self.focused
+        return viewer_refs(reading.moved, self.session.game.viewer) if isinstance(reading, Log | OtherTurns) else None
 
     def cursor_moved(self) -> None:
         """Light what is under the cursor of the list."""
@@ -197,6 +257,15 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.set_focus(self.query_one(Log) if tab == LOG else None)
         self.follow_inspection()
 
+    def show_tab_of_choice(self, page: TablePage) -> None:
+        """Show the tab for the next choice on small screens; one that the player chose stays until the turn ends."""
+        game, tab = self.session.game, self.view.tab
+        turn, before = (game.viewer, game.turn_start(game.position)), self._turn
+        is_chosen, self._turn = turn == before and tab not in (self._own_tab, LOG), turn
+        if not is_chosen or self.inspects or page.task_pieces is not None:
+            tab = self._own_tab = self.view.find_tab(page, self.inspects)
+        self.show_tab(tab)
+
     def action_turn_tab(self, step: int) -> None:
         self.show_tab(self.view.after(step))
 
@@ -246,15 +315,24 @@ class TableScreen(CursorActions, BaseScreen[None]):
         context = super().help_here()._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
         if self.AT is At.REPLAY:
             return context
-        return context._replace(lines=tuple(self.words.help_at(self.presenter.game.observation().table)))
+        return context._replace(lines=tuple(self.words.help_at(self.session.game.observation().table)))
 
     def help_about(self) -> HelpSubject | None:
         """Return the inspected piece with its rule, else what is read or under the cursor."""
         piece = self.view.inspected_piece
-        if piece is None:
-            return self.presenter.help_about()
-        name, lines = self.about_piece(piece)
-        return HelpSubject(name, tuple(lines), rule_of_piece(piece), at_once=True)
+        if piece is not None:
+            name, lines = describe_piece(piece, self.shown, self.words)
+            return HelpSubject(name, tuple(lines), rule_of_piece(piece), at_once=True)
+        log, entry, table = self.query_one(Log), self.choices.entry, self.session.game.observation().table
+        if self.focused is log and log.reading is not None:
+            return HelpSubject(log.reading.text, (), log.reading.rule, at_once=True)
+        if entry is not None and entry.refusal is not None:
+            return HelpSubject(entry.text, (), rule_of_refusal(entry.refusal, table), at_once=True)
+        if entry is None or entry.action is None:
+            return None
+        forecast = self.session.forecast
+        lines = list_changes(self.session, forecast) if forecast is not None else []
+        return HelpSubject(entry.text, tuple(lines), rule_of_action(entry.action, table))
 
     # ---- inspecting pieces
 
@@ -298,7 +376,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
-        entries = choices.entries_about(piece) if piece is not None else []
+        entries = find_about(choices.entries, piece) if piece is not None else []
         if piece is not None:
             choices.keep_cursor()
         if entries and choices.cursor not in entries and choices.entries[entries[0]].is_selectable:
@@ -320,9 +398,23 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if self.view.stop is not None:
             self.call_after_refresh(self.view.follow_inspection, pieces)
 
-    def about_piece(self, piece: PieceRef) -> tuple[str, list[str]]:
-        board = [self.words.say("inspection.look.board")] if piece.kind == "player" else []
-        return self.words.piece(piece, self.shown.table), [*self.words.piece_details(piece, self.shown), *board]
+    @property
+    def inspects(self) -> bool:
+        """Whether choices are made by inspection."""
+        return self._resumes_inspection or self.view.stop is not None
+
+    def follow_choices(self, page: TablePage) -> None:
+        """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
+        selectable = [row for row in page.rows if row.is_selectable]
+        wanted = frozenset[PieceRef]().union(*(row.pieces for row in selectable))
+        if self.view.stop is not None and not wanted and selectable:
+            self._resumes_inspection = True
+            self.release_focus()
+        elif self._resumes_inspection and wanted:
+            self._resumes_inspection = False
+            self.call_after_refresh(self.look_once_visible, wanted)
+        else:
+            self.follow_inspection(wanted)
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)

@@ -1,10 +1,10 @@
 """The table of a game that another program plays in the same file."""
 
 from rokoko_core.play.view import FollowedView
-from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.watch_session import WatchSession
 
 REFRESH = 1.0
 """Seconds between two reads of the file."""
@@ -15,11 +15,10 @@ class WatchScreen(TableScreen):
 
     BINDINGS = bindings_of("table")
 
-    def __init__(self, game: FollowedView) -> None:
+    def __init__(self, game: FollowedView, settings: Settings) -> None:
         super().__init__()
         self.game = game
-        self.presenter = TablePresenter(self, game, self._list_entries)
-        self.view.few = True
+        self.session = WatchSession(game, settings)
 
     def on_mount(self) -> None:
         """Read the file again every ``REFRESH`` seconds."""
@@ -32,7 +31,4 @@ class WatchScreen(TableScreen):
 
     def _refresh(self) -> None:
         if self.game.refresh():
-            self.presenter.draw()
-
-    def _list_entries(self) -> tuple[MenuEntry, ...]:
-        return (MenuEntry(EntryKind.HEADING, self.words.say("table.list.watching")),)
+            self.draw()

@@ -17,17 +17,20 @@ from rokoko_tui.text.message_catalog import Vocabulary
 def score_change_short(words: Vocabulary, reach: ScoreRange) -> str:
     """Return an action's change of the own score in few cells; empty for no change."""
     worst, best = words.signed(reach.worst), words.signed(reach.best)
-    if reach.worst == reach.best:
+    if reach.at_least:
+        return words.say("choices.gain.score-open", best=best)
+    if reach.is_single:
         return words.say("choices.gain.score", change=best) if reach.best else ""
     return words.say("choices.gain.score-range", worst=worst, best=best)
 
 
 def best_score_short(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
     """Return the best change of the own score by several actions in few cells; empty for no change."""
-    best = max(reach.best for reach in ranges)
-    if not best:
+    best, is_open = max(reach.best for reach in ranges), any(reach.at_least for reach in ranges)
+    if not best and not is_open:
         return ""
-    key = "score" if all(reach.worst == best for reach in ranges) else "score-best"
+    is_single = all(reach.worst == best for reach in ranges)
+    key = "score-least" if is_open else "score" if is_single else "score-best"
     return words.say(f"choices.gain.{key}", change=words.signed(best))
 
 
@@ -37,12 +40,14 @@ MAX_HALLS = 2
 
 def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
     """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
-    if reach is None or reach.worst == reach.best:
+    if reach is None or reach.is_single:
         change = forecast.score_change if reach is None else reach.best
         return words.say("choices.preview.total", change=words.signed(change))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
     places = [end for end in reach.ends if isinstance(end, actions.Place)]
     halls = sorted({box_of(state).guest[place.space].hall for place in places})
+    if reach.at_least:
+        return words.say_of("choices.preview.reach-open", values)
     if not named or not reach.ends or len(halls) > MAX_HALLS or (halls and len(places) < len(reach.ends)):
         return words.say_of("choices.preview.reach", values)
     if not halls:

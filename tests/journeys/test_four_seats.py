@@ -22,7 +22,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.remote import messages as m
-from rokoko_tui.play.set_selection import make_set_selection
+from rokoko_tui.table.set_selection import make_set_selection
 from tests.journeys.hosted import take_choice
 from tests.journeys.journey import FAST
 from tests.journeys.ssh_server import SshServer, SshTerminal, needs_ssh, ssh_server

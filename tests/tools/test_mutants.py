@@ -15,7 +15,7 @@ pytest.importorskip("coverage", reason="requires the extra 'mutants'")
 
 @pytest.mark.parametrize(
     ("part", "within", "tests"),
-    [("core", "rokoko_core/moves", "tests/core"), ("tui", "rokoko_tui/play", "tests/tui/play")],
+    [("core", "rokoko_core/moves", "tests/core"), ("tui", "rokoko_tui/table", "tests/tui/table")],
 )
 def test_the_runner_reports_the_detected_share(part: str, within: str, tests: str, tmp_path: Path) -> None:
     options = ["--number", "10", "--within", within, "--tests", tests, "--jobs", "1", "--out", str(tmp_path)]

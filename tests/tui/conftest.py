@@ -14,7 +14,7 @@ from rokoko_core import legal_actions
 from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.cli import parser as cli
-from rokoko_tui.play import key_guard as guard
+from rokoko_tui.table import key_guard as guard
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run
 
 _numbers = count()

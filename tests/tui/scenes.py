@@ -13,9 +13,9 @@ from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import HandChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.play import key_guard as guard
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard as guard
 from rokoko_tui.text import Words
 from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER

@@ -16,7 +16,7 @@ from time import perf_counter
 from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
-from rokoko_tui.controllers.playback_player import FRAMES_A_SECOND
+from rokoko_tui.panes.table_view import FRAMES_A_SECOND
 from rokoko_tui.saves.folder import list_folder, look_into
 from rokoko_tui.saves.index import INDEX, Index, Summary
 from tools import ROOT

@@ -25,10 +25,10 @@ import rokoko_tui
 from rokoko_core import setup as core_setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.keys import COMMANDS, TYPED
-from rokoko_tui.play import key_guard as guard
 from rokoko_tui.screens import start
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.table import key_guard as guard
 from tools.conditions import FIRST_PAGE, Condition, environment_of, lay_out
 from tools.torture.by_pilot import reduced_garbage_collection
 from tools.torture.scenes import Stub

@@ -17,8 +17,9 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.controllers.playback_player import PlaybackPlayer
-from rokoko_tui.play.playback import make_frames
+from rokoko_tui.panes.table_view import TableView
+from rokoko_tui.table.frames import make_frames
+from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.animation_layer import _centred_offset, over
 from tests.saves.sample_games import FOLDER
@@ -98,8 +99,8 @@ def test_a_moving_cell_is_drawn_over_the_cell_below(
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No frame is over, and nothing comes further, but where a test says so."""
-    monkeypatch.setattr(PlaybackPlayer, "_end_frame", lambda player: None)
-    monkeypatch.setattr(PlaybackPlayer, "_animate", lambda player: None)
+    monkeypatch.setattr(PlaybackMode, "_end_frame", lambda mode, frame, is_seen: [])
+    monkeypatch.setattr(TableView, "_go_on", lambda view, start, seconds: None)
 
 
 class Buyer(InProcessWorker):
@@ -114,10 +115,10 @@ async def advance_to_moving_piece(player: Player) -> None:
     """Advance playback until a piece moves."""
     table = player.table
     await player.press("e")
-    await player.wait_until(lambda: is_bos_turn_over(player) and table.player.frame is not None)
+    await player.wait_until(lambda: is_bos_turn_over(player) and table.session.playback.frame is not None)
     while table.view.moving_piece.place is None:
-        assert table.player.frame is not None
-        table.player.next_frame()
+        assert table.session.playback.frame is not None
+        await table.run(table.session.playback.next_frame())
         await player.settle()
 
 
@@ -128,7 +129,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
     async with at_table(tmp_path, save_before_bo(tmp_path), size, bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         table, moving_piece = player.table, player.table.view.moving_piece
-        frame = table.player.frame
+        frame = table.session.playback.frame
         assert frame is not None
         way = frame.flights[0]
         assert way.start is not None and way.end is not None
@@ -145,7 +146,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
         await player.settle()
         assert moving_piece.region == last
         await player.press("x")
-        assert table.player.frame is None
+        assert table.session.playback.frame is None
         assert moving_piece.place is None and moving_piece.region.area == 0, "nothing of it stays"
 
 
@@ -153,16 +154,16 @@ async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
-        player.table.player.next_frame()
+        await player.table.run(player.table.session.playback.next_frame())
         await player.settle()
-        assert player.table.player.frame is not None and player.table.view.moving_piece.place is None
+        assert player.table.session.playback.frame is not None and player.table.view.moving_piece.place is None
 
 
 async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
-        while player.table.player.frame is not None:
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
+        while player.table.session.playback.frame is not None:
             assert player.table.view.moving_piece.region == Region()
-            player.table.player.next_frame()
+            await player.table.run(player.table.session.playback.next_frame())
             await player.settle()

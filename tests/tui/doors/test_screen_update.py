@@ -24,7 +24,7 @@ from rokoko_core.pending import MainAction
 from rokoko_core.safe_text import cells
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.doors.terminal_output import CellUpdate, LineUpdate
+from rokoko_tui.doors.base_app import CellUpdate, LineUpdate
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.cells import pad
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
@@ -131,7 +131,7 @@ async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch
 @pytest.mark.draws
 async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
-        player.table.autoplay.update_thinking_time()
+        player.table.update_thinking_time()
         player.table.light()
         await player.settle()
         assert terminal.frames == []

@@ -6,7 +6,8 @@ from textual.geometry import Region
 
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, Hire, PlayCard, TakeTile
 from rokoko_tui.panes.choices import FULL, Choices
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.entry_search import find_about, find_key
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import INDENT
 
@@ -87,10 +88,10 @@ async def test_entries_are_found_by_key_and_by_piece() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES)
-        assert [app.choices.number_of_key(key) for key in "123x"] == [1, 4, 5, None]
-        assert app.choices.entries_about(PieceRef("tile", 3)) == [1], "what can be taken before what cannot"
-        assert app.choices.entries_about(PieceRef("tile", 4)) == [2]
-        assert app.choices.entries_about(PieceRef("favor")) == []
+        assert [find_key(app.choices.entries, key) for key in "123x"] == [1, 4, 5, None]
+        assert find_about(app.choices.entries, PieceRef("tile", 3)) == [1], "what can be taken before what cannot"
+        assert find_about(app.choices.entries, PieceRef("tile", 4)) == [2]
+        assert find_about(app.choices.entries, PieceRef("favor")) == []
 
 
 async def test_a_number_counts_the_choices_where_none_has_a_number() -> None:
@@ -99,11 +100,11 @@ async def test_a_number_counts_the_choices_where_none_has_a_number() -> None:
     skip = MenuEntry(EntryKind.ACTION, "skip", "0", Decline())
     async with app.run_test(size=(42, 8)):
         app.choices.offer((heading, draw, skip))
-        assert [app.choices.number_of_key(key) for key in "d012"] == [1, 2, 1, None]
+        assert [find_key(app.choices.entries, key) for key in "d012"] == [1, 2, 1, None]
         app.choices.offer((heading, draw, MenuEntry(EntryKind.ACTION, "tile", "2", TakeTile(1)), skip))
-        assert [app.choices.number_of_key(key) for key in "12"] == [None, 2], "the numbers are those of the board"
+        assert [find_key(app.choices.entries, key) for key in "12"] == [None, 2], "the numbers are those of the board"
         app.choices.offer((heading, MenuEntry(EntryKind.ACTION, "end turn", "e", EndTurn())))
-        assert app.choices.number_of_key("1") is None, "no number ends a turn"
+        assert find_key(app.choices.entries, "1") is None, "no number ends a turn"
 
 
 async def test_rewording_keeps_the_cursor() -> None:

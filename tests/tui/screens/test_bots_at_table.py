@@ -110,10 +110,10 @@ async def test_a_key_makes_a_thinking_bot_move(tmp_path: Path) -> None:
         assert player.choices.entries[1].key == "m"
         shown = [item.text for item in player.table.query_one(PreviewPane).items]
         assert shown == ["Move now", "The bot stops thinking and takes the best choice it has found."]
-        thought = player.table.driver.thought
+        thought = player.table.session.driver.thought
         assert thought is not None
         thought.since -= 3
-        player.table.autoplay.update_thinking_time()
+        player.table.update_thinking_time()
         assert player.labels[0] == "Bo has been thinking for 3 s"
         await player.press("m")
         assert player.game.cursor > before
@@ -138,7 +138,7 @@ async def test_updating_the_thinking_time_keeps_the_first_click(tmp_path: Path) 
         await player.press("e")
         before = player.game.cursor
         await player.click(player.choices, 6, 1)
-        player.table.autoplay.update_thinking_time()
+        player.table.update_thinking_time()
         await player.click(player.choices, 6, 1)
         assert player.game.cursor > before, "the second click on the same line takes it"
 

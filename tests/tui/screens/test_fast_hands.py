@@ -99,14 +99,14 @@ async def test_keys_typed_in_a_small_terminal_do_not_answer_a_question(tmp_path:
 async def test_a_bot_move_is_played_while_the_terminal_is_too_small(tmp_path: Path) -> None:
     bot_worker = InProcessWorker(patient=True)
     async with at_table(tmp_path, WITH_BOT, bot_worker=bot_worker) as player:
-        await player.wait_until(lambda: player.table.driver.thought is not None)
+        await player.wait_until(lambda: player.table.session.driver.thought is not None)
         before = player.game.cursor
         await resize(player, 70, 20)
         bot_worker.hurry()
         await player.wait_until(lambda: player.game.cursor > before)
         await resize(player, 120, 40)
         assert screen_types(player) == [PlayScreen]
-        assert player.choices.entries == player.table.presenter.entries()
+        assert player.choices.entries == player.table.session.mode.rows()
 
 
 async def test_the_app_can_be_left_in_a_small_terminal(tmp_path: Path) -> None:

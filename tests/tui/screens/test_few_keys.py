@@ -14,13 +14,13 @@ from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEn
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
-from rokoko_tui.controllers import autoplay
-from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_keys import assign_keys
-from rokoko_tui.play.log_lines import describe_turn_so_far
 from rokoko_tui.start_target import Start
+from rokoko_tui.table.choice_keys import assign_keys
+from rokoko_tui.table.log_lines import describe_turn_so_far
+from rokoko_tui.table.modes import ending
+from rokoko_tui.table.session import TableSession
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 FREE = pick_keys(("app", "table", "log", "other-turns"), {})
@@ -157,7 +157,7 @@ async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(t
         assert said in ("Only choice: Apprentice", "Only choice: Journeyman", "Only choice: Master")
         assert player.sees(0) and not player.choices.items[0].stop
         assert not player.app._notifications, "a notice would cover the list"
-        assert player.table.driver.last_decision < at
+        assert player.table.session.driver.last_decision < at
         await player.press("u")
         if player.asking:
             await player.press("y")
@@ -167,8 +167,8 @@ async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(t
 async def test_forced_steps_with_several_lines_are_told_line_by_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = TablePresenter.lines
-    monkeypatch.setattr(TablePresenter, "lines", lambda self, numbers: 2 * lines(self, numbers))
+    lines = TableSession.lines
+    monkeypatch.setattr(TableSession, "lines", lambda self, numbers: 2 * lines(self, numbers))
     path = save_at_card(tmp_path)
     async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
         await player.wait_until(lambda: bool(player.labels) and player.labels[0].startswith("Only choice: "))
@@ -198,7 +198,7 @@ async def wait_for_choices(player: Player) -> None:
 @pytest.fixture
 def long_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the automatic end of a turn wait for a key."""
-    monkeypatch.setattr(autoplay, "DELAY", 1000.0)
+    monkeypatch.setattr(ending, "DELAY", 1000.0)
 
 
 async def finish_turn(player: Player) -> int:
@@ -235,18 +235,18 @@ async def test_esc_leaves_the_end_of_the_turn_to_the_player(tmp_path: Path) -> N
     start = Start("load", path=save_at_card(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await finish_turn(player)
-        await player.wait_until(lambda: player.table.autoplay.is_ending)
+        await player.wait_until(lambda: player.table.session.ending.is_due)
         await player.press("tab")
         assert player.game.cursor == at, "a key that only looks ends nothing"
         await player.press("escape")
-        assert not player.table.autoplay.is_ending and not player.asking
+        assert not player.table.session.ending.is_due and not player.asking
         assert player.game.cursor == at
         await player.press("enter")
         assert player.game.line[at] == EndTurn()
 
 
 async def test_a_finished_turn_ends_after_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autoplay, "DELAY", 0.01)
+    monkeypatch.setattr(ending, "DELAY", 0.01)
     start = Start("load", path=save_at_card(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         await wait_for_choices(player)
@@ -261,7 +261,7 @@ async def test_the_delay_shows_a_summary_of_the_turn(tmp_path: Path) -> None:
     start = Start("load", path=save_at_card(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         await finish_turn(player)
-        await player.wait_until(lambda: player.table.autoplay.is_ending)
+        await player.wait_until(lambda: player.table.session.ending.is_due)
         lines = [item.text for item in player.table.query_one(PreviewPane).items]
         assert lines[:2] == ["The turn ends in a moment · Esc wait", player.table.words.say("table.automatic.turn")]
         assert str(player.choices.border_title) == "The turn ends · Esc wait"
@@ -275,10 +275,10 @@ async def test_no_turn_ends_under_another_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await finish_turn(player)
         await player.press("question_mark")
-        await player.table.autoplay._end_after_delay()
+        await player.table.run(player.table.session.ending._end_after_delay(player.table.is_on_top))
         assert player.game.cursor == at
         await player.press("escape")
-        await player.wait_until(lambda: player.table.autoplay.is_ending)
+        await player.wait_until(lambda: player.table.session.ending.is_due)
 
 
 @pytest.mark.usefixtures("long_delay")

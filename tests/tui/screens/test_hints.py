@@ -17,11 +17,11 @@ from rokoko_core.journal import create, read
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
-from rokoko_tui.play.menu_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.start_target import Start
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.text import get_words
 from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.widgets.drawing_view import Pane
@@ -58,7 +58,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
         assert len({entry.text for entry in best}) == 3
         assert "▸ • " in player.seen(), "where a choice of several lines begins"
         assert all(entry.action in legal_actions(player.game.state) for entry in best)
-        hints = player.table.hint_panel.hints
+        hints = player.table.session.moment.hints
         assert hints is not None
         for entry in best:
             assert player.choices.entry == entry
@@ -90,20 +90,22 @@ async def test_the_next_hint_continues_the_plan_that_was_followed(tmp_path: Path
     async with at_table(tmp_path, start_at_card(tmp_path), bot_worker=InProcessWorker()) as player:
         await player.press("enter")
         await take_a_hint(player)
-        panel = player.table.hint_panel
-        assert panel.hints is not None
-        shown = panel.hints.best[0]
+        session = player.table.session
+        assert session.moment.hints is not None
+        shown = session.moment.hints.best[0]
         await player.press("enter", "enter")
         assert player.game.length == 3, "the card is played"
         best = await take_a_hint(player)
-        assert panel.hints is not None
-        assert panel.hints.plan == shown.line[1:]
+        assert session.moment.hints is not None
+        assert session.moment.hints.plan == shown.line[1:]
         assert best[0].action == shown.line[1]
-        assert panel.hints.explain(best[0], player.table.words)[0] == "This continues the plan of the last hint."
-        assert "continues the plan" not in " ".join(panel.hints.explain(best[1], player.table.words))
+        assert (
+            session.moment.hints.explain(best[0], player.table.words)[0] == "This continues the plan of the last hint."
+        )
+        assert "continues the plan" not in " ".join(session.moment.hints.explain(best[1], player.table.words))
         await player.press("escape", "u")
         await take_a_hint(player)
-        assert panel.hints.plan is None, "undone"
+        assert session.moment.hints.plan is None, "undone"
 
 
 @pytest.mark.rule("ACQ-2")
@@ -132,7 +134,7 @@ async def test_the_cursor_starts_on_the_next_step_of_the_plan_chosen(tmp_path: P
         if not chosen:
             await player.press("escape")
             for action in line[:2]:
-                await player.table.taker.play(action)
+                await player.table.run(player.table.session.play(action))
                 await player.settle()
             assert at_cursor() is KeepTile
             return
@@ -291,14 +293,14 @@ async def test_the_final_sheet_counts_hints(tmp_path: Path, hints: int) -> None:
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
         await player.wait_until(lambda: isinstance(player.app.screen, FinalScreen))
         await player.settle()
-        assert ("Hints taken: Ada 3" in player.seen()) == bool(hints)
+        assert ("Hints taken: Ada (3)" in player.seen()) == bool(hints)
         assert ("Hints taken" in player.seen()) == bool(hints)
 
 
 @pytest.mark.parametrize("hints", [0, 3])
 def test_show_and_log_count_hints(run: Run, tmp_path: Path, hints: int) -> None:
     path = save_finished(tmp_path / "game.rokoko", hints)
-    assert ("Hints taken: Ada 3" in run("show", path).out) == bool(hints)
+    assert ("Hints taken: Ada (3)" in run("show", path).out) == bool(hints)
     assert run("log", path).out.count("Ada takes a hint") == hints
     assert run("verify", path).code == 0
 

@@ -23,6 +23,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.start_target import Start
+from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -410,7 +411,7 @@ async def test_an_inspected_piece_shows_its_choice_or_their_number(
         choices, counts = player.choices, set[int]()
         await player.press("x")
         for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
-            about = [choices.entries[n] for n in choices.entries_about(stop.piece)]
+            about = [choices.entries[n] for n in find_about(choices.entries, stop.piece)]
             selectable = [entry for entry in about if entry.is_selectable]
             await go_to(player, stop.piece)
             text = read_preview(player)

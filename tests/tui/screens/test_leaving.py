@@ -10,12 +10,12 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from rokoko_tui.play import key_guard
 from rokoko_tui.screens import handover
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 
@@ -235,7 +235,7 @@ async def test_the_palette_offers_only_available_commands(tmp_path: Path) -> Non
         await player.press("ctrl+p")
         await player.wait_until(lambda: "Redo the whole turn" in player.seen())
         shown = player.seen()
-        for words in ("Undo the last action", "Undo the whole turn", "Next colour theme", "Quit"):
+        for words in ("Undo the last action", "Undo the whole turn", "Next color theme", "Quit"):
             assert words in shown
         for words in ("Play faster", "Delete the file", "Choose the option under the cursor", "All commands"):
             assert words not in shown

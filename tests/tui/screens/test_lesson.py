@@ -25,17 +25,17 @@ from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
-from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
 from rokoko_tui.lesson.script import LEARNER, SCRIPT_PATH, STEPS, list_stops
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import EntryKind
-from rokoko_tui.play.set_selection import SetSelection, make_set_selection
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.start_target import Mode, Start
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.modes.lesson import LessonMode
+from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
@@ -75,10 +75,10 @@ def lesson_of(player: Player) -> LessonGame:
     return screen.game
 
 
-def guide_of(player: Player) -> LessonGuide:
-    policy = player.table.policy
-    assert isinstance(policy, LessonGuide)
-    return policy
+def guide_of(player: Player) -> LessonMode:
+    kind = player.table.session.kind
+    assert isinstance(kind, LessonMode)
+    return kind
 
 
 def read_text(player: Player) -> str:
@@ -124,12 +124,12 @@ async def do_task(player: Player) -> None:
         await player.press("enter")
         return
     screen, expected = player.table, here.expected_action
-    guide, picker = guide_of(player), screen.picker
+    guide, session = guide_of(player), screen.session
     assert expected is not None
     start = here.position
-    while here.position == start and picker.selection is not None and picker.selection.action != expected:
+    while here.position == start and (choice := session.moment.selection) and choice.action != expected:
         pieces = ((n, e) for n, e in enumerate(player.choices.entries) if e.kind is EntryKind.THING and not e.chosen)
-        await take(player, next(n for n, e in pieces if guide._is_right(e)))
+        await take(player, next(n for n, e in pieces if guide.is_right(e)))
     if here.position == start:
         await take(player, find_entry(player, expected))
     await player.wait_until(lambda: not lesson_of(player).is_waiting)
@@ -149,7 +149,7 @@ def list_wrong_entries(player: Player) -> list[int]:
     """Return the entries that are not the expected action."""
     screen, guide = player.table, guide_of(player)
     selectable = [n for n, e in enumerate(screen.choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.THING)]
-    return [n for n in selectable if not guide._is_right(screen.choices.entries[n])]
+    return [n for n in selectable if not guide.is_right(screen.choices.entries[n])]
 
 
 @pytest.mark.quick(1)
@@ -262,7 +262,7 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
             assert read_text(player) == describe_task(lesson_of(player), get_words(edition, language))[1]
             assert 0 < count_lines(player) <= pane.content_size.height, read_text(player)
             assert language == PSEUDO or cell_len(str(pane.border_title)) <= NARROWEST_TITLE
-            wanted = guide_of(player).wanted_entry(player.choices.entries)
+            wanted = guide_of(player)._find_wanted(player.choices.entries)
             assert wanted < 0 or player.sees(wanted), player.seen()
             await do_task(player)
         assert seen == [stop.task.id for stop in list_stops()][:-2]
@@ -413,7 +413,7 @@ async def test_reading_on_to_later_rounds_shows_no_playback(tmp_path: Path) -> N
     async with lesson(tmp_path, lesson="income", pace="step") as player:
         while lesson_of(player).stop.task.id != "halls-later":
             await player.press("enter")
-        assert player.table.player.frame is None
+        assert player.table.session.playback.frame is None
         assert read_text(player) == describe_task(lesson_of(player), get_words("classic", "english"))[1]
 
 

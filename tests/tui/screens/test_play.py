@@ -20,7 +20,6 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
@@ -30,6 +29,8 @@ from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar
@@ -124,7 +125,7 @@ def find_row(choices: Choices, number: int) -> int | None:
 def find_spot(player: Player, pieces: frozenset[PieceRef], number: int) -> tuple[Widget, int, int] | None:
     """Return a place on the table that shows one of ``pieces`` and belongs to entry ``number`` alone."""
     for piece in pieces:
-        if player.choices.entries_about(piece) != [number]:
+        if find_about(player.choices.entries, piece) != [number]:
             continue
         for pane in player.table.query(Pane):
             spot = next((s for s in pane.drawing.spots if s.piece == piece), None)
@@ -310,7 +311,7 @@ async def test_a_key_reveals_madame_du_barrys_card(tmp_path: Path) -> None:
         assert player.table.game.du_barry_to_move
         await player.press("space")
         assert isinstance(player.game.line[1], RevealBarry)
-        [(_, line), *_] = player.table.presenter.lines(range(1, 2))
+        [(_, line), *_] = player.table.session.lines(range(1, 2))
         assert line.text[:20] in player.seen()
 
 
@@ -491,7 +492,7 @@ async def test_the_tab_of_the_list_stays_for_whole_turns_unless_another_is_chose
             for number in range(start, end):
                 assert view.tab == ("halls" if n % 2 and number > start else "play"), (number, recorded.line[number])
                 await player.press(*(("tab",) if n % 2 and number == start else ()))
-                await player.table.taker.play(recorded.line[number])
+                await player.table.run(player.table.session.play(recorded.line[number]))
                 await player.settle()
 
 

@@ -20,14 +20,15 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play import playback
-from rokoko_tui.play.key_guard import KeyGuard
-from rokoko_tui.play.playback import ON_ROUND_PAGE, Frame, Playback, make_frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.start_target import Start
+from rokoko_tui.table import frames
+from rokoko_tui.table import key_guard as guard
+from rokoko_tui.table.frames import ON_ROUND_PAGE, Frame, Playback, make_frames
+from rokoko_tui.table.key_guard import KeyGuard
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -65,11 +66,18 @@ async def showing_bos_turn(folder: Path) -> AsyncIterator[Player]:
     start = save_before_bo(folder)
     async with at_table(folder, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
         await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         yield player
 
 
 # ---- frames
+
+
+async def end_frame(table: PlayScreen) -> None:
+    """Let the time of the present frame be over."""
+    playback = table.session.playback
+    assert playback.frame is not None
+    await table.run(playback._end_frame(playback.frame, is_seen=table.is_on_top))
 
 
 @pytest.mark.quick(4)
@@ -108,7 +116,7 @@ async def test_the_first_three_games_are_shown_slowly_unless_a_pace_was_chosen(
         paces.append(pace)
         return []
 
-    monkeypatch.setattr(playback, "make_frames", no_frames)
+    monkeypatch.setattr(frames, "make_frames", no_frames)
     for number in range(finished):
         copyfile(FOLDER / "base-2.rokoko", tmp_path / f"finished-{number}.rokoko")
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace=chosen) as player:
@@ -171,12 +179,12 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         before = player.game.cursor
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         await player.settle()
         table = player.table
-        assert table.presenter.position <= before + 2 < player.game.cursor, "the table lags behind the game"
+        assert table.session.position <= before + 2 < player.game.cursor, "the table lags behind the game"
         seen = []
-        while (frame := table.player.frame) is not None:
+        while (frame := table.session.playback.frame) is not None:
             assert read_preview(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
             scene = next(iter(table.query(Pane))).scene
             assert scene is not None
@@ -189,7 +197,7 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
         assert "Undo" in player.seen().splitlines()[-1]
-        assert table.presenter.position == player.game.cursor
+        assert table.session.position == player.game.cursor
         assert any(isinstance(entry.action, PlayCard) for entry in player.choices.entries)
 
 
@@ -202,9 +210,9 @@ async def test_a_small_screen_shows_the_tab_of_the_event(tmp_path: Path) -> None
     async with at_table(tmp_path, Start("load", path=path), (80, 24), InProcessWorker(), pace="step") as player:
         await player.press("enter")
         table, turned = player.table, set()
-        table.player.show_again(range(position - 40, position))
+        await table.run(table.session.playback.show_again(range(position - 40, position)))
         await player.settle()
-        while (frame := table.player.frame) is not None:
+        while (frame := table.session.playback.frame) is not None:
             lit = [piece for piece in frame.pieces if piece.kind != "player"]
             tabs = {table.view.tab_for_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
@@ -217,18 +225,18 @@ async def test_a_small_screen_shows_the_tab_of_the_event(tmp_path: Path) -> None
 async def test_a_playback_ends_automatically(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.player.frame is not None)
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is None)
-        assert player.table.presenter.position == player.game.cursor
+        await player.wait_until(lambda: player.table.session.playback.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is None)
+        assert player.table.session.position == player.game.cursor
 
 
 async def test_one_key_ends_the_playback_and_does_nothing_else(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         cursor = player.game.cursor
         await player.press("u")
-        assert player.table.player.frame is None
+        assert player.table.session.playback.frame is None
         assert player.game.cursor == cursor
         assert not player.asking
 
@@ -236,13 +244,13 @@ async def test_one_key_ends_the_playback_and_does_nothing_else(tmp_path: Path) -
 async def test_a_click_ends_the_playback(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         cursor = player.game.cursor
         x, y = player.choices.content_region.offset
         for kind in (events.MouseDown, events.MouseUp):
             player.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y, None))
         await player.settle()
-        assert player.table.player.frame is None
+        assert player.table.session.playback.frame is None
         assert player.game.cursor == cursor
 
 
@@ -258,7 +266,7 @@ async def test_pace_at_once_shows_only_the_turns_pane(tmp_path: Path) -> None:
         await player.press("e")
         await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
-        assert player.table.player.frame is None
+        assert player.table.session.playback.frame is None
         card = player.table.query_one(OtherTurns)
         assert [item.mark for item in card.items] == ["■"]
         assert card.items[0].text.startswith("Bo: ")
@@ -321,12 +329,12 @@ async def test_a_key_repeats_the_last_turns(tmp_path: Path) -> None:
         await player.wait_until(lambda: is_bos_turn_over(player))
         await player.settle()
         await player.press("v")
-        frame = player.table.player.frame
+        frame = player.table.session.playback.frame
         assert frame is not None
         assert frame.seat == 1
         await player.press("x")
-        assert player.table.player.frame is None
-        assert player.table.presenter.position == player.game.cursor
+        assert player.table.session.playback.frame is None
+        assert player.table.session.position == player.game.cursor
 
 
 @pytest.mark.slow
@@ -346,7 +354,7 @@ async def test_a_line_of_the_turns_pane_lights_its_pieces_and_enter_repeats_it(t
             "one cursor at a time"
         )
         await player.press("enter")
-        assert player.table.player.frame is not None
+        assert player.table.session.playback.frame is not None
         await player.press("x", "escape")
         assert player.game.cursor == cursor
         assert player.table.focused is None
@@ -389,9 +397,9 @@ async def test_a_playback_follows_the_handover_at_a_chosen_pace(tmp_path: Path, 
             if isinstance(player.app.screen, HandoverScreen):
                 break
             await player.press("enter")
-        assert player.table.player.frame is None, "nobody has taken the seat yet"
+        assert player.table.session.playback.frame is None, "nobody has taken the seat yet"
         await player.press("enter")
-        frame = player.table.player.frame
+        frame = player.table.session.playback.frame
         assert (frame is not None) is follows, "the page has told it"
         assert frame is None or frame.text.startswith("Ada plays")
 
@@ -410,19 +418,19 @@ async def test_the_handover_offers_to_repeat_the_last_turns(tmp_path: Path, answ
         assert isinstance(player.app.screen, HandoverScreen)
         await player.press(answer)
         assert player.table.game.viewer == 1
-        assert (player.table.player.frame is not None) is is_repeated
+        assert (player.table.session.playback.frame is not None) is is_repeated
 
 
 async def test_undone_actions_are_not_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
-        await player.table.action_undo()
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
+        await player.table.action_order("undo")
         await player.settle()
         if player.asking:
             await player.press("y")
-        assert player.table.player.frame is None
-        assert player.table.presenter.position == player.game.cursor
+        assert player.table.session.playback.frame is None
+        assert player.table.session.position == player.game.cursor
 
 
 # ---- the key guard
@@ -432,15 +440,15 @@ async def test_repeated_presses_in_step_mode_play_no_own_card(tmp_path: Path, mo
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         table, cursor = player.table, player.game.cursor
-        while len(table.player.playback.frames) > 2:
+        while len(table.session.playback.queue.frames) > 2:
             await player.press("x")
         now = table.now() + 5
-        table.now = lambda: now  # type: ignore[method-assign]
+        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
         for n in range(4):
             await press_at(player, first_key(player), now + n * 0.01)
-        assert table.player.frame is None
+        assert table.session.playback.frame is None
         assert player.game.cursor == cursor
         await press_at(player, first_key(player), now + 0.04 + 0.3)
         assert player.game.cursor == cursor + 1, "a later key counts"
@@ -453,17 +461,17 @@ async def test_after_a_playback_only_undo_and_cursor_keys_work_at_once(
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
         await press_at(player, "e", player.table.now())
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         table, cursor = player.table, player.game.cursor
         now = table.now() + 5
-        table.now = lambda: now  # type: ignore[method-assign]
+        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
         await press_at(player, "x", now)
-        assert table.player.frame is None
+        assert table.session.playback.frame is None
         here = player.choices.cursor
         for name in ("enter", "1", "space", "h"):
             await press_at(player, name, now + 0.1)
         assert player.game.cursor == cursor
-        assert table.hint_panel.hints is None
+        assert table.session.moment.hints is None
         await press_at(player, "down", now + 0.1)
         assert player.choices.cursor != here
         await press_at(player, "u", now + 0.1)
@@ -476,9 +484,9 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with showing_bos_turn(tmp_path) as player:
         table, cursor, now = player.table, player.game.cursor, player.table.now() + 5
-        table.now = lambda: now  # type: ignore[method-assign]
-        while table.player.frame is not None:
-            table.player._end_frame()
+        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
+        while table.session.playback.frame is not None:
+            await end_frame(table)
         await player.settle()
         await press_at(player, "enter", now + 0.4)
         assert [notice.message for notice in player.app._notifications] == ["Too early: press Enter again."]
@@ -490,13 +498,13 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
 async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(tmp_path: Path) -> None:
     async with showing_bos_turn(tmp_path) as player:
         cursor = player.game.cursor
-        while len(player.table.player.playback.frames) > 1:
+        while len(player.table.session.playback.queue.frames) > 1:
             await player.press("2")
         assert not player.app._notifications, "the playback continues"
         await player.press("x")
-        assert not player.app._notifications and player.table.player.frame is None, "the key of no choice"
-        player.table.player.show_last_turns()
-        while player.table.player.frame is not None:
+        assert not player.app._notifications and player.table.session.playback.frame is None, "the key of no choice"
+        await player.table.run(player.table.session.playback.show_last_turns())
+        while player.table.session.playback.frame is not None:
             await player.press("2")
         assert [notice.message for notice in player.app._notifications] == ["Too early: press 2 again."]
         assert player.game.cursor == cursor
@@ -513,7 +521,7 @@ async def test_a_click_just_after_a_playback_is_answered(
         if target == "during":
             player.app.post_message(events.MouseDown(None, x, y, 0, 0, 1, False, False, False, x, y, None))
             await player.settle()
-        table.player.end()
+        await table.run(table.session.playback.end())
         await player.settle()
         if target == "during":
             player.app.post_message(events.MouseUp(None, x, y, 0, 0, 1, False, False, False, x, y, None))
@@ -545,37 +553,37 @@ def test_each_blocked_key_extends_the_guard(
 async def test_resizing_or_covering_the_table_loses_no_frames(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         table, cursor = player.table, player.game.cursor
-        frames = list(table.player.playback.frames)
+        frames = list(table.session.playback.queue.frames)
         for size in ((80, 24), (60, 20), (120, 40)):
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause(0.05)
             await player.settle()
-            assert list(table.player.playback.frames) == frames
+            assert list(table.session.playback.queue.frames) == frames
         player.app.action_help()
         await player.settle()
         assert isinstance(player.app.screen, HelpScreen)
         await player.press("escape")
-        assert list(table.player.playback.frames) == frames
+        assert list(table.session.playback.queue.frames) == frames
         player.app.post_message(events.AppBlur())
         player.app.post_message(events.AppFocus())
         await player.settle()
-        assert list(table.player.playback.frames) == frames
+        assert list(table.session.playback.queue.frames) == frames
         assert player.game.cursor == cursor
 
 
 async def test_a_playback_pauses_under_another_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.player.frame is not None)
+        await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         player.app.action_help()
         await player.settle()
-        count = len(player.table.player.playback.frames)
-        player.table.player._end_frame()
-        assert len(player.table.player.playback.frames) == count
+        count = len(player.table.session.playback.queue.frames)
+        await end_frame(player.table)
+        assert len(player.table.session.playback.queue.frames) == count
         await player.press("escape")
-        await player.wait_until(lambda: player.table.player.frame is None)
+        await player.wait_until(lambda: player.table.session.playback.frame is None)
 
 
 async def test_resizing_keeps_the_cursor(tmp_path: Path) -> None:
@@ -595,6 +603,6 @@ async def test_resizing_keeps_the_cursor(tmp_path: Path) -> None:
 async def test_the_app_can_be_left_during_a_playback(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.player.frame is not None)
+        await player.wait_until(lambda: player.table.session.playback.frame is not None)
         await player.press("ctrl+q")
         assert player.app._exit

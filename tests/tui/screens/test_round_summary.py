@@ -24,13 +24,13 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play.log_lines import describe_round_change, find_round_start
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.text_modal import ModalLines
 from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard as guard
+from rokoko_tui.table.log_lines import describe_round_change, find_round_start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.families.rounds import INCOME
 from rokoko_tui.widgets.list_view import LineList
@@ -210,7 +210,7 @@ async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
     start = Start("load", path=path)
     async with at_table(tmp_path, start, bot_worker=InProcessWorker(), round_page=True, pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.player.frame is not None)
+        await player.wait_until(lambda: player.table.session.playback.frame is not None)
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
@@ -236,7 +236,7 @@ async def test_who_ends_a_round_and_begins_the_next_reads_the_summary_too(tmp_pa
     start = Start("load", path=save_before_favor_round(tmp_path))
     async with at_table(tmp_path, start, round_page=True, pace="slow") as player:
         await player.press("enter", "e")
-        await player.wait_until(lambda: player.table.player.frame is not None)
+        await player.wait_until(lambda: player.table.session.playback.frame is not None)
         assert str(player.choices.border_title) == "Round 2 of 7", "nobody has a turn"
         await player.press("enter")
         assert isinstance(player.app.screen, RoundSummaryScreen)
@@ -374,7 +374,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            await player.table.taker.play(action)
+            await player.table.run(player.table.session.play(action))
             await player.settle()
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
@@ -386,7 +386,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = save_until(tmp_path, BO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=True) as player:
         monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
-        await player.table.taker.play(EndTurn())
+        await player.table.run(player.table.session.play(EndTurn()))
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         screen = player.app.screen

@@ -1,1 +1,0 @@
-"""Parts of the play screen that have their own state."""

@@ -1,0 +1,205 @@
+"""What a session of the table wants done by whoever runs it: the screen, plain mode or a test.
+
+An effect with an outcome is answered by ``Answered``. ``view`` is the position it was made for: the session drops the
+answer at another one.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Literal, NamedTuple
+
+from rokoko_core.observe import Observation
+from rokoko_tui.table.frames import Flight
+
+
+class Do(Enum):
+    """An effect without details."""
+
+    REDRAW = "redraw"
+    """Refresh the session, draw everything, then proceed."""
+    REDRAW_SOON = "redraw-soon"
+    """The same for a change that came from elsewhere; under another screen, once that is closed."""
+    STOP_KEY = "stop-key"
+    """No binding takes the key either."""
+    CLEAR_NOTICES = "clear-notices"
+    SHOW_LIST = "show-list"
+    """Give the keys back to the list, and show its tab."""
+    RELEASE_FOCUS = "release-focus"
+    STOP_INSPECTING = "stop-inspecting"
+    """Give the keys back to the list, whose cursor stays."""
+    SAVE_SETTINGS = "save-settings"
+    HURRY = "hurry"
+    """End the search of a bot."""
+    RING = "ring"
+    GO_BACK = "go-back"
+    """Go from another tab to the list, else ask to leave."""
+    ASK_TO_LEAVE = "ask-to-leave"
+    SHOW_START = "show-start"
+    NEW_GAME = "new-game"
+    """Show the form of a new game over the start screen."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of the game; ``then`` returns what follows it, ``failed`` what follows a refusal besides its notice."""
+
+    make: Callable[[], Awaitable[object]]
+    then: Callable[[], "Effects"]
+    failed: Callable[[], "Effects"] = lambda: [Do.REDRAW]
+
+
+@dataclass(frozen=True)
+class Think:
+    """Work beside the table, in place of earlier work of the same group."""
+
+    group: str
+    work: Callable[[], Awaitable[object]]
+    then: Callable[[Any], "Effects"]
+    view: Observation
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A delay of some seconds, in place of an earlier one of the same group.
+
+    ``then`` gets whether the table can be seen after it.
+    """
+
+    group: str
+    seconds: float
+    then: Callable[[bool], "Effects"]
+    view: Observation
+
+
+@dataclass(frozen=True)
+class StopWaiting:
+    group: str
+
+
+class Choice(NamedTuple):
+    """An answer to a question: the message with its letter, ``answers.dialog.value``, and its label."""
+
+    key: str
+    label: str
+
+    @property
+    def value(self) -> str:
+        return self.key.rpartition(".")[2]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question; ``then`` gets the value of the answer, empty for none."""
+
+    title: str
+    lines: Sequence[str]
+    choices: Sequence[Choice]
+    then: Callable[[str], "Effects"]
+    view: Observation
+
+
+@dataclass(frozen=True)
+class CloseQuestion:
+    """Close ``question``, which needs no answer any more."""
+
+    question: Ask
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """The page between two people; ``then`` gets ``go``, ``show``, ``undo``, ``undo-turn`` or ``leave``."""
+
+    seat: int
+    then: Callable[[str], "Effects"]
+    view: None = None
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """The page of a new round; if the viewer ``chooses``, the key that closes it acts at the table."""
+
+    round: int
+    chooses: bool
+
+
+@dataclass(frozen=True)
+class Final:
+    """The final sheet, with ``count`` after the points were counted in sight."""
+
+    count: bool
+
+
+@dataclass(frozen=True)
+class ShowPuzzle:
+    number: int
+
+
+class Lasts(Enum):
+    """How long a notice stays."""
+
+    BRIEF = "brief"
+    TWICE = "twice"
+    """Twice as long as a brief one."""
+    USUAL = "usual"
+    LONG = "long"
+
+
+@dataclass(frozen=True)
+class Say:
+    """A notice."""
+
+    text: str
+    lasts: Lasts = Lasts.BRIEF
+    severity: Literal["information", "warning", "error"] = "information"
+
+
+@dataclass(frozen=True)
+class SayTooEarly:
+    """The notice about a key, or a click if ``key`` is empty, that was meant for what was shown a moment ago."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class SayUnbound:
+    """The notice ``text`` about ``key``, unless that is the key of a command."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Title:
+    """The title of the window."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Animate:
+    """Pieces that move for some seconds."""
+
+    flights: Sequence[Flight]
+    seconds: float
+
+
+Effect = (
+    Do
+    | Change
+    | Think
+    | Wait
+    | StopWaiting
+    | Ask
+    | CloseQuestion
+    | HandOver
+    | RoundPage
+    | Final
+    | ShowPuzzle
+    | Say
+    | SayTooEarly
+    | SayUnbound
+    | Title
+    | Animate
+)
+Effects = list[Effect]

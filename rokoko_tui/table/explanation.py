@@ -1,0 +1,94 @@
+"""What the table says about the choice under the cursor, or about the inspected piece."""
+
+from typing import TYPE_CHECKING
+
+from rokoko_core.actions import Action, Decline, Hire, HireSpecialist
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
+from rokoko_core.play.forecast import Forecast
+from rokoko_core.preview import Preview
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.page import Details
+from rokoko_tui.text import Words
+from rokoko_tui.text.messages import capital
+from rokoko_tui.text.piece_refs import PieceRef
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.watch_session import WatchSession
+
+
+def explain(session: "WatchSession", entry: MenuEntry | None) -> Details:
+    """Return what ``entry`` means, or what is inspected."""
+    if session.inspected is not None:
+        return _explain_piece(session, session.inspected)
+    if entry is None or entry.kind is EntryKind.HEADING:
+        return Details()
+    words = session.words
+    if entry.refusal is not None:
+        return Details(words.say("table.preview.not-now"), (entry.text,))
+    if entry.step and words.knows(f"table.preview.{entry.step}"):
+        return Details(entry.text, (words.say(f"table.preview.{entry.step}"),))
+    if entry.action is None:
+        return Details(entry.text, _describe(session, entry))
+    return Details(entry.text, tuple(_explain_action(session, entry, entry.action)))
+
+
+def _explain_action(session: "WatchSession", entry: MenuEntry, action: Action) -> list[str]:
+    forecast, words, table = session.forecast, session.words, session.observation.table
+    if forecast is None:
+        return []
+    reach = forecast.score_range
+    if isinstance(action, Decline):
+        declined = words.declined(table)
+        return [declined, *(list_changes(session, forecast) if reach and reach.best else ())]
+    first = [*words.describe_consequences(action, table), *_describe_bonus_of_hired(session, action)]
+    if not first and forecast.preview == Preview() and (reach is None or (reach.is_single and not reach.best)):
+        return list(_describe(session, entry))
+    return [*first, *list_changes(session, forecast)]
+
+
+def list_changes(session: "WatchSession", forecast: Forecast) -> list[str]:
+    """Describe what an action would change, with the score once all that follows is decided."""
+    table, named = session.game.observation().table, session.settings.hints
+    return session.words.preview(forecast.preview, table, forecast.score_range, named=named)
+
+
+def _describe_bonus_of_hired(session: "WatchSession", action: Action) -> list[str]:
+    """Return the bonus of the card that ``action`` hires, in a sentence."""
+    table, viewer = session.observation.table, session.observation.seat
+    box, own = box_of(table), table.players[viewer].specialist if viewer is not None else ""
+    card = action.card if isinstance(action, Hire) else own if isinstance(action, HireSpecialist) else ""
+    return [session.words.bonus(box.card[card].bonus)] if card in box.card else []
+
+
+def _describe(session: "WatchSession", entry: MenuEntry) -> tuple[str, ...]:
+    """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
+    words, table = session.words, session.observation.table
+    facts = [words.piece(piece, table).split(" · ") for piece in entry.pieces]
+    known = entry.text.split(" · ")
+    new = [fact for fact in facts[0] if fact not in known] if len(facts) == 1 else []
+    if new:
+        return (capital(" · ".join(new)),)
+    return tuple(words.help_for(table.pending[-1])) if table.pending else ()
+
+
+def describe_piece(piece: PieceRef, view: Observation, words: Words) -> tuple[str, list[str]]:
+    """Return the name of ``piece`` and what it is."""
+    board = [words.say("inspection.look.board")] if piece.kind == "player" else []
+    return words.piece(piece, view.table), [*words.piece_details(piece, view), *board]
+
+
+def _explain_piece(session: "WatchSession", piece: PieceRef) -> Details:
+    """Return the name of the inspected ``piece``, what Enter would do and bring, or why it would do nothing."""
+    words, rows = session.words, session.moment.rows
+    name, lines = describe_piece(piece, session.observation, words)
+    entries = [rows[n] for n in find_about(rows, piece)]
+    takeable = [entry for entry in entries if entry.is_selectable]
+    if len(takeable) > 1 and takeable[0].kind is not EntryKind.THING:
+        return Details(name, (words.say("inspection.look.several", n=len(takeable)), *lines))
+    if takeable:
+        does = words.say("inspection.look.enter", what=takeable[0].text)
+        changes = list_changes(session, session.forecast or Forecast(Preview()))
+        return Details(name, (does, *changes, *lines))
+    return Details(name, (*[words.say("inspection.look.not-now", what=entry.text) for entry in entries], *lines))

@@ -1,0 +1,22 @@
+"""The lines that the list needs, by which the panes around it are laid out."""
+
+from typing import TYPE_CHECKING
+
+from rokoko_core.play.choices import chooses_card, chooses_hand
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.page import ListSize
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+FEW = 8
+"""Lines of a short list."""
+
+
+def measure_list(session: "TableSession") -> ListSize:
+    """Return the lines of the choices; cards have a minimum that keeps the panes from turn to turn."""
+    rows, table = session.moment.rows, session.game.observation().table
+    lines = sum(row.kind is not EntryKind.REFUSAL for row in rows)
+    least = 7 + session.settings.confirm_hand if chooses_hand(table) else 4 * chooses_card(table)
+    beside_task = lines if session.kind.has_long_details else 0
+    return ListSize(lines <= FEW, len(rows), beside_task, max(least, lines) if least else 0)

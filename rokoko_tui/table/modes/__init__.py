@@ -1,0 +1,1 @@
+"""What a table shows and takes in each situation; exactly one mode is active."""

@@ -1,0 +1,385 @@
+"""The list of choices: keys, clicks and commands pick and take them."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rokoko_core.actions import Decline, Depute, EndTurn, RevealBarry
+from rokoko_core.play.choices import is_bonus
+from rokoko_core.terms import Zone
+from rokoko_tui.keys import keys_of_id
+from rokoko_tui.table import undo
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
+from rokoko_tui.table.commands import Click, Command, GoBackTo, MoveTo, Order, Press, ShowTurns, TakePiece
+from rokoko_tui.table.effects import (
+    Ask,
+    Change,
+    Choice,
+    Do,
+    Effects,
+    Final,
+    Lasts,
+    Say,
+    SayTooEarly,
+    SayUnbound,
+)
+from rokoko_tui.table.entry_search import find_about, find_entry, find_group, find_key
+from rokoko_tui.table.menu_entries import list_menu_entries
+from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.page import TablePage
+from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
+"""Commands of the table whose keys must not have been meant for what was shown before."""
+
+
+class Deciding(Mode):
+    """The mode of ordinary games: everything is allowed. The lesson, puzzles and hosted games replace parts of it."""
+
+    is_automatic = True
+    """Whether forced moves and ends of turns may be taken automatically."""
+    skips_to_final = True
+    """Whether a game opened after its end shows the final sheet first."""
+    has_round_page = True
+    """Whether a new round may begin with a page over some panes."""
+    plays_back = True
+    """Whether what others did is played back."""
+    goes_back_to_lines = True
+    """Whether a line of the log can be gone back to."""
+
+    def __init__(self, session: "TableSession") -> None:
+        super().__init__(session)
+        self.session = session
+
+    # ---- what is shown
+
+    def page(self) -> TablePage:
+        return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
+
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Commands that have nothing to do now, so that the footer leaves them out."""
+        return frozenset({"seats"})
+
+    def rows(self) -> tuple[MenuEntry, ...]:
+        session = self.session
+        hand = session.hands.get(session.game.viewer)
+        entries = list_menu_entries(session.driver, session.settings, session.moment.selection, hand)
+        return (*session.moment.notes, *entries)
+
+    def find_start(self, rows: Sequence[MenuEntry]) -> int:
+        """Return what was undone unless it was a pass, else what the last hint planned, else what is useful."""
+        session, game = self.session, self.session.game
+        step = game.own_action(game.position) if game.can_redo else session.hints.next_step()
+        number = find_entry(step, rows) if not isinstance(step, Decline) else -1
+        return number if number >= 0 or game.viewer != game.to_move else find_useful_entry(rows)
+
+    def titles(self) -> Wording:
+        words = self.session.words
+        if code := self.session.moment.opened:
+            return words.wording("table.list.started", key=code)
+        return super().titles()
+
+    # ---- commands
+
+    def handle(self, command: Command) -> Effects:
+        """Return the effects of ``command``."""
+        session = self.session
+        match command:
+            case Press():
+                return self._press(command)
+            case Click(time) if session.playback.guard.blocks(time):
+                return [SayTooEarly()]
+            case Click(_, piece):
+                return self.take(session.moment.entry) if piece is None else self._click(piece)
+            case TakePiece(piece):
+                return self._take_piece(piece)
+            case MoveTo(row):
+                self.move_to(row)
+            case GoBackTo(number):
+                if self.goes_back_to_lines:
+                    return undo.ask_to_undo_before(session, number)
+                return [Say(session.words.say("table.notice.log-only"))]
+            case ShowTurns(numbers):
+                return session.playback.show_again(numbers)
+            case Order():
+                return self.obey(command)
+        return []
+
+    def obey(self, order: Order) -> Effects:
+        """Return the effects of a command without details."""
+        session = self.session
+        match order:
+            case Order.TAKE:
+                return self.take(session.moment.entry)
+            case Order.CHOOSE:
+                return self._select(session.moment.entry)
+            case Order.UNDO | Order.UNDO_TURN:
+                return self.undo(order is Order.UNDO_TURN)
+            case Order.REDO:
+                return self._redo(lambda: session.game.redo_to(session.driver.next_decision))
+            case Order.REDO_TURN:
+                return self._redo(session.game.redo_turn)
+            case Order.END_TURN:
+                return self._end_turn()
+            case Order.REASONS:
+                return self._go_to_reasons()
+            case Order.HINT:
+                return session.hints.open()
+            case Order.HURRY:
+                return self._hurry()
+            case Order.FINISH:
+                return self._finish_du_barry()
+            case Order.PACE:
+                return session.playback.change_pace()
+            case Order.SHOW_AGAIN:
+                return session.playback.show_last_turns()
+            case Order.CLOSE_GROUP:
+                session.update(opened="")
+            case Order.BACK:
+                return self._go_back()
+        return []
+
+    def move_to(self, row: int) -> None:
+        """Move the cursor of the list."""
+        self.session.update(cursor=row)
+
+    # ---- keys
+
+    def _press(self, press: Press) -> Effects:
+        """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
+        session, moment = self.session, self.session.moment
+        number = find_key(moment.rows, moment.opened + press.text)
+        is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
+        if is_early or (number is not None and session.guard.blocks(press.time)):
+            return [Do.STOP_KEY, SayTooEarly(press.key)]
+        if press.key in keys_of_id("table.back", session.settings.keys):
+            return []  # the command closes the group
+        group = find_group(moment.rows, press.text) if number is None else None
+        session.update(opened=press.text if group is not None else "")
+        if group is not None:
+            self.move_to(group)
+            return [Do.STOP_KEY, *([Do.STOP_INSPECTING] if session.inspected is not None else [])]
+        if number is not None:
+            self.move_to(number)
+            return [Do.STOP_KEY, *self.take(session.moment.entry)]
+        if not press.is_printable:
+            return []
+        text = session.words.say_of("table.notice.no-key", {"key": f"{moment.opened}{press.text}"})
+        return [SayUnbound(press.key, text)]
+
+    def _commits(self, press: Press) -> bool:
+        """Return whether the key may change the game in a way that cannot be meant by accident."""
+        remapped = self.session.settings.keys
+        return any(press.key in keys_of_id(f"table.{name}", remapped) for name in COMMITTING)
+
+    def _go_back(self) -> Effects:
+        """Close a group; go from the reasons to the choices; else leave."""
+        moment = self.session.moment
+        if moment.opened:
+            self.session.update(opened="")
+            return []
+        if moment.entry is not None and moment.entry.kind is EntryKind.REFUSAL:
+            return self._go_to_reasons()
+        return self.leave()
+
+    def leave(self) -> Effects:
+        return [Do.GO_BACK]
+
+    # ---- pieces
+
+    def _click(self, piece: PieceRef) -> Effects:
+        """Move the cursor to the choice about ``piece``; a second click takes it."""
+        session, moment = self.session, self.session.moment
+        about = find_about(moment.rows, piece)
+        session.update(clicked=piece)
+        if not about:
+            return []
+        if moment.rows[about[0]].kind is EntryKind.THING:
+            return self.take(self._next_piece(about))
+        if len(about) == 1 and moment.clicked == piece and moment.cursor == about[0]:
+            return self.take(moment.entry)
+        later = [n for n in about if n > moment.cursor]
+        self.move_to(later[0] if later and len(about) > 1 else about[0])
+        return [Say(session.words.say("table.notice.several", n=len(about)))] if len(about) > 1 else []
+
+    def _take_piece(self, piece: PieceRef) -> Effects:
+        """Take the one choice about ``piece``, else say why there is none.
+
+        Where there are several, and for the played card, which would be deputed, go to the list.
+        """
+        session, rows = self.session, self.session.moment.rows
+        about = find_about(rows, piece)
+        takeable = [n for n in about if rows[n].is_selectable]
+        first = rows[takeable[0]] if takeable else None
+        is_one_of_several = len(takeable) > 1 and first is not None and first.kind is not EntryKind.THING
+        action = first.action if first is not None else None
+        if is_one_of_several or (isinstance(action, Depute) and action.zone is Zone.PLAYED):
+            self.move_to(takeable[0])
+            return [Do.RELEASE_FOCUS]
+        if takeable:
+            return self.take(self._next_piece(takeable))
+        if about:
+            return [Say("\n".join(rows[n].text for n in about), Lasts.USUAL)]
+        return [Say(session.words.say("inspection.look.nothing"))]
+
+    def _next_piece(self, numbers: Sequence[int]) -> MenuEntry:
+        """Return the first entry not chosen yet, or the last."""
+        rows = self.session.moment.rows
+        free = [n for n in numbers if not rows[n].chosen]
+        return rows[free[0] if free else numbers[-1]]
+
+    # ---- taking
+
+    def take(self, entry: MenuEntry | None) -> Effects:
+        """Play an action, carry out a step, or select a piece; ask before the turn ends."""
+        session = self.session
+        if entry is None:
+            return []
+        if entry.kind is EntryKind.THING:
+            return self.toggle(entry)
+        if entry.step:
+            return self.take_step(entry.step)
+        if entry.kind is EntryKind.HINT:
+            return session.hints.close(entry.action)
+        if entry.action is None:
+            return []
+        if isinstance(entry.action, EndTurn) and session.mode is session.ending:
+            return session.ending.end_now()
+        if isinstance(entry.action, EndTurn) and session.is_automatic and session.sums_up_turn:
+            return [self._ask_end_turn()]
+        return session.play(entry.action)
+
+    def _select(self, entry: MenuEntry | None) -> Effects:
+        """Take ``entry`` if it selects a piece or lets others take a step."""
+        if entry is None:
+            return []
+        selects = entry.kind in (EntryKind.THING, EntryKind.STEP, EntryKind.HINT)
+        return self.take(entry) if selects or isinstance(entry.action, RevealBarry) else []
+
+    def toggle(self, entry: MenuEntry) -> Effects:
+        """Select the piece of ``entry`` or deselect it; the last card of a hand takes it, unless Enter is wanted.
+
+        After a selection the cursor is on the whole set if it is complete, else on the next piece not selected.
+        """
+        session, before = self.session, self.session.moment.selection
+        if before is None:
+            return []
+        selection, number = before.toggle(entry.thing), session.moment.rows.index(entry)
+        if selection is before:
+            key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
+            effects: Effects = [Say(session.words.say(key))]
+        else:
+            effects = []
+        session.update(selection=selection)
+        if selection.zone == "supply":
+            session.hands[session.game.viewer] = selection
+        if len(selection.chosen) > len(before.chosen):
+            number = self.find_next(number)
+        session.fill(number)
+        if session.settings.confirm_hand or selection.size is None or selection.action is None:
+            return effects
+        session.guard.begin(session.now())
+        return [*effects, *session.play(selection.action)]
+
+    def find_next(self, number: int) -> int:
+        """Return the row for the cursor after the piece ``number`` was selected."""
+        rows = list(enumerate(self.rows()))
+        whole = [n for n, row in rows if row.kind is EntryKind.ACTION]
+        rest = [n for n, row in rows if row.kind is EntryKind.THING and not row.chosen]
+        return next(iter([*whole, *(n for n in rest if n > number), *rest]), number)
+
+    def take_step(self, step: str) -> Effects:
+        """Carry out an entry of the kind STEP."""
+        if step == "final":
+            return self.session.show_final(count=False)
+        return [Do.HURRY] if step == "hurry" else self._finish_du_barry()
+
+    def _hurry(self) -> Effects:
+        """Let the bot that is thinking move now."""
+        if self.session.driver.thought is None:
+            return [Say(self.session.words.say("table.notice.nobody-thinks"))]
+        return [Do.HURRY]
+
+    def _finish_du_barry(self) -> Effects:
+        """Play the rest of Madame du Barry's turn, if it is hers."""
+        game = self.session.game
+
+        def play_next() -> Effects:
+            if not game.du_barry_to_move:
+                return [Do.REDRAW]
+            return [Change(lambda: game.play(game.menu.actions[0]), play_next)]
+
+        return play_next() if game.du_barry_to_move else []
+
+    def finish(self, count: bool) -> Effects:
+        """Show the end of the game."""
+        return [Final(count)]
+
+    def undo(self, whole_turn: bool) -> Effects:
+        last = self.session.driver.last_decision
+        target = self.session.game.turn_start(last) if whole_turn and last >= 0 else last
+        return undo.undo_to(self.session, target)
+
+    def _redo(self, redo: Callable[[], Awaitable[None]]) -> Effects:
+        if not self.session.game.can_redo:
+            return [Say(self.session.words.say("table.notice.no-redo"))]
+        return [Change(redo, lambda: [Do.REDRAW])]
+
+    # ---- the end of a turn
+
+    def _end_turn(self) -> Effects:
+        """End the turn where that is offered, else say that it is open."""
+        ending = self.find_ending()
+        return self.take(ending) if ending is not None else self._end_turn_with_bonus()
+
+    def find_ending(self) -> MenuEntry | None:
+        """Return the entry that ends the turn."""
+        return next((row for row in self.session.moment.rows if isinstance(row.action, EndTurn)), None)
+
+    def _end_turn_with_bonus(self) -> Effects:
+        """Say that a bonus is left, and the second time decline it and end the turn; else say that it is open."""
+        session, game = self.session, self.session.game
+        if not is_bonus(game.observation().table) or Decline() not in game.menu.actions:
+            return [Say(session.words.say("table.notice.turn-open"))]
+        if not session.moment.is_warned:
+            session.update(is_warned=True)
+            return [Say(session.words.say("table.automatic.bonus"), Lasts.TWICE)]
+        return [Change(lambda: game.play(Decline()), session.ending.end_now)]
+
+    def _ask_end_turn(self) -> Ask:
+        session, game, say = self.session, self.session.game, self.session.words.say
+        turn = range(game.turn_start(game.position), game.position)
+
+        def answered(answer: str) -> Effects:
+            if answer == "end":
+                return session.play(EndTurn())
+            return self.undo(whole_turn=True) if answer == "undo" else []
+
+        choices = [
+            Choice(f"answers.end-turn.{each}", say(f"table.end-turn.{each}")) for each in ("end", "play", "undo")
+        ]
+        lines = [line.text for _, line in session.lines(turn)]
+        return Ask(say("table.end-turn.title"), lines, choices, answered, game.observation())
+
+    def _go_to_reasons(self) -> Effects:
+        """Go to what may not be done, and why; from there, or where there is nothing, back to the first choice."""
+        session, moment = self.session, self.session.moment
+        refused = [n for n, row in enumerate(moment.rows) if row.kind is EntryKind.REFUSAL]
+        is_there = moment.entry is not None and moment.entry.kind is EntryKind.REFUSAL
+        session.fill(-1 if not refused or is_there else refused[0])
+        return [] if refused else [Say(session.words.say("table.notice.no-reasons"))]
+
+    # ---- what happens without a command
+
+    def arrive(self) -> Effects:
+        """Return what a new position causes before it is drawn."""
+        return []
+
+    def proceed(self) -> Effects:
+        """Return what is next once the table is drawn."""
+        return self.session.continue_game()

@@ -1,0 +1,189 @@
+"""A table whose game is kept by a host: who is waited for, the lost connection, and the question before an undo."""
+
+from typing import TYPE_CHECKING
+
+from rokoko_core.observe import Observation
+from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.link import FINAL
+from rokoko_core.remote.messages import UndoAsked, UndoDecided
+from rokoko_core.remote.undo_consent import QuestionRole
+from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.commands import Command, Order
+from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Do, Effects, Lasts, Say
+from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.text import Words
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+STAND_IN = "journeyman"
+"""The level of the bot that plays for a person who leaves the seat for a while."""
+STEPS = {QuestionRole.ASKER: "undo-withdraw", QuestionRole.VOTER: "undo-answer"}
+"""What a viewer may do about the open question before an undo."""
+
+
+class HostedMode(Deciding):
+    """The mode of a game that others reach from their own screens."""
+
+    def __init__(self, session: "TableSession", game: RemoteGame) -> None:
+        super().__init__(session)
+        self._game = game
+        self._question: Ask | None = None
+        """The question about an undo that was asked last."""
+        push = session.around.push
+        game.on_update = lambda: push([Do.REDRAW_SOON])
+        game.on_undo_decided = lambda decided: push(self._say_decision(decided))
+        game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
+        game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
+
+    # ---- what is shown
+
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        return frozenset()
+
+    def rows(self) -> tuple[MenuEntry, ...]:
+        """Return who is waited for, or that the host does not answer; the choices while the viewer has one.
+
+        The open question before an undo is above them, what the viewer may do about it below.
+        """
+        game, words = self._game, self.session.words
+        if game.lost is not None:
+            return (MenuEntry(EntryKind.HEADING, describe_loss(game, words)),)
+        asked, role = game.undo_asked, game.question_role
+        if asked is None or role is None:
+            return self._list_choices()
+        note = MenuEntry(EntryKind.NOTE, describe_question(game, asked, words))
+        if (step := STEPS.get(role)) is None:
+            return (note, *self._list_choices())
+        own = MenuEntry(EntryKind.STEP, words.say(f"table.remote.{step}"), step=step)
+        return (note, *self._list_choices(), own)
+
+    def _list_choices(self) -> tuple[MenuEntry, ...]:
+        game, words = self._game, self.session.words
+        if game.viewer is not None and game.is_bot(game.viewer) and game.to_move is not None:
+            line = words.say("table.remote.bot-plays")
+            back = MenuEntry(EntryKind.STEP, words.say("table.remote.take-back"), "1", step="take-back")
+            return (MenuEntry(EntryKind.HEADING, line), back)
+        yours = game.menu.items or game.du_barry_to_move
+        if game.to_move is None or (yours and not game.is_waiting()):
+            return super().rows()
+        return tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+
+    # ---- commands
+
+    def handle(self, command: Command) -> Effects:
+        """Show the seats; refuse hints where the host does not allow them."""
+        if command is Order.SEATS:
+            return [self._ask_about_seats()]
+        if command is Order.HINT and not self._game.welcome.hints:
+            return [Say(self.session.words.say("table.refusal.no-hints"))]
+        return super().handle(command)
+
+    def take_step(self, step: str) -> Effects:
+        """Take the seat back from a bot, or do something about the question before an undo."""
+        asked = self._game.undo_asked
+        if step == "take-back":
+            return [Change(self._game.take_back, _redraw)]
+        if step == STEPS[QuestionRole.ASKER]:
+            return [Change(self._game.withdraw_undo, _redraw)]
+        if step == STEPS[QuestionRole.VOTER]:
+            return [self._ask_about_undo(asked)] if asked is not None else []
+        return super().take_step(step)
+
+    def undo(self, whole_turn: bool) -> Effects:
+        """Offer to withdraw the viewer's question while it is open."""
+        words, asked = self.session.words, self._game.undo_asked
+        if asked is None or self._game.question_role is not QuestionRole.ASKER:
+            return super().undo(whole_turn)
+        choices = (
+            Choice("answers.undo-question.keep", words.say("table.remote.undo-keep")),
+            Choice("answers.undo-question.withdraw", words.say("table.remote.undo-withdraw")),
+        )
+        title, withdrawal = describe_question(self._game, asked, words), Change(self._game.withdraw_undo, _redraw)
+        ask = Ask(title, (), choices, lambda answer: [withdrawal] if answer == "withdraw" else [], self._view)
+        self._question = ask
+        return [ask]
+
+    # ---- what happens without a command
+
+    def proceed(self) -> Effects:
+        """Ask before another player's undo; play continues below the question."""
+        effects: Effects = []
+        while self._game.confirmations:
+            effects.append(self._say_confirmation(self._game.confirmations.pop(0)))
+        if (asked := self._game.next_question()) is not None:
+            return [*effects, self._ask_about_undo(asked)]
+        return effects if self._game.lost is not None else [*effects, *super().proceed()]
+
+    def _ask_about_undo(self, asked: UndoAsked) -> Ask:
+        words, game = self.session.words, self._game
+        title = words.say("table.remote.undo-title", who=words.seat(game.setup, asked.seat))
+        lines = [words.say("table.remote.undo-steps", n=game.position - asked.position)]
+        choices = (
+            Choice("answers.undo-request.no", words.say("table.remote.undo-refuse")),
+            Choice("answers.undo-request.yes", words.say("table.remote.undo-allow")),
+        )
+
+        def answered(answer: str) -> Effects:
+            if answer not in ("yes", "no"):
+                return [Do.REDRAW]
+            return [Change(lambda: game.answer_undo(answer == "yes", asked.number), _redraw)]
+
+        self._question = Ask(title, lines, choices, answered, self._view)
+        return self._question
+
+    @property
+    def _view(self) -> Observation:
+        return self.session.moment.observation
+
+    def _say_decision(self, decided: UndoDecided) -> Effects:
+        """Close the question, which needs no answer any more, and say what was decided."""
+        words, game = self.session.words, self._game
+        question, self._question = self._question, None
+        effects: Effects = [CloseQuestion(question)] if question is not None else []
+        if decided.undone and decided.seat == game.viewer:
+            effects.append(Say(words.say("table.remote.undo-agreed"), Lasts.TWICE))
+        elif decided.refused_by is not None and decided.refused_by != game.viewer:
+            who = words.seat(game.setup, decided.refused_by)
+            effects.append(Say(words.say("table.remote.undo-refused", who=who), Lasts.TWICE))
+        elif decided.refused_by is None and not decided.undone:
+            effects.append(Say(words.say("table.remote.undo-withdrawn"), Lasts.TWICE))
+        return effects
+
+    def _say_undone(self, seat: int, n: int) -> Say:
+        words = self.session.words
+        return Say(words.say("table.remote.undone", who=words.seat(self._game.setup, seat), n=n), Lasts.TWICE)
+
+    def _say_confirmation(self, is_taken: bool) -> Say:
+        text = self.session.words.say(f"table.remote.{'taken-after-all' if is_taken else 'not-taken'}")
+        return Say(text, Lasts.LONG, "information" if is_taken else "warning")
+
+    # ---- the seats
+
+    def _ask_about_seats(self) -> Ask:
+        """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
+        words, game = self.session.words, self._game
+        lines = [*describe_seats(game, words), *self.session.around.invitation(words)]
+        choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
+        if game.viewer is not None and game.to_move is not None:
+            key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
+            choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
+        changes = {
+            "take-back": Change(game.take_back, _redraw),
+            "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN), _redraw),
+        }
+        title = words.say("table.remote.seats")
+        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Do.REDRAW)], self._view)
+
+
+def _redraw() -> Effects:
+    return [Do.REDRAW]
+
+
+def describe_loss(game: RemoteGame, words: Words) -> str:
+    """Return why there is no connection, and whether it is tried again."""
+    assert game.lost is not None, "there is a connection"
+    why = describe_unreachable(game.lost, words)
+    return why if game.lost.code in FINAL else f"{why} {words.say('table.remote.retry')}"

@@ -1,0 +1,182 @@
+"""The lesson at the table: it says what to do, lights it, and takes only that."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rokoko_core.actions import Decline, EndTurn
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.commands import Command, Order
+from rokoko_tui.table.effects import Do, Effects, Say
+from rokoko_tui.table.entry_search import find_entry
+from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+
+class LessonMode(Deciding):
+    """The mode of the lesson."""
+
+    is_automatic = False
+    skips_to_final = False
+    has_round_page = False  # the lesson explains the new round, in a pane that the page covers
+    has_long_details = True
+    goes_back_to_lines = False
+
+    def __init__(self, session: "TableSession", lesson: LessonGame) -> None:
+        super().__init__(session)
+        self.lesson = lesson
+
+    @property
+    def plays_back(self) -> bool:  # type: ignore[override]  # depends on the step
+        """Whether what the others did is shown: not where it led to a position that the lesson skips to."""
+        step = self.lesson.stop.step
+        return not (self.lesson.is_reading and (step.ball or step.round))
+
+    # ---- what is shown
+
+    def page(self) -> TablePage:
+        """Return the page of the task; reading can be undone too."""
+        return replace(super().page(), can_undo=True, task_pieces=self.lesson.lit_pieces)
+
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Beside a text to read nothing is chosen or explained, and where the lesson asks for one choice, only what the
+        rules refuse is explained; before the first text nothing can be undone.
+        """
+        idle = {"hint", "reasons", "look"} if self.lesson.is_reading else set[str]()
+        if self.lesson.expected_action is not None and not self.lesson.menu.refusals:
+            idle.add("reasons")
+        return super().idle_commands | idle | ({"undo"} if self.lesson.is_first else set())
+
+    def rows(self) -> tuple[MenuEntry, ...]:
+        """Return how to read on, or the choices."""
+        if not self.lesson.is_reading:
+            return super().rows()
+        words, steps = self.session.words, ("count", "game", "leave") if self.lesson.is_finished else ("next",)
+        return (
+            MenuEntry(EntryKind.HEADING, words.say("learn.read-first" if self.lesson.is_first else "learn.read")),
+            *(
+                MenuEntry(EntryKind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
+                for n, step in enumerate(steps, start=1)
+            ),
+        )
+
+    def titles(self) -> Wording:
+        """Return the title of what is to be read."""
+        titles = super().titles()
+        if not self.lesson.is_reading:
+            return titles
+        return Wording(self.session.words.say(f"learn.step.{self.lesson.step}"), titles.shortest)
+
+    def lit(self) -> frozenset[PieceRef]:
+        """Return the pieces of the task, or those under the cursor once it was moved."""
+        task = frozenset[PieceRef]() if self.session.moment.is_moved else self.lesson.lit_pieces
+        return task or super().lit()
+
+    def wanted(self) -> frozenset[PieceRef]:
+        """Return the pieces of the task once the cursor was moved."""
+        return self.lesson.lit_pieces if self.session.moment.is_moved else frozenset()
+
+    def details(self) -> Details:
+        """Say what is to be done, or why something is not meant; below it what the choice means."""
+        task = describe_task(self.lesson, self.session.words, self.session.moment.expected)
+        return replace(Details() if self.lesson.is_reading else super().details(), task=task)
+
+    def find_start(self, rows: Sequence[MenuEntry]) -> int:
+        wanted = self._find_wanted(rows)
+        return wanted if wanted >= 0 else super().find_start(rows)
+
+    def _find_wanted(self, rows: Sequence[MenuEntry]) -> int:
+        """Return the row that is to be taken; -1 for none."""
+        right = self.lesson.expected_action
+        if right is None:
+            return -1
+        whole = find_entry(right, rows)
+        next_piece = (n for n, e in enumerate(rows) if e.kind is EntryKind.THING and not e.chosen and self.is_right(e))
+        return whole if whole >= 0 else next(next_piece, -1)
+
+    # ---- what is taken
+
+    def move_to(self, row: int) -> None:
+        """Light what the cursor is on too."""
+        if row != self.session.moment.cursor:
+            self.session.update(cursor=row, expected=None, is_moved=not self.lesson.is_reading)
+
+    def handle(self, command: Command) -> Effects:
+        """Put the cursor on what is to be done where a hint is asked for."""
+        if command is Order.HINT and (wanted := self._find_wanted(self.session.moment.rows)) >= 0:
+            self.session.fill(wanted)
+            return []
+        return super().handle(command)
+
+    def take(self, entry: MenuEntry | None) -> Effects:
+        """Explain what is not meant instead of taking it."""
+        is_choice = entry is not None and entry.kind in (EntryKind.ACTION, EntryKind.THING)
+        if entry is None or not is_choice or self.lesson.is_free or self.is_right(entry):
+            return super().take(entry)
+        if self.lesson.expected_action is not None:
+            self.session.update(expected=self.lesson.expected_action, is_moved=False)
+        return []
+
+    def find_next(self, number: int) -> int:
+        wanted = self._find_wanted(self.rows())
+        return wanted if wanted >= 0 else super().find_next(number)
+
+    def is_right(self, entry: MenuEntry) -> bool:
+        """Return whether ``entry`` is what is to be done, or part of it."""
+        right, selection = self.lesson.expected_action, self.session.moment.selection
+        if entry.kind is EntryKind.ACTION:
+            return entry.action is not None and self.lesson.allows(entry.action)
+        if right is None or selection is None:
+            return False
+        after = Counter(selection.toggle(entry.thing).names)
+        return not after - Counter(selection.select(right).names)
+
+    def take_step(self, step: str) -> Effects:
+        """Read on, count the scores, leave, or begin a game."""
+        match step:
+            case "next":
+                self.lesson.continue_reading()
+                return [Do.REDRAW]
+            case "count":
+                return self.session.show_final(count=True)
+            case "leave":
+                return [Do.SHOW_START]
+            case "game":
+                return [Do.NEW_GAME]
+        return super().take_step(step)
+
+    def undo(self, whole_turn: bool) -> Effects:
+        """Go back to the task before, or to the beginning of the step; the free round is undone first."""
+        lesson = self.lesson
+        if lesson.is_free and lesson.position > lesson.stop.position:
+            return super().undo(whole_turn)
+        return [Do.REDRAW if lesson.go_back(whole_turn) else Say(self.session.words.say("table.notice.no-undo"))]
+
+    def find_ending(self) -> MenuEntry | None:
+        """Return what ends the turn or declines, right or not."""
+        if self.lesson.is_free:
+            return super().find_ending()
+        return next((row for row in self.session.moment.rows if isinstance(row.action, EndTurn | Decline)), None)
+
+    def leave(self) -> Effects:
+        """Leave to the start screen; the lesson continues later where it was left."""
+        return [Do.SHOW_START]
+
+    # ---- what happens without a command
+
+    def arrive(self) -> Effects:
+        """Note how far the learner has come."""
+        self.session.update(expected=None, is_moved=False)
+        return [Do.SAVE_SETTINGS] if note_progress(self.lesson, self.session.settings) else []
+
+    def proceed(self) -> Effects:
+        """Continue, unless there is something to read."""
+        return [] if self.lesson.is_reading and not self.session.is_showing else super().proceed()

@@ -1,0 +1,73 @@
+"""The base class of the modes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rokoko_tui.table.choice_list import MenuEntry
+from rokoko_tui.table.explanation import explain
+from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.watch_session import WatchSession
+
+
+class Mode(ABC):
+    """What the table shows. Most modes replace parts of this page."""
+
+    has_long_details = False
+    """Whether the preview pane needs more lines than usual."""
+
+    def __init__(self, session: "WatchSession") -> None:
+        self.watched = session
+
+    def page(self) -> TablePage:
+        session = self.watched
+        moment, lit = session.moment, self.lit()
+        selection = moment.selection
+        return TablePage(
+            session.game.setup,
+            session.position,
+            session.observation,
+            self.titles(),
+            moment.rows,
+            moment.cursor,
+            lit,
+            self.wanted() - lit,
+            frozenset(PieceRef(selection.zone, name) for name in selection.names) if selection else frozenset(),
+            session.touched,
+            session.forecast,
+            self.details(),
+            self.has_long_details,
+            session.list_size,
+        )
+
+    @abstractmethod
+    def rows(self) -> tuple[MenuEntry, ...]:
+        """Return the entries of the list."""
+
+    def find_start(self, rows: Sequence[MenuEntry]) -> int:
+        """Return the row on which the cursor starts; -1 for the first at which it can stop."""
+        return -1
+
+    def titles(self) -> Wording:
+        """Return the question over the list, from the longest form to the shortest."""
+        words, table = self.watched.words, self.watched.observation.table
+        if not table.pending:
+            return words.wording("table.list.over")
+        return words.question_forms(table.pending[-1], table)
+
+    def lit(self) -> frozenset[PieceRef]:
+        """Return the pieces to light unless others are inspected or read."""
+        entry = self.watched.moment.entry
+        return entry.pieces if entry is not None else frozenset()
+
+    def wanted(self) -> frozenset[PieceRef]:
+        """Return the pieces to mark because they are asked for, while others are lit."""
+        return frozenset()
+
+    def details(self) -> Details:
+        """Return what the preview pane says."""
+        return explain(self.watched, self.watched.moment.entry)

@@ -1,0 +1,75 @@
+"""A puzzle at the table: its task, undo up to its start, and what is shown after its turn."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rokoko_tui.puzzles.collection import add_solved, next_number
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
+from rokoko_tui.table.effects import Ask, Change, Choice, Do, Effects, Lasts, Say, ShowPuzzle
+from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.table.page import Details
+from rokoko_tui.text.disk_errors import disk_reason
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+
+class PuzzleMode(Deciding):
+    """The mode of a puzzle."""
+
+    has_long_details = True
+    goes_back_to_lines = False
+
+    def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
+        super().__init__(session)
+        self._game = game
+
+    def details(self) -> Details:
+        """Return the task; below it what the choice means."""
+        return replace(super().details(), task=describe_task(self._game, self.session.words))
+
+    @property
+    def idle_commands(self) -> frozenset[str]:
+        """Hints, and undo at the first decision of the turn: what came before is no part of the puzzle."""
+        at_start = self.session.moment.last_decision < self._game.start
+        return super().idle_commands | {"hint"} | ({"undo"} if at_start else set())
+
+    def undo(self, whole_turn: bool) -> Effects:
+        """Refuse undo at the start of the turn."""
+        if "undo" in self.idle_commands:
+            return [Say(self.session.words.say("table.notice.no-undo"))]
+        return super().undo(whole_turn)
+
+    def leave(self) -> Effects:
+        """Leave without a question: there is nothing to save."""
+        return [Do.SHOW_START]
+
+    def finish(self, count: bool) -> Effects:
+        """Show the result of the turn, and record a solved puzzle."""
+        game, words = self._game, self.session.words
+        if not game.is_solved:
+            return [self._ask([], ("again", "solution", "next", "leave"))]
+        effects: Effects = []
+        try:
+            add_solved(self.session.around.saves, game.puzzle)
+        except OSError as error:
+            text = words.say("puzzle.not-saved", why=disk_reason(words, error))
+            effects.append(Say(text, Lasts.USUAL, "error"))
+        return [*effects, self._ask(explain(game, words), ("next", "again", "leave"))]
+
+    def _ask(self, lines: Sequence[str], offered: Sequence[str]) -> Ask:
+        words = self.session.words
+        choices = [Choice(f"answers.puzzle.{each}", words.say(f"puzzle.{each}")) for each in offered]
+        return Ask(describe_result(self._game, words), lines, choices, self._answered, self._game.observation())
+
+    def _answered(self, answer: str) -> Effects:
+        game = self._game
+        if answer == "solution":
+            return [self._ask(explain(game, self.session.words), ("next", "again", "leave"))]
+        if answer == "next":
+            return [ShowPuzzle(next_number(self.session.around.saves, game.number))]
+        if answer != "again":
+            return [Do.SHOW_START]
+        self.session.driver.forget_final()
+        return [Change(lambda: game.undo_to(game.start), lambda: [Do.REDRAW])]

@@ -1,0 +1,123 @@
+"""What a table shows, and all that belongs to one position of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rokoko_core.actions import Action
+from rokoko_core.observe import Observation
+from rokoko_core.play.forecast import Forecast
+from rokoko_core.state import Setup
+from rokoko_tui.table.choice_list import MenuEntry
+from rokoko_tui.table.frames import Frame
+from rokoko_tui.table.menu_entries import Hints
+from rokoko_tui.table.set_selection import SetSelection
+from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
+
+
+class Ending(Enum):
+    """Whether the turn ends automatically."""
+
+    OPEN = "open"
+    DUE = "due"
+    """It ends after a delay."""
+    HELD = "held"
+    """The player stopped that."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """All that belongs to one position of the game; replaced as a whole when the position changes."""
+
+    observation: Observation
+    rows: tuple[MenuEntry, ...] = ()
+    """The entries of the list; empty until it is filled."""
+    cursor: int = -1
+    last_decision: int = -1
+    """The last position before this one at which a person decided; -1 for none."""
+    opened: str = ""
+    """The key of the group that was opened, until the next key."""
+    clicked: PieceRef | None = None
+    """The piece clicked last."""
+    selection: SetSelection | None = None
+    """The set being chosen piece by piece, if one is asked for."""
+    hints: Hints | None = None
+    """The best choices; None while the list shows all choices."""
+    notes: tuple[MenuEntry, ...] = ()
+    """Which actions before the position were forced, a line each."""
+    ending: Ending = Ending.OPEN
+    is_warned: bool = False
+    """Whether the end of the turn was asked for although a bonus is left."""
+    is_asked: bool = False
+    """Whether plain mode has asked its question."""
+    forecast: tuple[Action, Forecast | None] | None = None
+    """The last forecast that had to be waited for; its action alone until it is there."""
+    expected: Action | None = None
+    """The right choice of a lesson, after another one was tried and until the cursor moves."""
+    is_moved: bool = False
+    """Whether the cursor was moved, so that its pieces are lit besides those of the task of a lesson."""
+
+    @property
+    def entry(self) -> MenuEntry | None:
+        """The entry under the cursor."""
+        return self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
+
+
+@dataclass(frozen=True)
+class Details:
+    """What the preview pane says: a heading and lines, below a task if there is one."""
+
+    heading: str = ""
+    lines: tuple[str, ...] = ()
+    task: tuple[str, str] | None = None
+    """The place of the task and its sentence."""
+
+
+@dataclass(frozen=True)
+class ListSize:
+    """Lines that the list needs at the viewer's choices, by which the panes around it are laid out."""
+
+    is_few: bool = False
+    with_reasons: int = 0
+    """Lines with those of refused choices; 0 where nothing was chosen yet."""
+    beside_task: int = 0
+    """Lines where the explanation is long; 0 elsewhere."""
+    cards: int = 0
+    """Lines where a hand or a card is chosen; 0 elsewhere."""
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """All that a table shows, whatever its size."""
+
+    setup: Setup
+    position: int
+    """Behind the cursor of the game during a playback."""
+    observation: Observation
+    titles: Wording
+    """The question over the list, from the longest form to the shortest."""
+    rows: tuple[MenuEntry, ...]
+    cursor: int
+    lit: frozenset[PieceRef]
+    wanted: frozenset[PieceRef]
+    """Pieces that are asked for while others are lit."""
+    chosen: frozenset[PieceRef]
+    """The pieces of a set chosen so far."""
+    touched: Mapping[PieceRef, int]
+    """Pieces that others touched since the viewer's last turn, with their seat."""
+    forecast: Forecast | None
+    """What the choice under the cursor would change; None where that is unknown yet, or nothing."""
+    details: Details
+    has_long_details: bool
+    list_size: ListSize
+    frame: Frame | None = None
+    """The part of a playback that is shown."""
+    playback_keys: Mapping[str, str] = field(default_factory=dict)
+    """By key, what it does during a playback."""
+    has_hints: bool = False
+    task_pieces: frozenset[PieceRef] | None = None
+    """The pieces of a task, whose tab is shown; None for no task."""
+    idle: frozenset[str] = frozenset()
+    """Commands that have nothing to do now, so that the footer leaves them out."""
+    can_undo: bool = False

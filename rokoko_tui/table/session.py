@@ -1,0 +1,387 @@
+"""The table of a game that is played, without Textual: what it shows, and what a command or an answer causes."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+from rokoko_core.actions import Action, PlayCard, UseBonus
+from rokoko_core.bots.advice import Advice
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
+from rokoko_core.play.choices import is_occasional
+from rokoko_core.play.driver import GameDriver, Next, Thinker
+from rokoko_core.play.forecast import Forecast, NoForecast
+from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
+from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.state import State
+from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.remote.hosted_games import describe_failure
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.commands import Answered, Command, Mouse, Order, Press, Refused
+from rokoko_tui.table.effects import Change, Do, Effects, HandOver, Lasts, RoundPage, Say, Think
+from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
+from rokoko_tui.table.list_size import measure_list
+from rokoko_tui.table.log_lines import is_followed_by_summary
+from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.table.modes.ending import EndingMode
+from rokoko_tui.table.modes.hints import HintsMode
+from rokoko_tui.table.modes.hosted import HostedMode
+from rokoko_tui.table.modes.lesson import LessonMode
+from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes.playback import PlaybackMode
+from rokoko_tui.table.modes.puzzle import PuzzleMode
+from rokoko_tui.table.mover_notice import MoverNotice
+from rokoko_tui.table.page import ListSize, Moment
+from rokoko_tui.table.set_selection import SetSelection, make_set_selection
+from rokoko_tui.table.watch_session import WatchSession
+from rokoko_tui.text import Words
+from rokoko_tui.text.speech import SpokenWords
+
+
+async def find_no_advice(*_: object) -> tuple[Advice, ...]:
+    """Return no choices."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a session needs of the program that runs it."""
+
+    bots: Thinker
+    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = find_no_advice
+    """Returns the best choices, as ``BotRunner.advice`` does."""
+    now: Callable[[], float] = monotonic
+    """Returns the time in seconds, by the clock of key events."""
+    push: Callable[[Effects], None] = lambda effects: None
+    """Carries out effects of what others did."""
+    has_finished: Callable[[int], bool] = lambda games: True
+    """Returns whether the player has finished so many games."""
+    invitation: Callable[[Words], list[str]] = lambda words: []
+    """Returns how others join the game that this program hosts."""
+    saves: Path = Path()
+    spoken: SpokenWords | None = None
+    """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
+
+
+class TableSession(WatchSession):
+    """A game with its modes; exactly one of them is active."""
+
+    def __init__(self, game: GameControl, settings: Settings, around: Surroundings) -> None:
+        self.game: GameControl = game
+        self.around = around
+        self.hands: dict[int | None, SetSelection] = {}
+        """The cards that each viewer selected last."""
+        super().__init__(game, settings)
+        self.list_size = ListSize()
+        self._moment = self.begin_moment(game.observation())
+        self.kind = self._make_kind(game)
+        """The mode of this kind of game, while nothing else is shown."""
+        self.is_plain = around.spoken is not None
+        self.driver = GameDriver(game, settings, around.bots, self.is_automatic)
+        self.playback = PlaybackMode(self)
+        self.hints = HintsMode(self)
+        self.ending = EndingMode(self)
+        self.guard = KeyGuard()
+        """Blocks keys that were typed for the step after one that came unexpectedly."""
+        self._notice = MoverNotice(game, settings)
+        self._round_shown = self._round
+        self._was_over = game.to_move is None
+        """Whether the game was over when it was opened, and is not counted again."""
+
+    def _make_kind(self, game: GameControl) -> Deciding:
+        if isinstance(game, LessonGame):
+            return LessonMode(self, game)
+        if isinstance(game, PuzzleGame):
+            return PuzzleMode(self, game)
+        if isinstance(game, RemoteGame) and self.around.spoken is None:  # plain mode listens itself
+            return HostedMode(self, game)
+        return Deciding(self)
+
+    @property
+    def words(self) -> Words:
+        return self.around.spoken or self.settings.words
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether forced moves and ends of turns may be taken automatically."""
+        return self.kind.is_automatic and not self.is_plain
+
+    def now(self) -> float:
+        return self.around.now()
+
+    @property
+    def position(self) -> int:
+        return self.playback.queue.position
+
+    def begin_moment(self, view: Observation) -> Moment:
+        """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
+        selection = make_set_selection(view)
+        if selection is not None and self.around.spoken is None:
+            selection = selection.select_cheapest()
+        return Moment(view, selection=selection)
+
+    @property
+    def mode(self) -> Mode:
+        return self._active
+
+    @property
+    def _active(self) -> "Deciding | PlaybackMode | HintsMode | EndingMode":
+        if self.playback.frame is not None:
+            return self.playback
+        if self.moment.hints is not None:
+            return self.hints
+        return self.ending if self.ending.is_due else self.kind
+
+    def fill(self, cursor: int = -1) -> None:
+        self.update(last_decision=self.driver.last_decision)
+        super().fill(cursor)
+        game = self.game
+        if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
+            self.list_size = measure_list(self)
+
+    # ---- commands
+
+    def captures(self, command: Press | Mouse) -> bool:
+        """Return whether a key or click goes to the mode that is active, before bindings and widgets."""
+        if self.mode is self.playback:
+            return True
+        return self.mode is self.ending and isinstance(command, Press) and self.ending.captures(command)
+
+    def handle(self, command: Command) -> Effects:
+        """Return the effects of ``command``."""
+        match command:
+            case Answered(effect, value):
+                effects = self._accept(effect, value)
+            case Refused():
+                effects = self._refuse(command)
+            case Mouse() if self.mode is not self.playback:
+                return self.playback.release_mouse()
+            case Order.REFRESH:
+                return self._refresh()
+            case Order.PROCEED:
+                effects = self.kind.proceed()
+            case Order.FINAL:
+                return self.show_final(count=False)
+            case _:
+                effects = self._active.handle(command)
+        return [*effects, *self._fetch_forecast()]
+
+    def _accept(self, effect: object, value: object) -> Effects:
+        """Return what follows an effect; nothing where its position is not the present one any more."""
+        if isinstance(effect, Change):
+            return effect.then()
+        view = getattr(effect, "view", None)
+        is_late = view is not None and view is not self.moment.observation
+        return [] if is_late else effect.then(value)  # type: ignore[attr-defined]
+
+    def _refuse(self, refused: Refused) -> Effects:
+        """Say why a change was not made."""
+        error = refused.error
+        if isinstance(error, NothingToRedo):
+            return [Say(self.words.say("table.notice.no-redo"))]
+        if isinstance(error, Waiting):  # the list says so
+            return refused.change.failed()
+        assert isinstance(error, NotWritten), "the change did not fail otherwise"
+        return [Say(describe_failure(error, self.words), Lasts.LONG, "error"), *refused.change.failed()]
+
+    def _fetch_forecast(self) -> Effects:
+        """Fetch the forecast of the choice under the cursor where that takes time."""
+        entry, fetched = self.forecast_entry, self.moment.forecast
+        action = entry.action if entry is not None else None
+        if action is None or self.game.known_forecast(action) is not None or (fetched and fetched[0] == action):
+            return []
+        self.update(forecast=(action, None))
+
+        async def fetch() -> Forecast | None:
+            try:
+                return await self.game.forecast(action)
+            except NoForecast:
+                return None  # the game continued meanwhile
+
+        def show(forecast: Forecast | None) -> Effects:
+            self.update(forecast=(action, forecast))
+            return []
+
+        return [Think("forecast", fetch, show, self.moment.observation)]
+
+    # ---- actions
+
+    def play(self, action: Action) -> Effects:
+        """Take ``action``, then the forced ones after it."""
+
+        def finish() -> Effects:
+            if is_occasional(self.game.observation().table):
+                self.guard.begin(self.now())
+            return [Do.REDRAW]
+
+        return [Do.CLEAR_NOTICES, Change(lambda: self.game.play(action), lambda: self._take_forced(finish))]
+
+    def _take_forced(self, finish: Callable[[], Effects], notes: tuple[MenuEntry, ...] = ()) -> Effects:
+        """Take every forced action until something is to be decided or shown, then ``finish``; the list says so."""
+        if self.driver.next() is not Next.FORCED or self.is_showing:
+            if notes:
+                self.update(notes=notes)
+            return finish()
+        number, forced, table = self.game.position, self.game.menu.forced, self.game.observation().table
+
+        def go_on() -> Effects:
+            lines = [line.text for _, line in self.lines(range(number, number + 1))]
+            if not notes and lines:
+                lines[0] = self._name_forced(forced, table, lines[0])
+            return self._take_forced(finish, (*notes, *(MenuEntry(EntryKind.NOTE, line) for line in lines)))
+
+        return [Change(self.driver.take_forced_action, go_on)]
+
+    def _name_forced(self, action: Action | None, state: State, line: str) -> str:
+        """Return what the list says of the first forced action; ``line`` is about it in the log."""
+        say = self.words.say
+        if isinstance(action, PlayCard):
+            rank = box_of(state).card[action.card].rank
+            return say("table.automatic.only-card", rank=self.words.rank(rank))
+        return say(f"table.automatic.{'gain' if isinstance(action, UseBonus) else 'only'}", text=line)
+
+    def show_final(self, count: bool) -> Effects:
+        """Show the end of the game, with ``count`` after the points were counted in sight."""
+        self.driver.note_final_shown()
+        return self.kind.finish(count)
+
+    # ---- pages of rounds and turns
+
+    @property
+    def _round(self) -> int:
+        return self.game.observation().table.round
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether a playback or the page of a new round is to be shown first."""
+        return self.playback.frame is not None or self.is_round_due
+
+    @property
+    def sums_up_turn(self) -> bool:
+        """Whether ending the turn first shows what it brought; never when a page follows that does."""
+        return self.settings.turn_summary and not is_followed_by_summary(self.game, self.settings)
+
+    @property
+    def has_round_page(self) -> bool:
+        """Whether a new round begins with its page, or with that of a hand-over."""
+        return self.kind.has_round_page and self.settings.round_page and not self.is_plain
+
+    @property
+    def is_round_due(self) -> bool:
+        """Whether the page of a new round is to be shown; a hand-over replaces it.
+
+        Bots and automatic steps come first, so that the key that closes the page makes the viewer's next choice.
+        """
+        game = self.game
+        if self._round <= self._round_shown or game.to_move is None:
+            return False
+        waits = game.bot_to_move is not None or self.driver.next() in (Next.FORCED, Next.HAND_OVER)
+        return self.has_round_page and game.viewer is not None and not waits
+
+    # ---- what happens without a command
+
+    def _refresh(self) -> Effects:
+        """Take notice of what changed, and fill the list."""
+        effects = self.kind.arrive()
+        effects += self.playback.gather()
+        self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
+        if (self.is_plain or not self.kind.plays_back) and self.playback.frame is not None:
+            self.playback.queue.end()
+        self.fill()
+        return effects
+
+    def continue_game(self) -> Effects:
+        """Return what is next: bots think while a playback is shown, everything else waits for it."""
+        following, is_playing = self.driver.next(), self.playback.frame is not None
+        effects = self.playback.keep_showing()
+        if self.is_round_due:
+            return effects if is_playing else [self._begin_round()]
+        if is_playing and following is not Next.MOVE_BOT:
+            return effects
+        return [*effects, *self._notice.update(), *self._follow(following)]
+
+    def _follow(self, following: Next) -> Effects:
+        match following:
+            case Next.SIT_DOWN:
+                return self._sit_down()
+            case Next.HAND_OVER:
+                self._round_shown = self._round
+                return [HandOver(self.driver.begin_handover(), self._end_handover)]
+            case Next.FINAL:
+                return self.show_final(count=not self._was_over)
+            case Next.FORCED:
+                return self._take_forced(partial(self._guard, 1))
+            case Next.END_TURN:
+                return self.ending.wait()
+            case Next.MOVE_BOT:
+                return self._move_bot()
+            case Next.NOTHING if self.moment.hints is None:
+                return [Think("ahead", self.driver.think_ahead, lambda _: [], self.moment.observation)]
+        return []
+
+    def _begin_round(self) -> RoundPage:
+        """Return the page of the present round."""
+        game, self._round_shown = self.game, self._round
+        return RoundPage(self._round, game.viewer == game.to_move or game.du_barry_to_move)
+
+    def _guard(self, times: int) -> Effects:
+        self.guard.begin(self.now(), times)
+        return [Do.REDRAW]
+
+    # ---- people and bots
+
+    def _sit_down(self, then: Callable[[], Effects] = list) -> Effects:
+        """Seat the person to move, who has read what happened; keys pressed before were not theirs.
+
+        Forced actions come before the screen; a key meant for the card that was forced has no effect.
+        """
+        self.game.sit_down()
+        if self.settings.pace == "auto":
+            self.playback.queue.skip_due()
+        self.playback.guard.begin(self.now())
+
+        def finish() -> Effects:
+            if self.moment.notes:
+                self.guard.begin(self.now(), TIMES_AFTER_FORCED)
+            return [Do.REDRAW, *then()]
+
+        return self._take_forced(finish)
+
+    def _end_handover(self, answer: str) -> Effects:
+        self.driver.end_handover()
+        match answer:
+            case "undo":
+                return self.kind.undo(whole_turn=False)
+            case "undo-turn":
+                return self.kind.undo(whole_turn=True)
+            case "leave":
+                return [Do.ASK_TO_LEAVE]
+        return self._sit_down(self.playback.show_last_turns if answer == "show" else list)
+
+    def _move_bot(self) -> Effects:
+        """Let the bot to move act, after thinking if need be; one that cannot is replaced by an apprentice."""
+
+        async def plan() -> bool | BadBot:
+            try:
+                return await self.driver.plan_move()
+            except BadBot as error:
+                return error
+
+        def move(ready: bool | BadBot) -> Effects:
+            if isinstance(ready, BadBot):
+                return self._replace_bot(ready)
+            return [Change(self.driver.take_planned_move, lambda: [Do.REDRAW])] if ready else []
+
+        return [Think("bot", plan, move, self.moment.observation)]
+
+    def _replace_bot(self, error: BadBot) -> Effects:
+        game, seat = self.game, self.game.to_move
+        if seat is None:
+            return []
+        text = self.words.replaced(game.setup, seat, error)
+        return [Change(lambda: self.driver.replace_bot(error), lambda: [Say(text, Lasts.LONG), Do.REDRAW])]

@@ -1,0 +1,54 @@
+"""Undo at a table, with the question before a fence."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rokoko_core.play.view import UndoConsent
+from rokoko_tui.table.effects import Ask, Change, Choice, Do, Effects, Lasts, Say
+from rokoko_tui.table.log_lines import describe_undo
+
+if TYPE_CHECKING:
+    from rokoko_tui.table.session import TableSession
+
+
+def undo_to(session: "TableSession", target: int) -> Effects:
+    """Undo to ``target``; after a question where others acted since, or something hidden was seen."""
+    game, words = session.game, session.words
+    if not 0 <= target < game.position:
+        return [Say(words.say("table.notice.no-undo"))]
+    if _is_impossible(session, target):
+        return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
+    if lines := describe_undo(game, target, words):
+        return [_ask(session, "fence", "cross", lines, [Change(lambda: game.undo_to(target, cross=True), _redraw)])]
+    return [Change(lambda: game.undo_to(target), _redraw)]
+
+
+def ask_to_undo_before(session: "TableSession", number: int | None) -> Effects:
+    """Undo to before action ``number``, after a question."""
+    game, words = session.game, session.words
+    if number is None or number >= game.position:
+        return []
+    if _is_impossible(session, number):
+        return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
+    lines = [line.text for _, line in session.lines(range(number, number + 1))][:1]
+    lines += describe_undo(game, number, words)
+    change = Change(lambda: game.undo_to(number, cross=True), lambda: [Do.RELEASE_FOCUS, Do.REDRAW])
+    return [_ask(session, "back-to", "back", lines, [change])]
+
+
+def _redraw() -> Effects:
+    return [Do.REDRAW]
+
+
+def _is_impossible(session: "TableSession", target: int) -> bool:
+    """Whether nobody is even asked about an undo to ``target``."""
+    game = session.game
+    return game.fence(target) is not None and game.undo_consent(target) is UndoConsent.IMPOSSIBLE
+
+
+def _ask(session: "TableSession", question: str, yes: str, lines: Sequence[str], effects: Effects) -> Ask:
+    """Return a question whose answer ``yes`` has these effects."""
+    say = session.words.say
+    choices = [Choice(f"answers.{question}.{each}", say(f"table.{question}.{each}")) for each in ("stay", yes)]
+    title, view = say(f"table.{question}.title"), session.moment.observation
+    return Ask(title, lines, choices, lambda answer: effects if answer == yes else [Do.REDRAW], view)

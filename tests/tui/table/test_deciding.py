@@ -1,0 +1,267 @@
+"""Keys and commands at the table: what is taken, what is asked, and what a notice says where nothing is done."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.actions import ChooseHand, Decline, EndTurn, RevealBarry
+from rokoko_core.engine import legal_actions
+from rokoko_core.game import Game
+from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.play.menu import has_only_end
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.table import key_guard
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.commands import Order
+from rokoko_tui.table.effects import Do
+from tests.tui.at_table import InProcessWorker
+from tests.tui.table.session_table import play_until, session_table
+
+SOLO = Setup((Seat("Ada"),), seed=7)
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
+
+
+def is_main_action(game: Game) -> bool:
+    return game.state.pending[-1] == MainAction(0)
+
+
+def is_bonus(game: Game) -> bool:
+    return isinstance(game.state.pending[-1], BonusOf) and game.state.pending[-1].seat == 0
+
+
+def is_end(game: Game) -> bool:
+    return has_only_end(game.state) and game.state.pending[-1].seat == 0
+
+
+# ---- keys
+
+
+async def test_the_key_of_a_choice_takes_it(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        entry = table.entry_of(Decline)
+        here = table.game.position
+        await table.press(entry.key)
+        assert table.line[here] == entry.action
+
+
+async def test_a_group_is_opened_by_its_letter_and_closed_by_escape(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here, entry = table.game.position, next(e for e in table.rows if len(e.key) == 2)
+        letter, figure = entry.key[0], entry.key[1]
+        await table.press(letter)
+        title = table.title
+        assert title == f"{letter}: press the number · Esc close"
+        assert table.entry.key.startswith(letter)
+        await table.do(Order.BACK)
+        assert table.title != title and table.steps == []
+        await table.do(Order.BACK)
+        assert table.steps == ["go-back"], "it leaves where no group is open"
+        await table.press(letter)
+        await table.press(figure)
+        assert table.line[here] == entry.action
+
+
+async def test_a_key_without_a_meaning_says_so(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        letter = next(entry.key for entry in table.rows if len(entry.key) == 2)[0]
+        await table.press("%")
+        await table.press(letter)
+        await table.press("%")
+        await table.press("f9")
+        assert table.notices == ["% does nothing here.", f"{letter}% does nothing here."]
+
+
+async def test_escape_is_no_key_of_a_choice(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        await table.press("escape")
+        assert table.notices == []
+
+
+# ---- the hand
+
+
+async def test_a_card_is_selected_and_deselected_and_a_fourth_is_too_many(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        for key in "1231":
+            await table.press(key)
+        chosen = [entry.key for entry in table.rows if entry.chosen]
+        assert chosen == ["2", "3"]
+        await table.press("4")
+        await table.press("5")
+        assert table.notices == ["Too many: deselect one first."]
+        assert [entry.key for entry in table.rows if entry.chosen] == ["2", "3", "4"]
+        assert table.game.position == 0, "Enter would take them"
+
+
+async def test_after_a_card_the_cursor_is_on_the_next_and_after_the_last_on_the_whole_hand(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        for key, then in (("2", "3"), ("5", "1")):
+            await table.press(key)
+            assert table.entry.key == then, "after the last the first"
+        await table.press("1")
+        assert isinstance(table.entry.action, ChooseHand)
+        await table.do(Order.TAKE)
+        assert isinstance(table.line[0], ChooseHand)
+
+
+async def test_without_confirmation_the_last_card_takes_the_hand(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=False) as table:
+        await table.open()
+        for key in "123":
+            await table.press(key)
+        assert isinstance(table.line[0], ChooseHand)
+
+
+async def test_the_selected_cards_of_a_hand_that_was_undone_are_selected_again(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        for key in "135":
+            await table.press(key)
+        assert table.session.hands.get(0) is not None
+        assert [piece.kind for piece in table.page.chosen] == 3 * ["supply"]
+
+
+# ---- what is taken by which key
+
+
+async def test_space_selects_a_piece_but_takes_no_action(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        await table.do(Order.CHOOSE)
+        assert [entry.key for entry in table.rows if entry.chosen] == ["1"]
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here = table.game.position
+        await table.do(Order.CHOOSE)
+        assert table.game.position == here
+        await table.do(Order.TAKE)
+        assert table.game.position > here
+
+
+async def test_nothing_is_taken_under_another_screen(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        table.is_covered = True
+        here = table.game.position
+        await table.do(Order.TAKE)
+        assert table.game.position == here
+
+
+# ---- the end of a turn
+
+
+@pytest.mark.parametrize(("answer", "moved"), [("end", 1), ("play", 0), ("", 0), ("undo", -3)])
+async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str, moved: int) -> None:
+    game = play_until(WITH_BOT, is_end)
+    with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
+        await table.open()
+        await table.do(Order.END_TURN)
+        (asked,) = table.asked
+        assert asked.lines[0].startswith("Ada plays ") and len(asked.lines) == 3, "a line for each step"
+        assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
+            ("end", "End turn", "e"),
+            ("play", "Keep playing", "k"),
+            ("undo", "Undo turn", "U"),
+        ]
+        await table.answer(answer)
+        assert table.game.position == game.cursor + moved
+
+
+async def test_a_turn_that_is_open_does_not_end(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        await table.do(Order.END_TURN)
+        assert table.notices == ["You cannot end the turn yet: choose something first."]
+
+
+async def test_a_bonus_that_is_left_is_skipped_by_the_second_press(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_bonus)
+    with session_table(tmp_path, WITH_BOT, game) as table:
+        await table.open()
+        await table.do(Order.END_TURN)
+        assert table.notices == ["You have a bonus left. Press the same key again to skip it and end the turn."]
+        assert table.game.position == game.cursor
+        await table.do(Order.END_TURN)
+        assert table.line[game.cursor :] == [Decline(), EndTurn()]
+
+
+# ---- bots and Madame du Barry
+
+
+async def test_a_thinking_bot_is_hurried_and_without_one_a_notice_says_so(tmp_path: Path) -> None:
+    worker = InProcessWorker(patient=True)
+    with session_table(tmp_path, WITH_BOT, worker=worker) as table:
+        await table.open()
+        await table.do(Order.HURRY)
+        assert table.notices == ["No bot is thinking."] and not worker.hurried.is_set()
+    game = play_until(WITH_BOT, lambda game: game.state.pending[-1].seat == 1 and game.state.turn is not None)
+    with session_table(tmp_path, WITH_BOT, game, worker=worker) as table:
+        table.session.driver.begin_thought()
+        await table.do(Order.HURRY)
+        assert table.notices == [] and worker.hurried.is_set()
+
+
+async def test_madame_du_barrys_turn_is_finished_by_one_key(tmp_path: Path) -> None:
+    game = play_until(SOLO, lambda game: any(isinstance(action, RevealBarry) for action in legal_actions(game.state)))
+    with session_table(tmp_path, SOLO, game) as table:
+        await table.open()
+        assert table.game.du_barry_to_move
+        await table.do(Order.FINISH)
+        assert not table.game.du_barry_to_move and table.game.to_move == 0
+        here = table.game.position
+        await table.do(Order.FINISH)
+        assert table.game.position == here, "it is not hers"
+
+
+# ---- reasons
+
+
+async def test_the_key_for_reasons_goes_to_them_and_back(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        first, kinds = table.page.cursor, [entry.kind for entry in table.rows]
+        await table.do(Order.REASONS)
+        assert table.page.cursor == kinds.index(EntryKind.REFUSAL)
+        assert table.explanation[0] == "Not now"
+        await table.do(Order.REASONS)
+        assert table.page.cursor == first and table.notices == []
+
+
+async def test_where_everything_is_possible_there_is_nothing_to_explain(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO) as table:
+        await table.open()
+        await table.do(Order.REASONS)
+        assert table.notices == ["Nothing to explain: every option is available."]
+        assert table.page.cursor == 1
+
+
+# ---- too early
+
+
+async def test_a_committing_key_right_after_a_playback_does_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        table.time += 9
+        table.session.playback.guard.begin(table.time)
+        here = table.game.position
+        effects = await table.press("enter", table.time + 0.1)
+        assert Do.STOP_KEY in effects, "no binding takes it either"
+        assert table.notices == ["Too early: press Enter again."] and table.game.position == here
+
+
+async def test_what_is_selected_stays_when_the_table_is_drawn_again(tmp_path: Path) -> None:
+    """Somebody who joins a hosted game, or a question that is cancelled, draws it again."""
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        await table.press("2")
+        await table.open()
+        assert [entry.key for entry in table.rows if entry.chosen] == ["2"]

@@ -1,0 +1,190 @@
+"""What is different at the table of the lesson and of a puzzle."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
+from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.lesson.script import STEPS, list_stops
+from rokoko_tui.puzzles.collection import load_puzzles, load_solved
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.commands import GoBackTo, MoveTo, Order
+from rokoko_tui.table.effects import Lasts
+from rokoko_tui.table.modes.lesson import LessonMode
+from tests.tui.table.session_table import SessionTable
+
+COUNT = len(load_puzzles())
+
+
+@contextmanager
+def lesson(folder: Path, step: str = "") -> Iterator[tuple[SessionTable, LessonGame]]:
+    game = LessonGame(step, ("Ada", "Bo"))
+    yield SessionTable(game, folder), game
+
+
+async def read_to_task(table: SessionTable, game: LessonGame) -> None:
+    """Read on until something is to be done."""
+    await table.open()
+    while game.is_reading:
+        await table.press("1")
+
+
+def is_right(table: SessionTable, entry: MenuEntry) -> bool:
+    assert isinstance(table.session.kind, LessonMode)
+    return table.session.kind.is_right(entry)
+
+
+# ---- the lesson
+
+
+async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, game):
+        await table.open()
+        assert [entry.kind for entry in table.rows] == [EntryKind.HEADING, EntryKind.STEP]
+        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats"}
+        await table.do(GoBackTo(0))
+        assert len(table.notices) == 1 and table.asked == [], "no line of the log is gone back to"
+        table.notices.clear()
+        table.durations.clear()
+        first, here = table.explanation, game.position
+        await table.press("1")
+        assert table.explanation != first and game.position == here
+        assert "undo" not in table.page.idle
+        await table.do(Order.UNDO)
+        assert table.explanation == first
+        await table.do(Order.UNDO)
+        assert (table.notices, table.durations) == (["Nothing to undo."], [Lasts.BRIEF])
+
+
+async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, game):
+        await read_to_task(table, game)
+        task, here = table.explanation, game.position
+        wanted = table.page.cursor
+        assert table.page.lit == game.lit_pieces and not table.page.wanted
+        wrong = next(
+            n
+            for n, entry in enumerate(table.rows)
+            if entry.kind in (EntryKind.THING, EntryKind.ACTION) and not is_right(table, entry)
+        )
+        await table.do(MoveTo(wrong))
+        assert table.page.wanted == game.lit_pieces - table.page.lit, "they stay marked"
+        await table.do(Order.TAKE)
+        assert game.position == here and not any(entry.chosen for entry in table.rows)
+        assert table.explanation[0] != task[0] and table.page.lit == game.lit_pieces
+        await table.do(MoveTo(wanted))
+        assert table.explanation[0] == task[0], "until the cursor moves"
+        await table.do(Order.HINT)
+        assert table.page.cursor == wanted and "hint" not in table.work, "a hint goes back to it"
+
+
+async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, _):
+        await table.open()
+        assert table.steps == []
+        second = STEPS[1].id
+    with lesson(tmp_path, second) as (table, _):
+        await table.open()
+        await table.open()
+        assert table.steps == ["save-settings"] and table.settings.lesson == second
+
+
+async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_path: Path) -> None:
+    for key, step in (("1", "final, counted"), ("2", "new-game"), ("3", "show-start")):
+        with lesson(tmp_path, list_stops()[-1].task.id) as (table, game):
+            assert game.is_finished
+            await table.open()
+            table.steps.clear()
+            await table.press(key)
+            assert table.steps[-1] == step
+
+
+async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
+    with lesson(tmp_path) as (table, _):
+        await table.open()
+        await table.do(Order.BACK)
+        assert table.steps == ["show-start"] and table.asked == []
+
+
+async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
+    stop = next(stop for stop in list_stops() if stop.task.does in (TakeTile, MakeDress))
+    with lesson(tmp_path, stop.task.id) as (table, game):
+        await table.open()
+        here, task = game.position, table.explanation
+        await table.do(Order.END_TURN)
+        assert game.position == here and table.explanation[0] != task[0] and table.notices == []
+
+
+# ---- puzzles
+
+
+@contextmanager
+def puzzle(folder: Path, number: int = 1) -> Iterator[tuple[SessionTable, PuzzleGame]]:
+    game = PuzzleGame(number, Settings().words)
+    yield SessionTable(game, folder), game
+
+
+async def play_out(table: SessionTable, game: PuzzleGame, best: bool) -> None:
+    """Play the turn of the puzzle, in the best way or by declining everything."""
+    await table.open()
+    line = list(game.puzzle.solution(game.recording.state)) if best else []
+    while not game.recording.over:
+        offers = game.menu.actions
+        idle = next((action for action in offers if isinstance(action, Decline | EndTurn)), offers[0])
+        await table.play(line.pop(0) if line else idle)
+
+
+@pytest.mark.parametrize("best", [True, False])
+async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_next(
+    tmp_path: Path, best: bool
+) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best)
+        asked = table.asked[-1]
+        labels = [answer.value for answer in table.answers_to(asked)]
+        if best:
+            assert labels == ["next", "again", "leave"] and asked.lines
+            assert load_solved(tmp_path) == {game.puzzle.digest}
+        else:
+            assert labels == ["again", "solution", "next", "leave"] and asked.lines == []
+            assert load_solved(tmp_path) == frozenset()
+            await table.answer("solution")
+            assert [answer.value for answer in table.answers_to(table.asked[-1])] == ["next", "again", "leave"]
+            assert any("Better:" in line for line in table.asked[-1].lines)
+        assert [answer.letter for answer in table.answers_to(table.asked[-1])] == ["n", "a", "l"]
+
+
+async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best=False)
+        await table.answer("again")
+        assert game.position == game.start and table.session.driver.next() is not None
+        await play_out(table, game, best=True)
+        assert game.is_solved
+
+
+async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await table.open()
+        assert table.page.idle == {"hint", "undo", "seats"}
+        for order in (Order.UNDO, Order.UNDO_TURN):
+            await table.do(order)
+        assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
+        assert table.durations == 2 * [Lasts.BRIEF]
+        await table.play(game.menu.actions[0])
+        assert table.page.idle == {"hint", "seats"}
+        await table.do(Order.UNDO)
+        assert game.position == game.start
+
+
+async def test_a_puzzle_shows_its_task_over_what_a_choice_means(tmp_path: Path) -> None:
+    with puzzle(tmp_path, 3) as (table, _):
+        await table.open()
+        assert table.page.details.task is not None
+        assert table.page.details.task[0].startswith(f"Puzzle 3 of {COUNT}")
+        assert table.entry.text in table.explanation

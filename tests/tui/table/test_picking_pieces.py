@@ -1,0 +1,137 @@
+"""Pieces of the table that are clicked or inspected: which choice that is, and what is said where there is none."""
+
+from pathlib import Path
+
+from rokoko_core.actions import TakeTile
+from rokoko_core.game import Game
+from rokoko_core.pending import MainAction, Placement
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.commands import Click, MoveTo, TakePiece
+from rokoko_tui.table.effects import Lasts
+from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.text.piece_refs import PieceRef
+from tests.tui.table.session_table import SessionTable, play_until, sample_until, session_table
+
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
+SOLO = Setup((Seat("Ada"),), seed=7)
+
+
+def is_main_action(game: Game) -> bool:
+    return game.state.pending[-1] == MainAction(0)
+
+
+def is_placement(game: Game) -> bool:
+    return isinstance(game.state.pending[-1], Placement)
+
+
+def pieces_of(table: SessionTable, kind: EntryKind, least: int, most: int) -> list[PieceRef]:
+    """Return the pieces that so many rows are about, all of a kind."""
+    pieces = sorted({piece for row in table.rows for piece in row.pieces}, key=str)
+    return [
+        piece
+        for piece in pieces
+        if least <= len(about := find_about(table.rows, piece)) <= most
+        and {table.rows[n].kind for n in about} == {kind}
+    ]
+
+
+async def click(table: SessionTable, piece: PieceRef) -> None:
+    await table.do(Click(table.time, piece))
+
+
+# ---- clicks
+
+
+async def test_the_second_click_on_a_piece_takes_its_choice(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here = table.game.position
+        first, second, *_ = pieces_of(table, EntryKind.ACTION, 1, 1)
+        for piece in (first, second, first):
+            await click(table, piece)
+            assert table.page.cursor == find_about(table.rows, piece)[0]
+        await table.do(MoveTo(find_about(table.rows, second)[0]))
+        await click(table, first)
+        assert table.game.position == here, "the cursor was elsewhere"
+        entry = table.entry
+        assert first in entry.pieces
+        await click(table, first)
+        assert table.line[here] == entry.action and table.notices == []
+
+
+async def test_clicks_on_a_piece_of_several_choices_go_round_and_take_none(tmp_path: Path) -> None:
+    game = sample_until("base-2", is_placement)
+    with session_table(tmp_path, game.setup, game) as table:
+        table.game.sit_down()
+        await table.open()
+        piece = pieces_of(table, EntryKind.ACTION, 2, 99)[0]
+        about = find_about(table.rows, piece)
+        await table.do(MoveTo(len(table.rows) - 1))
+        seen = []
+        for _ in range(len(about) + 1):
+            await click(table, piece)
+            seen.append(table.page.cursor)
+        assert seen == [*about, about[0]]
+        assert set(table.notices) == {f"{len(about)} choices use this piece: click again for the next."}
+        assert set(table.durations) == {Lasts.BRIEF}
+
+
+async def test_a_click_beside_all_choices_does_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        cursor = table.page.cursor
+        for _ in range(2):
+            await click(table, PieceRef("hall", 99))
+        assert (table.page.cursor, table.notices) == (cursor, [])
+
+
+async def test_one_click_selects_a_card_of_the_hand(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO, confirm_hand=True) as table:
+        await table.open()
+        masters = pieces_of(table, EntryKind.THING, 2, 9)[0]
+        for chosen in (1, 2):
+            await click(table, masters)
+            about = find_about(table.rows, masters)
+            assert sum(table.rows[n].chosen for n in about) == chosen, "each of the equal cards"
+
+
+# ---- inspection
+
+
+async def test_enter_on_a_piece_of_one_choice_takes_it(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here, entry = table.game.position, table.entry_of(TakeTile)
+        await table.do(TakePiece(next(iter(entry.pieces))))
+        assert table.line[here] == entry.action
+
+
+async def test_enter_on_a_piece_of_several_choices_goes_to_the_first(tmp_path: Path) -> None:
+    game = sample_until("base-2", is_placement)
+    with session_table(tmp_path, game.setup, game) as table:
+        table.game.sit_down()
+        await table.open()
+        here, piece = table.game.position, pieces_of(table, EntryKind.ACTION, 2, 99)[0]
+        await table.do(MoveTo(len(table.rows) - 1))
+        await table.do(TakePiece(piece))
+        assert table.game.position == here
+        assert table.page.cursor == find_about(table.rows, piece)[0]
+
+
+async def test_enter_on_a_refused_piece_says_why(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        piece = pieces_of(table, EntryKind.REFUSAL, 1, 9)[0]
+        await table.do(TakePiece(piece))
+        about = [table.rows[n].text for n in find_about(table.rows, piece)]
+        assert table.notices == ["\n".join(about)]
+        table.session.inspected = piece
+        assert any(about[0] in line for line in table.explanation)
+
+
+async def test_enter_on_a_piece_of_no_choice_says_so(tmp_path: Path) -> None:
+    with session_table(tmp_path, SOLO) as table:
+        await table.open()
+        await table.do(TakePiece(PieceRef("hall", 2)))
+        assert len(table.notices) == 1 and table.durations == [Lasts.BRIEF]
