@@ -7,6 +7,7 @@ action once the set is complete.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import count
 
 from rokoko_core import actions as do
 from rokoko_core.actions import (
@@ -109,27 +110,53 @@ def list_entries(
 ) -> tuple[MenuEntry, ...]:
     """Return the list for the viewer of ``view`` from its ``menu``.
 
-    ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen.
+    ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen, for
+    lists that pick a card of the deck.
     """
     entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, menu, words, keys)
-    if hand_order and view.actions and isinstance(view.actions[0], PlayCard):
+    if hand_order:
         entries = _keep_card_keys(entries, keys, hand_order)
     if refused := list_refusal_entries(menu.refusals, view.table, words):
         entries += [MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")), *refused]
     return tuple(entries)
 
 
+_ZONES = (Zone.HAND, Zone.PLAYED, Zone.SUPPLY, Zone.DISCARD)
+"""The order in which equal cards take the numbers that they had in the hand choice."""
+
+
+def picked_card(action: Action | None) -> tuple[str, Zone] | None:
+    """Return the card of the own deck that ``action`` picks, with its zone; None for other actions."""
+    match action:
+        case PlayCard(card):
+            return card, Zone.HAND
+        case do.Depute(card, zone):
+            return card, zone
+        case do.UseSupplyCard(card):
+            return card, Zone.SUPPLY
+    return None
+
+
 def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Sequence[str]) -> list[MenuEntry]:
-    """Return the entries with the keys that their cards had in the hand choice; cards hired since come after those."""
-    cards = [entry.action.card for entry in entries if isinstance(entry.action, PlayCard)]
-    numbered = [*order, *(card for card in cards if card not in order)]
-    kept: list[tuple[int, MenuEntry]] = []
-    for entry in entries:
-        card = entry.action.card if isinstance(entry.action, PlayCard) else ""
-        numbers = [n for n, other in enumerate(numbered) if card and other == card]
-        key, *others = [keys[n] for n in numbers if n < len(keys)] or [""]
-        kept.append((numbers[0], replace(entry, key=key, other_keys=tuple(others))) if numbers else (-1, entry))
-    return [entry for _, entry in sorted(kept, key=lambda pair: pair[0])]
+    """Return the entries with the keys that their cards had in the hand choice, sorted; other cards come after those.
+
+    An empty string in ``order`` is the number of a card that was not chosen.
+    """
+    cards = {n: pick for n, entry in enumerate(entries) if (pick := picked_card(entry.action)) is not None}
+    left, following = dict(enumerate(order)), count(len(order))
+    numbers: dict[int, list[int]] = {}
+    for n, (card, zone) in sorted(cards.items(), key=lambda pair: _ZONES.index(pair[1][1])):
+        own = [number for number, other in left.items() if other == card]
+        if not own and zone is Zone.SUPPLY:
+            own = [number for number, other in left.items() if not other]
+        own = own or [next(following)]
+        numbers[n] = own if isinstance(entries[n].action, PlayCard) else own[:1]
+        left = {number: other for number, other in left.items() if number not in numbers[n]}
+    result = list(entries)
+    for place, n in zip(sorted(numbers), sorted(numbers, key=numbers.__getitem__), strict=True):
+        key, *others = [keys[number] for number in numbers[n] if number < len(keys)] or [""]
+        result[place] = replace(entries[n], key=key, other_keys=tuple(others))
+    return result
 
 
 def find_useful_entry(entries: Sequence[MenuEntry]) -> int:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rich.cells import cell_len
-
 Wording = tuple[str, ...]
 """Forms of a statement, the longest first. A message whose entry is a list has one form for each item."""
 Part = tuple[str, str]
@@ -20,4 +18,6 @@ def fit(forms: Sequence[Form], cells: int) -> Form:
 
 def measure(form: str | Parts) -> int:
     """Return the cells of a text or of several parts."""
+    from rich.cells import cell_len  # slow to import, and most commands measure nothing
+
     return cell_len(form) if isinstance(form, str) else sum(cell_len(text) for text, _ in form)

@@ -8,15 +8,17 @@ from msgspec.structs import replace
 from textual import events
 
 from rokoko_core import Game, apply, legal_actions
-from rokoko_core.actions import ChooseHand, Fund, Hire, MakeDress, Place, PlayCard, Rent, TakeTile
+from rokoko_core.actions import ChooseHand, Depute, Fund, Hire, MakeDress, Place, PlayCard, Rent, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
+from rokoko_core.play.choices import is_main_action
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
 from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Zone
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.settings.settings import Settings
@@ -252,6 +254,32 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
             before.update(keys)
         await game.play(action)
     assert any(len(keys) > 3 for keys in kept.values()), "somebody played a card hired in the same round"
+
+
+@pytest.mark.rule("BON-6", "EXPERT-1")
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+async def test_a_card_has_one_number_in_all_lists_of_a_turn(name: str) -> None:
+    """Among the cards that a bonus or a dress may depute, the one played and those in hand have their numbers of the
+    hand, and no number is there twice.
+    """
+    source, compared = Game.load(FOLDER / f"{name}.rokoko"), 0
+    setup = replace(source.setup, players=tuple(Seat(seat.name) for seat in source.setup.players))
+    hand, game = dict[str, tuple[str, ...]](), LocalGame(MemoryBook(Game.new(setup), FOLDER))
+    for action in source.line:
+        game.sit_down()
+        entries = list_menu_entries(GameDriver(game, Settings(), RandomThinker(), automatic=False), Settings(), None)
+        keys = [key for entry in entries for key in (entry.key, *entry.other_keys) if key]
+        assert len(keys) == len(set(keys))
+        table = game.observation().table
+        if isinstance(table.pending[-1], CardChoice):
+            hand = {e.action.card: (e.key, *e.other_keys) for e in entries if isinstance(e.action, PlayCard)}
+        for entry in entries:
+            match entry.action:
+                case Depute(card, Zone.HAND | Zone.PLAYED) if card in hand and not is_main_action(table):
+                    assert entry.key in hand[card], entry.text
+                    compared += entry.key != "1"
+        await game.play(action)
+    assert compared > 3
 
 
 async def test_a_free_fountain_says_what_it_adds_to_the_income(tmp_path: Path) -> None:

@@ -8,13 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
+from rokoko_core.actions import TakeNotion
 from rokoko_core.box import box_of
 from rokoko_core.files import system_code
-from rokoko_core.terms import Rank
+from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
+from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
@@ -233,6 +235,11 @@ def test_missing_goods_are_in_the_genitive() -> None:
     assert re.fullmatch(r"Зелена сукня \([^:]*\): не вистачає \d рулон(а|ів) зеленого шовку.*", told), told
 
 
+def test_a_hint_lists_gains_in_the_nominative() -> None:
+    state = table.bonus(table.new(2), 0, "1-notion")
+    assert [read(gain) for gain in list_gains(WORDS, (TakeNotion(Notion.YARN),), state)] == ["1 нитка"]
+
+
 # ---- plain mode
 
 
@@ -240,7 +247,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     box = box_of(table.new(2))
     assert SPOKEN.spoken(SPOKEN.tile("yy:yarn", box)) == "жетон (шовк: 2 сині; нитки)"
     assert SPOKEN.spoken(SPOKEN.tile("yg:yarn/lace", box)) == "жетон (шовк: синій, рожевий; нитки або мереживо)"
-    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (шовк: 2 зелені)"
+    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (2 зелені)"
     assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон, 6 шт."
     english = SpokenWords(find_language("english"), "classic")
     assert english.spoken(english.tile("yg:yarn/lace", box)) == "a tile (yellow, green; yarn or lace)"
