@@ -5,12 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from rokoko_tui.settings.options import next_value, values_of
 from rokoko_tui.settings.settings import Settings, load_settings, save_settings, settings_path
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme.contrast_check import find_weak_contrasts
+from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.styles import make_styles, styles_of
 from rokoko_tui.theme.theme_files import (
     BadTheme,
@@ -181,6 +183,14 @@ def test_the_same_content_is_the_same_theme_until_it_changes(themes: Path) -> No
     assert read_own_theme(path) is read_own_theme(path)
     write(path, EXAMPLE_THEME.replace("#b7e3d8", "#b7e3d9"))
     assert read_own_theme(path).colours["title"] == "#b7e3d9"
+
+
+def test_ones_own_colours_of_states_are_those_of_the_console_among_sixteen(themes: Path) -> None:
+    own = read_own_theme(write(themes / "mine.toml", EXAMPLE_THEME.replace("#ffd866", "#d0a050")))
+    table = reduction_table(16, make_styles(own).palette)
+    assert table is not None
+    reduced = reduce_style(Style(color=own.colours["accent"], bgcolor="#000000"), table)
+    assert reduced.color is not None and reduced.color.number == 11, "yellow, as in every theme"
 
 
 def test_weak_contrast_names_the_text_and_its_worst_background(themes: Path) -> None:
