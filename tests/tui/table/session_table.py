@@ -11,10 +11,12 @@ from rokoko_core import Game as SavedGame
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
-from rokoko_core.journal import create
+from rokoko_core.journal import create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.keys import Command as KeyCommand
+from rokoko_tui.keys import commands_of, keys_of
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import effects as todo
@@ -23,6 +25,7 @@ from rokoko_tui.table.commands import Answered, Click, Command, Mouse, MoveTo, O
 from rokoko_tui.table.effects import Do, Effect, Effects, Lasts
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.watch_session import can_stop
 from rokoko_tui.widgets.modal_content import Answer, TextPage, make_answer
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, InProcessWorker
@@ -173,6 +176,29 @@ class SessionTable:
         await self.settle()
         return effects
 
+    async def press_keys(self, *keys: str) -> None:
+        """Press keys, of choices or of commands, as at the table."""
+        for key in keys:
+            press = Press(key, key, self.time, len(key) == 1)
+            is_captured = self.session.captures(press)
+            if Do.STOP_KEY in await self.press(key) or is_captured:
+                continue
+            for command in commands_of("table"):
+                if key in keys_of(command, self.settings.keys):
+                    await self._run_command(command)
+
+    async def _run_command(self, command: KeyCommand) -> None:
+        """Run a command of the registry of keys, or move the cursor."""
+        action, _, argument = command.action.rstrip(")").partition("(")
+        if action == "move":
+            rows = range(self.page.cursor + int(argument), len(self.rows) if int(argument) > 0 else -1, int(argument))
+            stops = [row for row in rows if can_stop(self.rows[row])]
+            await self.do(MoveTo(next(iter(stops), self.page.cursor)))
+        elif action == "order":
+            await self.do(Order(argument.strip("'")))
+        elif action == "back":
+            await self.do(Order.BACK)
+
     async def mouse(self, is_down: bool) -> bool:
         """Press or release the mouse; return whether nothing else gets that."""
         command = Mouse(is_down, self.time)
@@ -259,6 +285,12 @@ class SessionTable:
         return next(entry for entry in self.rows if isinstance(entry.action, kind))
 
     @property
+    def path(self) -> Path:
+        """The file of the game."""
+        assert isinstance(self.game, LocalGame)
+        return self.game.path
+
+    @property
     def line(self) -> list[Action]:
         """The actions of the game."""
         return self.game.recording.line
@@ -272,6 +304,13 @@ def session_table(
     path = folder / f"table-{len(list(folder.glob('*.rokoko')))}.rokoko"
     with create(path, setup, game.entries if game is not None else ()) as journal:
         yield SessionTable(LocalGame(journal), folder, worker, **settings)
+
+
+@contextmanager
+def saved_table(path: Path, worker: InProcessWorker | None = None, **settings: Any) -> Iterator[SessionTable]:
+    """Open the table of a save."""
+    with open_journal(path) as journal:
+        yield SessionTable(LocalGame(journal), path.parent, worker, **settings)
 
 
 def play_until(setup: Setup, until: Callable[[Game], bool]) -> Game:
