@@ -22,7 +22,7 @@ from rokoko_core.pending import MainAction
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, MoveTo, Order
+from rokoko_tui.table.commands import Answered, CommandId, MoveTo
 from rokoko_tui.table.effects import Lasts
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.text import get_words
@@ -47,7 +47,7 @@ def is_end(game: Game) -> bool:
 
 async def open_hints(table: SessionTable) -> None:
     await table.open()
-    await table.do(Order.HINT)
+    await table.do(CommandId.HINT)
     await table.run("hint")
 
 
@@ -65,7 +65,7 @@ async def test_a_notice_says_why_there_are_no_hints(
 ) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, until), **settings) as table:
         await table.open()
-        await table.do(Order.HINT)
+        await table.do(CommandId.HINT)
         assert "hint" not in table.work and table.session.moment.hints is None
         assert (table.notices, table.durations) == ([reason], [Lasts.BRIEF])
 
@@ -73,7 +73,7 @@ async def test_a_notice_says_why_there_are_no_hints(
 async def test_hints_replace_the_choices_and_are_recorded_once(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), think=2.0) as table:
         await table.open()
-        await table.do(Order.HINT)
+        await table.do(CommandId.HINT)
         assert table.title == "Ada: a hint"
         assert table.labels == ["Looking for the best choices · Esc cancel"]
         await table.run("hint")
@@ -91,10 +91,10 @@ async def test_a_hint_that_is_taken_puts_the_cursor_on_its_choice(tmp_path: Path
         await table.do(MoveTo(table.page.cursor + 1))
         entry, here = table.entry, table.game.position
         assert entry is not None
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert table.session.moment.hints is None and table.game.position == here, "Enter again takes it"
         assert (table.entry.action, table.entry.kind) == (entry.action, EntryKind.ACTION)
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert table.line[here] == entry.action
 
 
@@ -103,10 +103,10 @@ async def test_hints_close_with_the_same_key_or_escape_and_all_choices_are_back(
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         before = table.labels
-        await table.do(Order.HINT)
+        await table.do(CommandId.HINT)
         await table.run("hint")
         assert table.labels != before
-        await table.do(Order(key))
+        await table.do(CommandId(key))
         assert table.labels == before and table.session.moment.hints is None and table.steps == []
         assert table.session.hints.next_step() is None, "they were only read"
 
@@ -114,7 +114,7 @@ async def test_hints_close_with_the_same_key_or_escape_and_all_choices_are_back(
 async def test_hints_of_another_position_are_dropped(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
-        await table.do(Order.HINT)
+        await table.do(CommandId.HINT)
         search = table.work.pop("hint")
         await table.game.play(Decline())
         await table.open()
