@@ -1,110 +1,221 @@
-"""The score range of an action: its best and its worst score once all its follow-up decisions are made.
+"""The score range of an action: the best and the worst score of its seat at the end of the turn.
 
-Making a dress leads to a payment, to renting or selling, to a jewel, a guest space and an effect; only then is its
-score known. ``compute_score_range`` tries every combination up to the next part of the turn. It leaves out chance. Of
-several ways to pay it takes the cheapest, as they all score the same.
+A dress leads to a payment, a guest and an effect, then to the bonus of the card, which may offer a second dress. The
+search tries all of it, equal positions once. It looks at nothing hidden: it keeps a face-down tile without using it,
+and it stops where the deck of an examination is opened. A range is ``at_least`` where these could raise the score, and
+where there is too much to try.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from rokoko_core.actions import Action, Place, Sell, SettleSilk
+from rokoko_core.actions import Action, KeepTile, PayTiles, Place, Sell, SettleSilk, SurrenderTile, TakeTile
 from rokoko_core.board_counts import lasting_deck
+from rokoko_core.bonus_table import ExtraDepute, ExtraDress, OpponentsCard, PrestigeForSilk, SupplyCard, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.dress import ways
 from rokoko_core.pending import (
-    Effect,
-    JewelOffer,
+    BonusOf,
+    CardChoice,
+    ExamCard,
+    HandChoice,
     Payment,
     Pending,
-    Placement,
-    RentOrSell,
     RewardTile,
     SilkForPrestige,
     TaskChoice,
     TileInHand,
+    TurnEnd,
 )
 from rokoko_core.scoring import lasting_score
-from rokoko_core.state import State
+from rokoko_core.state import State, with_player, without
 from rokoko_core.terms import Bonus
 
-SCORING = (RentOrSell, JewelOffer, Placement, Effect)
-"""Follow-up decisions that can change the score."""
-TILES = (RewardTile, TileInHand)
-"""Follow-up decisions that change the score only for who scores yarn and lace."""
+MOST_POSITIONS = 3000
+"""Positions tried for all actions of a decision. If there are more, the ranges of all of them end before the bonus."""
+
+ENDS = (TurnEnd, CardChoice, HandChoice, ExamCard)
+"""Decisions where the turn ends, or where the cards of an examination are seen."""
+USES_SILK = (ExtraDress, PrestigeForSilk, SupplyCard, OpponentsCard)
+"""Kinds of bonus that use silk or notions, or that may lead to one that does."""
 
 
 class ScoreRange(msgspec.Struct, frozen=True):
-    """The possible changes of the seat's projected score by an action; of the Favor card only in the last round."""
+    """The possible changes of the seat's projected score in the rest of the turn; of the Favor card only in the last
+    round.
+    """
 
     worst: int
+    """With ``at_least``, the worst of what was tried."""
     best: int
     way: tuple[Action, ...] = ()
     """The decisions after the action that lead to the best; the first of several."""
     ends: tuple[Action, ...] = ()
     """All that may become of the dress for the best: a guest of each such hall, and the sale."""
+    at_least: bool = False
+    """Whether more than the best may be possible, as something hidden comes or not everything was tried."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the rest of the turn always leads to the same score."""
+        return self.worst == self.best and not self.at_least
 
 
-_last: tuple[State | None, int] = (None, 0)
-"""The last state with the score of its seat to move: a cache, as most calls are for actions of one state."""
+class _TooManyPositions(Exception):
+    """A search exceeded ``MOST_POSITIONS``."""
+
+
+class _Rest(NamedTuple):
+    """The rest of a turn; the numbers are projected scores."""
+
+    worst: int
+    best: int
+    way: tuple[Action, ...] = ()
+    ends: dict[int, Action] = {}
+    """The first guest for the best, by hall; the sale has the number 0."""
+    at_least: bool = False
 
 
 def compute_score_range(state: State, action: Action) -> ScoreRange:
     """Return the score range of the legal ``action``; not for one that chance decides entirely."""
-    return score_range_after(state, apply_unchecked(state, action))
+    return score_ranges_after(state, [apply_unchecked(state, action)])[0]
 
 
-def score_range_after(state: State, after: State) -> ScoreRange:
-    """Return the score range of an action of the seat to move in ``state`` that leads to ``after``."""
-    global _last
-    seat = state.pending[-1].seat
-    if _last[0] is not state:
-        _last = (state, lasting_score(state, seat))
-    before = _last[1]
-    results = [(lasting_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
-    best, way = max(results, key=lambda result: result[0])
-    ends = _list_ends(box_of(state), [way for change, way in results if change == best])
-    return ScoreRange(min(change for change, _ in results), best, way, ends)
+def score_ranges_after(state: State, outcomes: Sequence[State]) -> list[ScoreRange]:
+    """Return the score ranges of actions of the seat to move in ``state`` that lead to ``outcomes``.
+
+    They are comparable: if one search is too long, all of them end before the bonus.
+    """
+    box, seat = box_of(state), state.pending[-1].seat
+    before = lasting_score(state, seat)
+    try:
+        search = _TurnSearch(box, seat)
+        rests = [search.visit(after) for after in outcomes]
+    except _TooManyPositions:
+        search = _TurnSearch(box, seat, with_bonus=False)
+        rests = [search.visit(after) for after in outcomes]
+    return [
+        ScoreRange(rest.worst - before, rest.best - before, rest.way, tuple(rest.ends.values()), rest.at_least)
+        for rest in rests
+    ]
 
 
-def _list_ends(box: Box, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
-    """Return the first guest of each hall in which ``ways`` place a dress, and the sale if one sells it."""
-    ends: dict[int, Action] = {}
-    for step in (step for way in ways for step in way):
-        if isinstance(step, Place | Sell):
-            ends.setdefault(box.guest[step.space].hall if isinstance(step, Place) else 0, step)
-    return tuple(ends.values())
+class _TurnSearch:
+    """A search of the rest of a turn of ``seat``, with or without the bonus."""
 
+    def __init__(self, box: Box, seat: int, with_bonus: bool = True) -> None:
+        self._box = box
+        self._seat = seat
+        self._with_bonus = with_bonus
+        self._known: dict[State, _Rest] = {}
 
-def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
-    """Yield states after the decisions of ``seat``, with the decisions; the best and the worst are among them."""
-    decision = state.pending[-1] if state.pending else None
-    actions = _list_actions(state, decision) if decision is not None and decision.seat == seat else ()
-    if not actions:
-        yield state, ()
-    for offer in actions:
-        for after, way in _outcomes(apply_unchecked(state, offer), seat):
-            yield after, (offer, *way)
+    def visit(self, state: State) -> _Rest:
+        """Return the rest of the turn from ``state``. Raises ``_TooManyPositions``."""
+        decision = state.pending[-1] if state.pending else None
+        if decision is None or decision.seat != self._seat or isinstance(decision, ENDS):
+            return self._score(state, at_least=isinstance(decision, ExamCard))
+        if isinstance(decision, BonusOf) and not self._with_bonus:
+            return self._score(state, at_least=True)
+        rest = self._known.get(state)
+        if rest is None:
+            if isinstance(decision, TileInHand) and decision.face_down:
+                rest = self._keep_unseen(state, decision)
+            else:
+                rest = self._try_all(state, decision)
+            self._check_size(len(self._known))
+            self._known[state] = rest
+        return rest
 
+    def _score(self, state: State, at_least: bool) -> _Rest:
+        score = lasting_score(state, self._seat)
+        return _Rest(score, score, at_least=at_least)
 
-def _list_actions(state: State, decision: Pending) -> Sequence[Action]:
-    """Return the actions of a follow-up decision that may score differently; none at the next part of the turn."""
-    if isinstance(decision, Payment):
-        return (ways(state, box_of(state), decision).cheapest,)
-    if isinstance(decision, TaskChoice) or (isinstance(decision, TILES) and not _scores_notions(state, decision.seat)):
-        return legal_actions(state)[:1]
-    if isinstance(decision, TileInHand) and decision.face_down:
-        return legal_actions(state)[:1]  # keeping it; what else can be done with it would tell which tile it is
-    if isinstance(decision, SilkForPrestige):
-        # The worst is to settle as soon as possible, the best to surrender every tile, in whichever order (BON-5).
+    def _check_size(self, positions: int) -> None:
+        if self._with_bonus and positions >= MOST_POSITIONS:
+            raise _TooManyPositions
+
+    def _keep_unseen(self, state: State, decision: TileInHand) -> _Rest:
+        """Return the rest of the turn without the tile drawn, which can always be kept; any use of it adds to that."""
+        kept = apply_unchecked(state, KeepTile())
+        silk = without(kept.players[self._seat].silk, decision.tile)
+        rest = self.visit(with_player(kept, self._seat, silk=silk))
+        is_useful = self._uses_silk(state) or self._scores_notions(state)
+        return rest._replace(way=(KeepTile(), *rest.way), at_least=rest.at_least or is_useful)
+
+    def _try_all(self, state: State, decision: Pending) -> _Rest:
+        rests = [(a, self.visit(apply_unchecked(state, a))) for a in self._list_actions(state, decision)]
+        best = max(rest.best for _, rest in rests)
+        first, then = next((action, rest) for action, rest in rests if rest.best == best)
+        ends: dict[int, Action] = {}
+        if not isinstance(decision, BonusOf):  # the ends are those of the first dress
+            for action, rest in rests:
+                if rest.best == best:
+                    for place, end in (self._end_of(action) or rest.ends).items():
+                        ends.setdefault(place, end)
+        return _Rest(
+            min(rest.worst for _, rest in rests),
+            best,
+            (first, *then.way),
+            ends,
+            any(rest.at_least for _, rest in rests),
+        )
+
+    def _end_of(self, action: Action) -> dict[int, Action]:
+        match action:
+            case Place(space):
+                return {self._box.guest[space].hall: action}
+            case Sell():
+                return {0: action}
+        return {}
+
+    def _list_actions(self, state: State, decision: Pending) -> Collection[Action]:
+        """Return the actions of ``decision``, without those that lead to the same scores as another."""
+        uses_silk = self._uses_silk(state)
+        if isinstance(decision, Payment):
+            payments = ways(state, self._box, decision)
+            if not uses_silk:
+                return (payments.cheapest,)
+            self._check_size(len(payments))
         actions = legal_actions(state)
-        return actions[:2] if SettleSilk() in actions else actions
-    return legal_actions(state) if isinstance(decision, SCORING + TILES) else ()
+        tiles_matter = uses_silk or self._scores_notions(state)
+        if isinstance(decision, TaskChoice) or (isinstance(decision, TileInHand | RewardTile) and not tiles_matter):
+            return actions[:1]
+        if isinstance(decision, SilkForPrestige) and not uses_silk and SettleSilk() in actions:
+            return actions[:2]  # the worst is to settle, the best to surrender every tile, in whichever order (BON-5)
+        different: dict[object, Action] = {}
+        for action in actions:
+            different.setdefault(self._what_matters(action, tiles_matter), action)
+        return different.values()
 
+    def _what_matters(self, action: Action, tiles_matter: bool) -> object:
+        """Return what the score depends on: alike guest spaces, silk or prices are equal."""
+        box = self._box
+        match action:
+            case Place(space):
+                guest = box.guest[space]
+                return guest.hall, guest.master, guest.livre, guest.yarn, guest.lace, guest.tile
+            case PayTiles(tiles):
+                return tuple(sorted(box.tile[tile].silk for tile in tiles))
+            case SurrenderTile(tile):
+                return box.tile[tile].silk
+            case TakeTile(space) if not tiles_matter:
+                return box.segment_of[space]
+        return action
 
-def _scores_notions(state: State, seat: int) -> bool:
-    """Return whether a crown of ``seat`` scores its pairs of yarn and lace (BON-8)."""
-    card = box_of(state).card
-    return any(c in card and card[c].bonus is Bonus.CROWN_NOTION_PAIRS for c in lasting_deck(state, seat))
+    def _uses_silk(self, state: State) -> bool:
+        """Return whether the rest of the turn may use silk or notions."""
+        if not self._with_bonus:
+            return False
+        return any(isinstance(each, BonusOf) and self._is_use_of_silk(each.card) for each in state.pending)
+
+    def _is_use_of_silk(self, card: str) -> bool:
+        kind = kind_of(self._box, card)
+        return kind.bonus if isinstance(kind, ExtraDepute) else isinstance(kind, USES_SILK)
+
+    def _scores_notions(self, state: State) -> bool:
+        """Return whether a crown of the seat scores its pairs of yarn and lace (BON-8)."""
+        card = self._box.card
+        return any(c in card and card[c].bonus is Bonus.CROWN_NOTION_PAIRS for c in lasting_deck(state, self._seat))

@@ -101,6 +101,18 @@ def set_aside(state: State, seat: int) -> tuple[str, ...]:
     return decision.aside if isinstance(decision, SilkForPrestige) and decision.seat == seat else ()
 
 
+def tile_in_hand(state: State) -> str:
+    """Return the tile that the next decision keeps or discards (ACQ-2), face down for a hidden one or none."""
+    decision = pending_decision(state)
+    return decision.tile if isinstance(decision, TileInHand) else FACE_DOWN
+
+
+def dress_in_hand(state: State) -> str:
+    """Return the dress that the next decision rents out or sells (DRESS-4), face down for a hidden one or none."""
+    decision = pending_decision(state)
+    return decision.dress if isinstance(decision, RentOrSell) else FACE_DOWN
+
+
 def ways_to_pay(state: State) -> Ways | None:
     """Return the ways to pay with kept tiles (DRESS-2); None if the next decision is no payment."""
     decision = pending_decision(state)

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from rokoko_core.actions import Action, RevealBarry
+from rokoko_core.actions import PayTiles, RevealBarry
 from rokoko_core.engine import certain_outcome
 from rokoko_core.events.places import Move, Piece, Where
 from rokoko_core.goods import PlayerGoods, goods_after
+from rokoko_core.play.menu import MenuItem
 from rokoko_core.preview import Preview, RowChange, preview_after
 from rokoko_core.score_range import ScoreRange, compute_score_range
 from rokoko_core.state import State
@@ -35,14 +36,15 @@ class Forecast(msgspec.Struct, frozen=True):
     """The seat's goods afterwards; None where chance decides."""
     placements: tuple[Placement, ...] = ()
     score_range: ScoreRange | None = None
-    """How far the own projected score may change once all that follows is decided; None where chance decides."""
+    """How far the own projected score may change in the rest of the turn; None before it, and where chance decides."""
 
 
-def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: ScoreRange | None = None) -> Forecast:
-    """Return what the legal ``action`` would change of ``goods``, those of the seat to move.
+def forecast_of(state: State, item: MenuItem, goods: PlayerGoods) -> Forecast:
+    """Return what the action of ``item`` would change of ``goods``, those of the seat to move.
 
-    ``score_range`` is computed unless the menu knows it already.
+    The score range is that of ``item``. A way to pay has none in the menu, so it is computed here.
     """
+    action = item.action
     if isinstance(action, RevealBarry):
         return Forecast(Preview(unknown=True))
     after, events = certain_outcome(state, action)
@@ -56,7 +58,7 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: S
         for move in event.moved
         if move.end.where in MARKED or (move.end.where is Where.GUEST and move.kind is Piece.DRESS)
     )
-    reach = score_range or compute_score_range(state, action)
+    reach = compute_score_range(state, action) if isinstance(action, PayTiles) else item.score_range
     return Forecast(preview, goods_after(state, events, preview, goods), placements, reach)
 
 

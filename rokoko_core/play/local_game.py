@@ -152,8 +152,7 @@ class LocalGame(RecordedGame):
         number = legal_actions(state).index(action)
         forecasts = self._forecasts[1]
         if number not in forecasts:
-            goods, score_range = goods_of(self.observation(), seat), self.menu.items[number].score_range
-            forecasts[number] = forecast_of(state, action, goods, score_range)
+            forecasts[number] = forecast_of(state, self.menu.items[number], goods_of(self.observation(), seat))
         return forecasts[number]
 
     async def forecast(self, action: Action) -> Forecast:

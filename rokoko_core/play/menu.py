@@ -1,5 +1,6 @@
 """The legal actions and refusals of one seat at one position."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 import msgspec
@@ -12,6 +13,7 @@ from rokoko_core.actions import (
     EndTurn,
     MakeDress,
     PayTiles,
+    PlayCard,
     RevealBarry,
     SurrenderTile,
     UseBonus,
@@ -19,14 +21,18 @@ from rokoko_core.actions import (
 from rokoko_core.bonus_table import BONUSES, Gain
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, outcome, to_move, why_not
+from rokoko_core.events import Event
 from rokoko_core.events.amounts import LivrePaid, NotionsPaid
 from rokoko_core.events.places import Where
 from rokoko_core.moves.dress import ways
 from rokoko_core.pending import BonusOf, Payment, TurnEnd
 from rokoko_core.refusal import Refusal
-from rokoko_core.score_range import ScoreRange, score_range_after
+from rokoko_core.score_range import ScoreRange, score_ranges_after
 from rokoko_core.state import State
 from rokoko_core.terms import Bales
+
+WITHOUT_RANGE = ChooseHand | PlayCard | PayTiles | RevealBarry
+"""Actions before the turn, ways to pay, which are too many, and what chance decides."""
 
 
 class MenuItem(msgspec.Struct, frozen=True):
@@ -36,7 +42,7 @@ class MenuItem(msgspec.Struct, frozen=True):
     spends: bool
     """Whether it costs anything; declining counts, as it may cost most."""
     score_range: ScoreRange | None
-    """How the own projected score may change; None for sets of cards or tiles and for what chance decides."""
+    """How the own projected score may change in the rest of the turn; None for ``WITHOUT_RANGE``."""
 
 
 class TurnEnding(msgspec.Struct, frozen=True):
@@ -74,7 +80,7 @@ def menu_of(state: State) -> Menu:
     if not state.pending:
         return Menu()
     actions = legal_actions(state)
-    items = tuple(_item(state, action) for action in actions)
+    items = _list_items(state, actions)
     ending = _ending(state) if EndTurn() in actions else None
     return Menu(items, why_not(state), forced_action(state), has_only_end(state), ending)
 
@@ -125,15 +131,22 @@ def has_only_end(state: State) -> bool:
     return bool(state.pending) and isinstance(state.pending[-1], TurnEnd)
 
 
-def _item(state: State, action: Action) -> MenuItem:
-    if isinstance(action, ChooseHand | PayTiles | RevealBarry):
-        return MenuItem(action, isinstance(action, PayTiles), None)
-    after, events = outcome(state, action)
+def _list_items(state: State, actions: Sequence[Action]) -> tuple[MenuItem, ...]:
+    outcomes = [None if isinstance(action, WITHOUT_RANGE) else outcome(state, action) for action in actions]
+    ranges = iter(score_ranges_after(state, [each[0] for each in outcomes if each is not None]))
+    return tuple(
+        MenuItem(action, _spends(state, action, ()), None)
+        if each is None
+        else MenuItem(action, _spends(state, action, each[1]), next(ranges))
+        for action, each in zip(actions, outcomes, strict=True)
+    )
+
+
+def _spends(state: State, action: Action, events: Sequence[Event]) -> bool:
     seat = state.pending[-1].seat
     paid = any(
         isinstance(event, LivrePaid | NotionsPaid) or any(move.start.where is Where.SILK for move in event.moved)
         for event in events
         if event.seat == seat
     )
-    spends = paid or isinstance(action, Decline | Depute | MakeDress | SurrenderTile)
-    return MenuItem(action, spends, score_range_after(state, after))
+    return paid or isinstance(action, Decline | Depute | MakeDress | PayTiles | SurrenderTile)

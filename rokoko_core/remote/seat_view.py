@@ -245,7 +245,7 @@ class SeatView(RecordedGame):
         item, seat = self.menu.item(action), self.to_move
         if item is None or seat is None:
             return None
-        return forecast_of(self._game.state, action, goods_of(self.observation(), seat), item.score_range)
+        return forecast_of(self._game.state, item, goods_of(self.observation(), seat))
 
     # ---- messages
 

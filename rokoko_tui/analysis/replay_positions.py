@@ -9,7 +9,8 @@ from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
 from rokoko_tui.text import LogLine, Words
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs, touched_places
+from rokoko_tui.text.action_words import list_piece_refs
+from rokoko_tui.text.piece_refs import PieceRef, touched_places
 
 
 class ReplayPositions:

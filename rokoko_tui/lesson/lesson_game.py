@@ -17,8 +17,9 @@ from rokoko_tui.lesson.script import (
 )
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class LessonGame(LocalGame):

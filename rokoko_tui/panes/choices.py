@@ -3,24 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rokoko_core.actions import (
-    ChooseExamCard,
-    ChooseHand,
-    Depute,
-    Hire,
-    HireSpecialist,
-    Place,
-    PlayCard,
-    UseSupplyCard,
-)
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
 
-CARDS = ChooseExamCard | ChooseHand | Depute | Hire | HireSpecialist | PlayCard | UseSupplyCard
-"""Choices of a card, which are all worded alike."""
 FULL = 43
 """Columns that the longest choice requires, of a card, a guest, a jewel or a decoration. In fewer every choice has its
 short text, so that none changes its name from turn to turn.
@@ -44,7 +33,7 @@ def make_item(entry: MenuEntry) -> Item:
         return Item(text, style, entry.key, mark, short=entry.tight, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
-    family = "guests" if isinstance(entry.action, Place) else "cards" if isinstance(entry.action, CARDS) else ""
+    family = words_of(entry.action).shortened_with if entry.action is not None else ""
     item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=entry.tight, family=family)
     return replace(item, short_right=entry.best_gain, least=FULL)
 

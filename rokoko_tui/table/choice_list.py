@@ -7,6 +7,7 @@ action once the set is complete.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import count
 
 from rokoko_core import actions as do
 from rokoko_core.actions import (
@@ -26,12 +27,14 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.table.choice_keys import DECORATION_KEYS, assign_keys
+from rokoko_tui.table.choice_keys import assign_keys
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text import Words
+from rokoko_tui.text.action_words import list_piece_refs
+from rokoko_tui.text.families.decorations import DECORATION_KEYS
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
-from rokoko_tui.text.short_labels import MORE
+from rokoko_tui.text.piece_refs import PieceRef
 
 
 class EntryKind(Enum):
@@ -84,8 +87,10 @@ class MenuEntry:
     """The best change alone."""
     best: int = 0
     """The best change of the own projected score; of a folder the highest."""
+    net: int = 0
+    """``best`` beyond what declining, or the least of the choices, also brings."""
     gains: bool = False
-    """Whether it raises the score, or gains anything while more than the score counts."""
+    """Whether it raises the score by itself, or gains anything while more than the score counts."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry represents: they differ only in what no longer matters."""
 
@@ -105,27 +110,53 @@ def list_entries(
 ) -> tuple[MenuEntry, ...]:
     """Return the list for the viewer of ``view`` from its ``menu``.
 
-    ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen.
+    ``keys`` are those no command uses; ``hand_order`` has the cards as they were numbered when the hand was chosen, for
+    lists that pick a card of the deck.
     """
     entries = _list_set(view, words, choice, keys) if choice else _list_actions(view, menu, words, keys)
-    if hand_order and view.actions and isinstance(view.actions[0], PlayCard):
+    if hand_order:
         entries = _keep_card_keys(entries, keys, hand_order)
     if refused := list_refusal_entries(menu.refusals, view.table, words):
         entries += [MenuEntry(EntryKind.HEADING, words.say("table.list.not-now")), *refused]
     return tuple(entries)
 
 
+_ZONES = (Zone.HAND, Zone.PLAYED, Zone.SUPPLY, Zone.DISCARD)
+"""The order in which equal cards take the numbers that they had in the hand choice."""
+
+
+def picked_card(action: Action | None) -> tuple[str, Zone] | None:
+    """Return the card of the own deck that ``action`` picks, with its zone; None for other actions."""
+    match action:
+        case PlayCard(card):
+            return card, Zone.HAND
+        case do.Depute(card, zone):
+            return card, zone
+        case do.UseSupplyCard(card):
+            return card, Zone.SUPPLY
+    return None
+
+
 def _keep_card_keys(entries: Sequence[MenuEntry], keys: Sequence[str], order: Sequence[str]) -> list[MenuEntry]:
-    """Return the entries with the keys that their cards had in the hand choice; cards hired since come after those."""
-    cards = [entry.action.card for entry in entries if isinstance(entry.action, PlayCard)]
-    numbered = [*order, *(card for card in cards if card not in order)]
-    kept: list[tuple[int, MenuEntry]] = []
-    for entry in entries:
-        card = entry.action.card if isinstance(entry.action, PlayCard) else ""
-        numbers = [n for n, other in enumerate(numbered) if card and other == card]
-        key, *others = [keys[n] for n in numbers if n < len(keys)] or [""]
-        kept.append((numbers[0], replace(entry, key=key, other_keys=tuple(others))) if numbers else (-1, entry))
-    return [entry for _, entry in sorted(kept, key=lambda pair: pair[0])]
+    """Return the entries with the keys that their cards had in the hand choice, sorted; other cards come after those.
+
+    An empty string in ``order`` is the number of a card that was not chosen.
+    """
+    cards = {n: pick for n, entry in enumerate(entries) if (pick := picked_card(entry.action)) is not None}
+    left, following = dict(enumerate(order)), count(len(order))
+    numbers: dict[int, list[int]] = {}
+    for n, (card, zone) in sorted(cards.items(), key=lambda pair: _ZONES.index(pair[1][1])):
+        own = [number for number, other in left.items() if other == card]
+        if not own and zone is Zone.SUPPLY:
+            own = [number for number, other in left.items() if not other]
+        own = own or [next(following)]
+        numbers[n] = own if isinstance(entries[n].action, PlayCard) else own[:1]
+        left = {number: other for number, other in left.items() if number not in numbers[n]}
+    result = list(entries)
+    for place, n in zip(sorted(numbers), sorted(numbers, key=numbers.__getitem__), strict=True):
+        key, *others = [keys[number] for number in numbers[n] if number < len(keys)] or [""]
+        result[place] = replace(entries[n], key=key, other_keys=tuple(others))
+    return result
 
 
 def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
@@ -147,12 +178,12 @@ def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
     """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
     if isinstance(entry.action, Decline | EndTurn):
         return (6 if entry.wastes else 4), 0
-    if entry.best < 0 and not entry.gains:
-        return 5, -entry.best
+    if entry.net < 0 and not entry.gains:
+        return 5, -entry.net
     is_played_later = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.HAND
     if entry.wastes and isinstance(entry.action, do.Depute) and not entry.gains:
         return 5, is_played_later
-    return (3 if entry.wastes else 2 if entry.best < 0 else 0 if entry.gains else 1), is_played_later
+    return (3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1), is_played_later
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -169,18 +200,19 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     groups: dict[str, list[MenuEntry]] = {}
     main, at_bonus = is_main_action(view.table), is_bonus(view.table)
     equals = group_equal(view.actions, view.table)
+    least = _least_gain(menu)
     hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
         entry = replace(make_action_entry(action, view.table, words, key, menu), equals=tuple(others))
-        entry = _add_gain(entry, menu, words)
+        entry = _add_gain(entry, menu, words, least)
         counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
         if view.table.round < LAST_ROUND and counts and not gains_no_bonus(action, view.table):
             entry = replace(entry, gains=True)
         like = hiring if isinstance(action, do.HireSpecialist) else action
         groups.setdefault(words.short_group(like, view.table), []).append(entry)
     result: list[MenuEntry] = []
-    for heading, entries in sorted(groups.items(), key=lambda group: main and isinstance(group[1][0].action, MORE)):
-        if main and len(entries) > 1 and not isinstance(entries[0].action, MORE) and len(entries[0].key) > 1:
+    for heading, entries in sorted(groups.items(), key=lambda group: main and _is_listed_last(group[1][0])):
+        if main and len(entries) > 1 and not _is_listed_last(entries[0]) and len(entries[0].key) > 1:
             result += _fold_group(entries, view.table, menu, words)
         else:
             first = entries[0].action
@@ -188,6 +220,10 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
             legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
             result += [MenuEntry(EntryKind.HEADING, heading, tight=tight, legend=legend), *entries]
     return result
+
+
+def _is_listed_last(entry: MenuEntry) -> bool:
+    return entry.action is not None and words_of(entry.action).is_listed_last
 
 
 def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
@@ -221,13 +257,22 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     )
 
 
-def _add_gain(entry: MenuEntry, menu: Menu, words: Words) -> MenuEntry:
+def _least_gain(menu: Menu) -> int:
+    """Return the best change of the own score that needs none of the choices, as by a bonus that follows each."""
+    declined = menu.item(Decline())
+    if declined is not None and declined.score_range is not None:
+        return declined.score_range.best
+    return max(0, min((reach.best for reach in _score_ranges(menu.actions, menu)), default=0))
+
+
+def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEntry:
     """Return the entry with the change of the own score by its action."""
     ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
     if not ranges:
         return entry
     gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
-    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, gains=ranges[0].best > 0)
+    net = ranges[0].best - least
+    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net, gains=net > 0)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
@@ -237,7 +282,7 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
         assert isinstance(action, Place)
         halls.setdefault(box.guest[action.space].hall, []).append((action, key))
-    entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))]
+    entries, least = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))], _least_gain(menu)
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, name = words.hall_of_guests(hall, spaces), capital(words.hall(hall))
@@ -247,7 +292,8 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
             entry = make_action_entry(action, view.table, words, key, menu)
             space = box.guest[action.space]
             short, tight = words.space_in_hall(space), words.tight_space(space)
-            entries.append(_add_gain(replace(entry, short=short, tight=tight, folder=folder), menu, words))
+            entry = replace(entry, short=short, tight=tight, folder=folder)
+            entries.append(_add_gain(entry, menu, words, least))
     return entries
 
 
@@ -268,18 +314,18 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.tight_refusal(refusal, state), []).append(refusal)
+            alike.setdefault(words.short_refusal(refusal, state)[-1], []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    short, tight = (words.tight_refusal(refusals[0], state, len(refusals), spaced) for spaced in (True, False))
+    *longer, tight = words.short_refusal(refusals[0], state, len(refusals))
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
         texts.pop() if len(texts) == 1 else tight,
-        short=short if short != tight else "",
+        short=longer[0] if longer else "",
         tight=tight,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),

@@ -43,7 +43,7 @@ def _explain_action(session: "WatchSession", entry: MenuEntry, action: Action) -
         declined = words.declined(table)
         return [declined, *(list_changes(session, forecast) if reach and reach.best else ())]
     first = [*words.describe_consequences(action, table), *_describe_bonus_of_hired(session, action)]
-    if not first and forecast.preview == Preview() and (reach is None or reach.worst == reach.best == 0):
+    if not first and forecast.preview == Preview() and (reach is None or (reach.is_single and not reach.best)):
         return list(_describe(session, entry))
     return [*first, *list_changes(session, forecast)]
 

@@ -11,16 +11,17 @@ from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.plan_steps import legal_steps
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.play.choices import chooses_card, chooses_hand, silk_paid
+from rokoko_core.play.choices import chooses_card, chooses_hand, is_main_action, silk_paid
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.choice_list import EntryKind, MenuEntry, list_entries
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry, list_entries, picked_card
 from rokoko_tui.table.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
+from rokoko_tui.text.action_words import list_piece_refs
+from rokoko_tui.text.piece_refs import PieceRef
 
 _WITH_EQUALS = ("hand", "supply", "discard", "silk")
 """The kinds of pieces of which a pane may show several equal ones."""
@@ -96,10 +97,10 @@ def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ..
 
     Cards without a choice, and those hired since, have their numbers from the first turn that offers them. With
     ``hand``, a card that is equal to a chosen one but was not chosen itself is an empty string. Return nothing if no
-    card is to be played.
+    card of the deck is to be picked.
     """
     here, order = game.observation(), tuple[str, ...]()
-    if not chooses_card(here.table):
+    if is_main_action(here.table) or not any(map(picked_card, here.actions)):
         return order
     start = max((first for _, first in game.round_starts if first <= game.position), default=0)
     for number in range(start, game.position):

@@ -4,8 +4,7 @@ A plan is played on the position as the seat sees it, and pieces drawn on the wa
 revealed.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rokoko_core.actions import Action, ChooseHand, PlayCard
 from rokoko_core.bonus_table import IDLE, kind_of
@@ -14,13 +13,14 @@ from rokoko_core.bots.plan_steps import PaidDress, gains_silk_later, legal_steps
 from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
-from rokoko_core.events import Event, acts, amounts, seen_by, turns
+from rokoko_core.events import seen_by
+from rokoko_core.events.amounts import LivreGained
 from rokoko_core.play.choices import is_bonus, is_main_action
 from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import action_labels, decisions, piece_names, player_names, score_sheets
+from rokoko_tui.text import action_words, piece_names, player_names, score_sheets
+from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -106,9 +106,9 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return a label for each action of ``plan`` that is known to be legal; ``state`` may be an observation's."""
     steps: list[str] = []
     for here, action in legal_steps(plan, state):
-        text = action_labels.action(words, action, here)
+        text = action_words.action(words, action, here)
         if is_main_action(here) or is_bonus(here):
-            heading = decisions.group(words, action, here)
+            heading = action_words.group(words, action, here)
             text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
         steps.append(text)
     return steps
@@ -143,8 +143,6 @@ def _goods(words: Vocabulary, advice: Advice, losses_only: bool) -> list[str]:
 
 # ---- what a plan gains; prices are already in the labels of the actions
 
-GainWriter = Callable[[LogWriter, Any], list[str]]
-
 
 def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     """Return what ``plan`` gains for the player to decide in ``state``, each gain once, the sum of the Livre last."""
@@ -152,14 +150,13 @@ def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     log = LogWriter(words, state.setup, box_of(state), [])
     gains: dict[str, None] = {}
     livre = 0
-    writers = LAST_ROUND_GAIN_WRITERS if state.round == LAST_ROUND else GAIN_WRITERS
     for _, happened in play_plan(plan, state):
         for event in seen_by(happened, seat):
-            writer = writers.get(type(event))
-            if isinstance(event, amounts.LivreGained) and event.seat == seat:
+            write = words_of_event(event).gain
+            if isinstance(event, LivreGained) and event.seat == seat:
                 livre += event.livre
-            elif writer is not None and event.seat == seat:
-                gains |= dict.fromkeys(writer(log, event))
+            elif write is not None and event.seat == seat:
+                gains |= dict.fromkeys(write(log, event, state.round == LAST_ROUND))
     return [*gains, *([words.say("advice.goods.livre", change=words.signed(livre))] if livre else [])]
 
 
@@ -175,55 +172,6 @@ def _describe_price(words: Vocabulary, paid: PaidDress, prestige: int) -> str:
     if not any(paid.lost):
         return words.say("advice.hint.pays", **values)
     return words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, paid.lost))
-
-
-def _say_gain(log: LogWriter, key: str, **values: object) -> list[str]:
-    return [log.words.say(f"advice.brings.{key}", **values)]
-
-
-def _placed(log: LogWriter, event: acts.DressPlaced) -> list[str]:
-    guest = log.box.guest[event.moved[0].end.space]
-    return _say_gain(log, "placed", dress=log.dress(event.piece), hall=piece_names.hall_in(log.words, guest.hall))
-
-
-def _hired(log: LogWriter, event: acts.EmployeeHired | acts.SpecialistHired) -> list[str]:
-    face = log.box.card[event.piece]
-    card = piece_names.rank(log.words, face.rank)
-    bonus = piece_names.bonus(log.words, face.bonus).rstrip(".")
-    return _say_gain(log, "hired", card=card, bonus=bonus[:1].lower() + bonus[1:])
-
-
-def _funded(log: LogWriter, event: acts.DecorationFunded) -> list[str]:
-    space = log.box.decoration[event.moved[0].end.space]
-    facts = [piece_names.decoration_name(log.words, space), *piece_names.decoration_facts(log.words, space)]
-    return [log.words.listed(facts, "facts")]
-
-
-GAIN_WRITERS: dict[type[Event], GainWriter] = {
-    acts.FavorTaken: lambda log, event: _say_gain(log, "favor"),
-    amounts.NotionsGained: lambda log, event: [log.gains(event)],
-    amounts.PrestigeGained: lambda log, event: _say_gain(log, "prestige", gained=log.prestige(event)),
-    acts.TileKept: lambda log, event: (
-        [] if event.piece == FACE_DOWN else _say_gain(log, "silk", tile=log.silk(event.pieces))
-    ),
-    acts.TileDrawn: lambda log, event: [log.count("face-down", 1)],
-    acts.DressPlaced: _placed,
-    acts.AllHallsReached: lambda log, event: _say_gain(log, "all-halls", points=event.prestige),
-    acts.JewelTaken: lambda log, event: _say_gain(log, "jewel", jewel=piece_names.jewel(log.words, event.piece)),
-    acts.EmployeeHired: _hired,
-    acts.SpecialistHired: _hired,
-    acts.EmployeeDeputed: lambda log, event: _say_gain(log, "deputed", card=log.card(event.piece)),
-    acts.DecorationFunded: _funded,
-    turns.TaskFilled: lambda log, event: _say_gain(log, "task", task=piece_names.task(log.words, event.task)),
-    turns.ExamSat: lambda log, event: _say_gain(log, "exam", exam=log.exam(event.exam)),
-}
-"""The gains of each kind of event."""
-LAST_ROUND_GAIN_WRITERS: dict[type[Event], GainWriter] = {
-    **GAIN_WRITERS,
-    acts.FavorTaken: lambda log, event: _say_gain(log, "favor-last"),
-    acts.JewelTaken: lambda log, event: _say_gain(log, "jewel-last", jewel=piece_names.jewel(log.words, event.piece)),
-}
-"""The same in the last round, after which nobody starts another."""
 
 
 # ---- the review of a turn

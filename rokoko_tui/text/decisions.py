@@ -1,10 +1,9 @@
-"""The question asked of a player, and the headings that the possible actions are listed under."""
+"""The question asked of a player, and help about it."""
 
-from rokoko_core import actions, pending
-from rokoko_core.actions import Action
+from rokoko_core import pending
 from rokoko_core.box import box_of
 from rokoko_core.pending import Pending
-from rokoko_core.play.choices import family_of, pending_decision, silk_prestige
+from rokoko_core.play.choices import pending_decision, silk_prestige
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, kebab
 from rokoko_tui.text import piece_names, player_names
@@ -57,25 +56,26 @@ def short_question(words: Vocabulary, decision: Pending, state: State) -> str:
     return words.say_of(key if words.knows(key) else "table.list.chooses", values)
 
 
-def group(words: Vocabulary, action: Action, state: State) -> str:
-    """Return the heading that the action is listed under."""
-    decision = pending_decision(state)
-    if isinstance(action, actions.Decline) and isinstance(decision, pending.MainAction):
-        return words.say("choices.group.pass")
-    if isinstance(action, actions.RevealBarry):
-        return words.say("choices.group.barry")
-    family = family_of(action)
-    if family is not None and (decision is None or isinstance(decision, pending.MainAction)):
-        return words.say(f"pieces.family.{family}")
-    if decision is None:
-        return words.say("choices.group.turn-end")
-    if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
-        return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{group_tag(decision, state)}", decision_values(words, decision, state))
-
-
 def group_tag(decision: Pending, state: State) -> str:
     """Return the tag of the heading for the choices of a decision, which says what kind of jewel suits the dress."""
     if isinstance(decision, pending.JewelOffer):
         return "necklace" if box_of(state).dress[decision.dress].ladies else "ring"
     return decision_tag(decision)
+
+
+def help_at(words: Vocabulary, state: State) -> list[str]:
+    """Return help about the pending decision, and about examinations and specialists if they may matter to it."""
+    decision = pending_decision(state)
+    lines = help_for(words, decision)
+    if not isinstance(decision, pending.CardChoice | pending.MainAction | pending.TaskChoice):
+        return lines
+    player = state.players[decision.seat]
+    topics = ["exam"] if player.exam is not None else []
+    topics += ["specialist"] if player.specialist and not isinstance(decision, pending.TaskChoice) else []
+    return lines + [line for topic in topics for line in help_for(words, topic)]
+
+
+def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:
+    """Return help about a decision, its tag, or a part of the screen; empty if there is none."""
+    key = "over" if moment is None else moment if isinstance(moment, str) else decision_tag(moment)
+    return words.say(f"help.help.{key}").splitlines() if words.knows(f"help.help.{key}") else []

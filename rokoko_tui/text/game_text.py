@@ -3,19 +3,17 @@
 from functools import cache
 
 from rokoko_tui.text import (
-    action_labels,
+    action_words,
     bot_levels,
     decisions,
     error_messages,
     inspection,
     piece_names,
     player_names,
-    refusal_messages,
+    previews,
+    refusals,
     score_sheets,
-    short_labels,
-    short_refusals,
     summaries,
-    tooltips,
 )
 from rokoko_tui.text.advice import (
     describe_choice,
@@ -25,6 +23,7 @@ from rokoko_tui.text.advice import (
     describe_turn_cost,
     list_review_details,
 )
+from rokoko_tui.text.families import dresses, rounds, turns
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -62,33 +61,31 @@ class Words(Vocabulary):
     expansion_line = piece_names.expansion_line
     seat = player_names.seat
     seat_within = player_names.seat_within
-    piece = tooltips.piece
+    piece = inspection.describe_piece
 
     # ---- choices
 
     question = decisions.question
     short_question = decisions.short_question
-    group = decisions.group
-    action = action_labels.action
-    describe_tasks = action_labels.describe_tasks
-    declined = action_labels.declined
-    short_group = short_labels.short_group
-    folder = short_labels.folder
-    tight_folder = short_labels.tight_folder
-    short_action = short_labels.short_action
-    tight_action = short_labels.tight_action
-    tight_group = short_labels.tight_group
-    hall_of_guests = short_labels.hall_of_guests
-    tight_space = short_labels.tight_space
-    refusal = refusal_messages.refusal
-    tight_refusal = short_refusals.tight_refusal
-    preview = refusal_messages.preview
-    describe_consequences = refusal_messages.describe_consequences
-    describe_income = refusal_messages.describe_income
-    score_change_short = refusal_messages.score_change_short
-    best_score_short = refusal_messages.best_score_short
-    help_at = tooltips.help_at
-    help_for = tooltips.help_for
+    help_at = decisions.help_at
+    help_for = decisions.help_for
+    action = action_words.action
+    short_action = action_words.short_action
+    tight_action = action_words.tight_action
+    group = action_words.group
+    short_group = action_words.short_group
+    tight_group = action_words.tight_group
+    folder = action_words.folder
+    tight_folder = action_words.tight_folder
+    hall_of_guests = dresses.hall_of_guests
+    tight_space = dresses.tight_space
+    declined = turns.declined
+    refusal = refusals.refusal
+    short_refusal = refusals.short_refusal
+    describe_consequences = action_words.describe_consequences
+    preview = previews.preview
+    score_change_short = previews.score_change_short
+    best_score_short = previews.best_score_short
 
     # ---- bots, hints and reviews
 
@@ -111,9 +108,9 @@ class Words(Vocabulary):
     narration = narrate
     summarise_turn = summaries.summarise_turn
     summarise_effect = summaries.summarise_effect
-    summarise_round_change = summaries.summarise_round_change
-    round_sections = summaries.list_round_sections
-    standings = summaries.list_standings
+    summarise_round_change = rounds.summarise_round_change
+    round_sections = rounds.list_round_sections
+    standings = rounds.list_standings
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details
     board = inspection.list_board

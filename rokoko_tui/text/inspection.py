@@ -16,7 +16,8 @@ from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_piece
 from rokoko_core.scoring import hall_points, rank_in_hall, terrace
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS, FACE_DOWN, DecorationKind, Rank
-from rokoko_tui.text import piece_names, player_names, tooltips
+from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.families.registry import TOOLTIPS
 from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.message_rendering import inside
@@ -102,6 +103,11 @@ def _describe_fireworks(words: Vocabulary, space: DecorationSpace, view: Observa
 # ---- inspected pieces
 
 
+def describe_piece(words: Vocabulary, piece: PieceRef, state: State) -> str:
+    """Return the tooltip of a piece."""
+    return capital(TOOLTIPS[piece.kind](words, piece, state, box_of(state)))
+
+
 def list_details(words: Vocabulary, piece: PieceRef, view: Observation) -> list[str]:
     """Return details of a piece beside its tooltip, such as the standings of its hall."""
     state = view.table
@@ -144,7 +150,7 @@ def list_board(words: Vocabulary, view: Observation, seat: int) -> list[LogLine]
 
 
 def _goods(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
-    yield tooltips.piece(words, PieceRef("player", seat), view.table)
+    yield describe_piece(words, PieceRef("player", seat), view.table)
     if view.prestige_known[seat]:
         yield _say(words, "board.prestige", n=view.table.players[seat].prestige)
     if view.table.favor == seat:
@@ -175,7 +181,7 @@ def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[s
     for number in HALLS:
         placed = [state.guests[g.index] for g in box.hall_guests[number] if state.guest_owners[g.index] == seat]
         if placed:
-            dresses = [piece_names.dress_short(words, dress, box) for dress in placed]
+            dresses = piece_names.count_dresses(words, placed, box)
             yield _say(words, "board.in-hall", hall=capital(words.hall(number)), dresses=dresses)
             yield describe_standings(words, number, state)
 
@@ -202,7 +208,7 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
         tasks = [piece_names.task(words, task) for task in open_tasks(view.table, seat)]
         yield words.say_of(f"inspection.board.exam-{'open' if tasks else 'ready'}", {"exam": exam, "tasks": tasks})
     if player.specialist:
-        yield tooltips.piece(words, PieceRef("specialist", player.specialist), view.table)
+        yield describe_piece(words, PieceRef("specialist", player.specialist), view.table)
 
 
 # ---- remaining pieces

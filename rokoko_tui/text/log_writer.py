@@ -103,6 +103,10 @@ class LogWriter:
         line = text if who and text.startswith(who) else capital(text)
         self.lines.append(LogLine(kind, seat, line, source.moved, source.rule))
 
+    def add_action(self, event: LineSource, key: str, **values: object) -> None:
+        """Add the line ``key`` about what a player did."""
+        self.add("action", event, f"did.{key}", **values)
+
     def add_each(self, kind: str, event: EmployeesLeft, key: str) -> None:
         """Add a line ``key`` for each card that ``event`` moves."""
         for move in event.moved:

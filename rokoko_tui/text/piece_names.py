@@ -75,6 +75,11 @@ def bonus(words: Vocabulary, name: str) -> str:
     return words.say(f"pieces.bonus.{name}.line")
 
 
+def bonus_of(words: Vocabulary, card: str, box: Box) -> str:
+    """Describe the bonus of a card in one line; empty for one that is face down."""
+    return bonus(words, box.card[card].bonus) if card in box.card else ""
+
+
 def bonus_short(words: Vocabulary, name: str) -> str:
     """Describe the bonus in at most 30 cells."""
     short = words.say(f"pieces.bonus.{name}.short")
@@ -194,7 +199,10 @@ def count_dresses(words: Vocabulary, dresses: Iterable[str], box: Box) -> list[s
 
 def dress_cost(words: Vocabulary, face: Dress) -> str:
     """Return silk, yarn and lace that a dress costs: ``RRY+lace``."""
-    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
+    counts = {"yarn": face.yarn, "lace": face.lace}
+    notions = [
+        words.term(key) if n == 1 else words.say(f"narration.count.{key}", n=n) for key, n in counts.items() if n
+    ]
     if not any(face.silk):
         return "+".join([_name(words, "no-cost"), *notions])
     if not notions:

@@ -1,32 +1,10 @@
 """References to pieces and spaces. They connect actions in the list, log lines and pieces on the screen."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from rokoko_core.actions import (
-    Action,
-    ChooseExamCard,
-    ChooseHall,
-    ChooseHand,
-    ClaimFavor,
-    CopyBonus,
-    Depute,
-    Fund,
-    Hire,
-    HireSpecialist,
-    MakeDress,
-    PayTiles,
-    Place,
-    PlayCard,
-    SitExam,
-    SurrenderTile,
-    TakeJewel,
-    TakeTile,
-    UseSupplyCard,
-)
 from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.play.forecast import Placement
-from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 
 Numbered = Literal["window", "tile", "jewel", "all-halls", "player", "hall"]
@@ -64,33 +42,6 @@ class PieceRef(NamedTuple):
     def name(self) -> str:
         """The id of a named kind."""
         return str(self.id)
-
-
-_PIECES: dict[type, Callable[[Any, State], list[PieceRef]]] = {
-    ChooseHand: lambda a, s: [PieceRef("supply", card) for card in a.cards],
-    PlayCard: lambda a, s: [PieceRef("hand", a.card)],
-    ClaimFavor: lambda a, s: [PieceRef("favor")],
-    TakeTile: lambda a, s: [PieceRef("tile", a.space)],
-    MakeDress: lambda a, s: [PieceRef("window", s.windows.index(a.dress))] if a.dress in s.windows else [],
-    PayTiles: lambda a, s: [PieceRef("silk", tile) for tile in a.tiles],
-    TakeJewel: lambda a, s: [PieceRef("jewel", a.space)],
-    Place: lambda a, s: [PieceRef("guest", a.space)],
-    Hire: lambda a, s: [PieceRef("hire", a.card)],
-    HireSpecialist: lambda a, s: [PieceRef("specialist")],
-    Depute: lambda a, s: [PieceRef(a.zone.value, a.card)],
-    Fund: lambda a, s: [PieceRef("decoration", a.space)],
-    SitExam: lambda a, s: [PieceRef("exam")],
-    ChooseExamCard: lambda a, s: [PieceRef("exam-card", a.card)],
-    SurrenderTile: lambda a, s: [PieceRef("silk", a.tile)],
-    UseSupplyCard: lambda a, s: [PieceRef("supply", a.card)],
-    CopyBonus: lambda a, s: [PieceRef("player", a.seat)],
-    ChooseHall: lambda a, s: [PieceRef("hall", a.hall)],
-}
-
-
-def list_piece_refs(action: Action, state: State) -> frozenset[PieceRef]:
-    list_refs = _PIECES.get(type(action))
-    return frozenset(list_refs(action, state)) if list_refs else frozenset()
 
 
 def _by_index(kind: Numbered) -> Callable[[Move, Spot], PieceRef]:

@@ -55,6 +55,11 @@ def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str
     return truncate(name, cells)
 
 
+def owner(words: Vocabulary, setup: Setup, number: int) -> dict[str, str]:
+    """Return the player's name and its possessive, as the values of a message."""
+    return {"who": seat(words, setup, number), "whose": whose(words, setup, number)}
+
+
 def whose(words: Vocabulary, setup: Setup, number: int) -> str:
     """Return the player's name in the possessive: ``Bo's``."""
     return words.say("pieces.name.whose", who=seat(words, setup, number))

@@ -1,12 +1,14 @@
 """The rule number for an action, a refusal, a decision or a piece."""
 
-from rokoko_core import actions, pending
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Fund
 from rokoko_core.box import box_of
+from rokoko_core.play.choices import pending_decision
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import Family, kebab
 from rokoko_tui.data_files import load_table
+from rokoko_tui.text.decisions import decision_tag
+from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 
 _RULES = load_table(__file__, "rule_references")
@@ -18,14 +20,9 @@ def _rule(of: str, key: str) -> str:
 
 def rule_of_action(action: Action, state: State) -> str:
     """Return the rule of an action; declining has the rule of the offer."""
-    decision = state.pending[-1] if state.pending else None
-    if isinstance(action, actions.Decline):
-        return _rule("decision", kebab(type(decision).__name__) if decision is not None else "main-action")
-    if isinstance(action, actions.Depute) and isinstance(decision, pending.BonusOf):
-        return "BON-6"
-    if isinstance(action, actions.MakeDress) and isinstance(decision, pending.BonusOf):
-        return "BON-2"
-    return _rule("action", kebab(type(action).__name__))
+    kind, decision = kebab(type(action).__name__), pending_decision(state)
+    own = words_of(action).rule(action, state) or str(_RULES["action"].get(kind, ""))
+    return own or _rule("decision", decision_tag(decision) if decision is not None else "main-action")
 
 
 def rule_of_refusal(refusal: Refusal, state: State) -> str:
@@ -33,7 +30,7 @@ def rule_of_refusal(refusal: Refusal, state: State) -> str:
     about = refusal.about
     if refusal.reason is Reason.WRONG_RANK and about == Family.EXAM:
         return _rule("family", Family.EXAM)
-    if refusal.reason is Reason.ROW_TAKEN and isinstance(about, actions.Fund):
+    if refusal.reason is Reason.ROW_TAKEN and isinstance(about, Fund):
         return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
     if refusal.reason in _RULES["reason"]:
         return _rule("reason", refusal.reason)

@@ -1,112 +1,28 @@
-"""Summaries: a whole turn in one line, and what happens between two rounds.
+"""Summaries of turns, a line each.
 
-A turn is what was moved where, and what it cost and gained in total. ``PARTS`` has a text for each kind of event that
-moves something a player would look for on the table. Payments and gains are in the totals at the end of the line.
-
-Between rounds there are income, pieces that left and came, the starting player, and the standings. Only the standings
-depend on the viewer (HIDDEN-2).
+A turn is what was moved where, and what it cost and gained in total. The modules of ``families`` have a text for each
+kind of event that moves something a player would look for on the table. Payments and gains are in the totals at the
+end of the line.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable
 
 from rokoko_core.box import Box
 from rokoko_core.events import Event, acts, turns
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
-from rokoko_core.events.base import Moving
 from rokoko_core.events.reasons import Why
-from rokoko_core.events.solo import BarryHindered
-from rokoko_core.events.table import (
-    DressesCleared,
-    DressesLaid,
-    EmployeesShown,
-    GameOver,
-    JewelLeft,
-    JewelsLaid,
-    RoundBegan,
-    StartNamed,
-    TilesLaid,
-)
-from rokoko_core.events.turns import EmployeesLeft, HandForced
-from rokoko_core.observe import Observation, known_scores
-from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
-from rokoko_core.state import Setup
-from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import piece_names, player_names
-from rokoko_tui.text.action_labels import notion_gain
-from rokoko_tui.text.log_writer import LogLine
+from rokoko_core.play.history import PlaceLost, Turn
+from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.round_log import INCOME, WHOLE_HAND
-
-
-class PartWriter(NamedTuple):
-    """Writes the parts of the line for the pieces of ``box``."""
-
-    words: Vocabulary
-    box: Box
-    tight: bool = False
-    """Whether cards are named by their rank alone, and the other parts are shorter."""
-
-    def part(self, key: str, **values: object) -> str:
-        return self.words.say(f"turn_summary.part.{key}", **values)
-
-    def sized_part(self, key: str, **values: object) -> str:
-        """Return a part that has a short form."""
-        return self.part(f"{key}-tight" if self.tight else key, **values)
-
-    def tiles(self, tiles: Iterable[str]) -> str:
-        return self.part("tile", tiles=[piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
-
-    def discarded(self, event: acts.TileDiscarded) -> str:
-        return self.sized_part("discarded", gained=notion_gain(self.words, self.box.tile[event.piece], event.notion))
-
-    def lost(self, lost: PlaceLost) -> str:
-        end = "lost" if lost.place == 1 else "second-lost"
-        if lost.hall == FIREWORKS:
-            return self.sized_part(f"fireworks-{end}")
-        return self.sized_part(f"hall-{end}", hall=piece_names.hall_in(self.words, lost.hall))
-
-    def card(self, key: str, card: str) -> str:
-        if self.tight and card in self.box.card:
-            return self.part(key, card=piece_names.rank(self.words, self.box.card[card].rank))
-        return self.part(key, card=piece_names.card_within(self.words, card, self.box))
-
-    def dress(self, key: str, dress: str, **values: object) -> str:
-        return self.part(key, dress=piece_names.dress_short(self.words, dress, self.box), **values)
-
-    def hall(self, space: str) -> str:
-        return piece_names.hall_in(self.words, self.box.guest[space].hall)
-
-    def decoration(self, space: str) -> str:
-        return piece_names.decoration_name(self.words, self.box.decoration[space])
-
-
-PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
-    acts.FavorTaken: lambda to, event: to.words.term("favor"),
-    acts.TileTaken: lambda to, event: to.tiles(event.pieces),
-    acts.TileDrawn: lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
-    acts.TileDiscarded: lambda to, event: to.discarded(event),
-    acts.DressPlaced: lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
-    acts.DressSold: lambda to, event: to.dress("sold", event.piece),
-    acts.JewelTaken: lambda to, event: piece_names.jewel(to.words, event.piece),
-    acts.AllHallsReached: lambda to, event: to.words.term("all-halls"),
-    acts.EmployeeHired: lambda to, event: to.card("hired", event.piece),
-    acts.SpecialistHired: lambda to, event: to.card("hired", event.piece),
-    acts.EmployeeDeputed: lambda to, event: to.card("deputed", event.piece),
-    acts.DecorationFunded: lambda to, event: to.decoration(event.moved[0].end.space),
-    turns.TaskFilled: lambda to, event: to.part("task"),
-    turns.ExamPassed: lambda to, event: piece_names.exam(to.words, event.exam),
-    BarryHindered: lambda to, event: to.part("hindered"),
-}
-"""The part for each kind of event; the other kinds are in the totals or left out."""
+from rokoko_tui.text.part_writer import PartWriter
 
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
     """Return what the player did in ``turn``, and which places in majorities the viewer lost; ``tight`` shortens it."""
     to = PartWriter(words, box, tight)
     own = [event for event in turn.events if event.seat == turn.seat]
-    parts = [PARTS[type(event)](to, event) for event in _without_discarded(own) if type(event) in PARTS]
+    writers = ((event, words_of_event(event).part) for event in _without_discarded(own))
+    parts = [write(to, event) for event, write in writers if write is not None]
     parts += _totals(to, own, turn.livre)
     parts += [to.lost(place) for place in turn.places_lost]
     # A turn that has moved nothing else is summarised by its card.
@@ -161,154 +77,3 @@ def _livre(event: Event) -> int:
     if isinstance(event, LivreGained) and event.why is not Why.INCOME:
         return event.livre
     return -event.livre if isinstance(event, LivrePaid) else 0
-
-
-def summarise_round_change(
-    words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box, tight: bool = False
-) -> str:
-    """Return which round begins, who starts it and who has a hand without a choice, or that the game is over.
-
-    Unless ``tight``, also the income and the pieces that left and came.
-    """
-    events = tuple(events)
-    if any(isinstance(event, GameOver) for event in events):
-        return words.say("turn_summary.over")
-    began = next((event.round for event in events if isinstance(event, RoundBegan)), 1)
-    starts = next((event.seat for event in events if isinstance(event, StartNamed)), None)
-    if starts is None:
-        text = words.say("turn_summary.round", round=began)
-    else:
-        text = words.say("turn_summary.round-starts", round=began, who=player_names.seat(words, setup, starts))
-    names = [player_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
-    hands = [words.say("turn_summary.no-choice", names=names)] if names else []
-    parts = {} if tight else _list_changes(words, events, setup, box)
-    more = [
-        words.say("turn_summary.change", what=_heading(words, key).text, parts=[line.text for line in lines])
-        for key, lines in parts.items()
-        if lines
-    ]
-    return words.listed([text, *hands, *more], "facts")
-
-
-def _seats_without_choice(events: Iterable[Event]) -> list[int]:
-    """Return the seats whose whole hand is the rest of their supply (HAND-3)."""
-    forced = (event for event in events if isinstance(event, HandForced) and len(event.pieces) == WHOLE_HAND)
-    return sorted(event.seat for event in forced if event.seat is not None)
-
-
-# ---- between two rounds
-
-
-def list_round_sections(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> dict[str, list[LogLine]]:
-    """Return the lines about the change of rounds by section: a heading of kind ``round``, and its lines."""
-    events = tuple(events)
-    parts = {
-        **_list_changes(words, events, setup, box),
-        "starts": list(_starts(words, events, setup)),
-        "hands": list(_hands(words, events, setup)),
-    }
-    return {key: [_heading(words, key), *lines] for key, lines in parts.items() if lines}
-
-
-def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, box: Box) -> dict[str, list[LogLine]]:
-    """Return the lines about income and about pieces that left and came, by the key of their heading."""
-    return {
-        "income": list(_income(words, events, setup)),
-        "left": list(_left(words, events, box)),
-        "came": list(_came(words, events, box)),
-    }
-
-
-def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:
-    """Return the prestige of each player that ``view`` knows, the leader first (HIDDEN-2)."""
-    setup, lines = view.table.setup, list[LogLine]()
-    scores = sorted(known_scores(view), key=lambda sheet: (-sheet.total, sheet.seat))
-    known = [sheet for sheet in scores if view.prestige_known[sheet.seat]]
-    for sheet in known:
-        gained = view.table.players[sheet.seat].prestige
-        who = player_names.seat(words, setup, sheet.seat)
-        text = words.say("round_summary.standing", who=who, n=gained, points=sheet.total)
-        lines.append(LogLine("score", sheet.seat, text))
-    return [_heading(words, "standings"), *lines] if lines else []
-
-
-def _heading(words: Vocabulary, key: str) -> LogLine:
-    return LogLine("round", None, words.say(f"round_summary.heading.{key}"))
-
-
-def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
-    """Livre by seat, with the parts if there are several (INC-1)."""
-    gains = [event for event in events if isinstance(event, LivreGained) and event.why in INCOME]
-    for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
-        own = [gain for gain in gains if gain.seat == seat]
-        who, whole = player_names.seat(words, setup, seat), sum(gain.livre for gain in own)
-        text = short = words.say("round_summary.gain", who=who, livre=whole)
-        if len(own) > 1:
-            parts = [words.say(f"round_summary.part.{gain.why}", n=gain.livre) for gain in own]
-            text = words.say("round_summary.gain-parts", who=who, livre=whole, parts=parts)
-        yield LogLine("income", seat, text, short=short)
-
-
-def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
-    """Pieces cleared from the displays (PREP-2, PREP-4, JB-2)."""
-    for event in events:
-        if isinstance(event, EmployeesLeft) and event.why is Why.NOT_HIRED:
-            yield from _cards(words, event, box)
-        elif isinstance(event, DressesCleared):
-            yield _dresses(words, event, box)
-        elif isinstance(event, JewelLeft):
-            yield LogLine("refill", None, piece_names.jewel(words, event.piece))
-
-
-def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
-    """Pieces laid out (PREP-2 to PREP-4, JB-2)."""
-    for event in events:
-        if isinstance(event, EmployeesShown):
-            yield from _cards(words, event, box)
-        elif isinstance(event, TilesLaid):
-            text, short = (
-                words.listed([name(words, tile, box) for tile in event.pieces], "row")
-                for name in (piece_names.tile, piece_names.tile_with_signs)
-            )
-            yield LogLine("refill", None, text, short=short)
-        elif isinstance(event, DressesLaid):
-            yield _dresses(words, event, box)
-        elif isinstance(event, JewelsLaid):
-            yield LogLine("refill", None, _count_alike(words, [piece_names.jewel(words, n) for n in event.pieces]))
-
-
-def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[LogLine]:
-    if event.pieces:
-        text = words.listed([piece_names.card(words, card, box) for card in event.pieces], "steps")
-        short = words.listed([piece_names.card_tight(words, card, box) for card in event.pieces], "facts")
-        yield LogLine("refill", None, text, short=short)
-
-
-def _dresses(words: Vocabulary, event: Moving, box: Box) -> LogLine:
-    number = words.say("narration.count.dress", n=len(event.pieces))
-    text = _count_alike(words, [piece_names.dress_short(words, dress, box) for dress in event.pieces])
-    colours = [words.letter(box.dress[dress].colour) for dress in event.pieces]
-    return LogLine("refill", None, text, short=words.say("turn_summary.change", what=number, parts=colours))
-
-
-def _count_alike(words: Vocabulary, names: list[str]) -> str:
-    """List ``names``, those alike once with their number."""
-    counts = Counter(names).items()
-    return words.listed(
-        [words.say("round_summary.many", n=n, what=what) if n > 1 else what for what, n in counts], "row"
-    )
-
-
-def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
-    for event in events:
-        if isinstance(event, StartNamed) and event.seat is not None:
-            key, who = "starts-favor" if event.by_favor else "starts-still", player_names.seat(words, setup, event.seat)
-            short = words.say(f"round_summary.{key}", who=who)
-            yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who), short=short)
-
-
-def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
-    for seat in _seats_without_choice(events):
-        who = player_names.seat(words, setup, seat)
-        short = words.say("turn_summary.no-choice", names=[who])
-        yield LogLine("hand", seat, words.say("narration.then.last-three", who=who), short=short)

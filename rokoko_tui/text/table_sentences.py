@@ -9,7 +9,7 @@ from rokoko_core.play.choices import tile_price
 from rokoko_core.scoring import ScoreSheet
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.text import inspection, piece_names, player_names, score_sheets, tooltips
+from rokoko_tui.text import inspection, piece_names, player_names, score_sheets
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
@@ -27,9 +27,9 @@ def table(words: Vocabulary, view: Observation) -> Report:
     pieces += [PieceRef("jewel", n) for n in range(len(state.jewels))]
     cards = (*(PieceRef("hire", card) for card in state.hire), PieceRef("favor"))
     sentences: Report = dict(_players(words, state, box))
-    sentences |= {piece: tooltips.piece(words, piece, state) for piece in pieces}
+    sentences |= {piece: inspection.describe_piece(words, piece, state) for piece in pieces}
     sentences |= dict(_segments(words, state, box))
-    sentences |= {piece: tooltips.piece(words, piece, state) for piece in cards}
+    sentences |= {piece: inspection.describe_piece(words, piece, state) for piece in cards}
     sentences |= {PieceRef("hall", n): inspection.describe_standings(words, n, state) for n in HALLS}
     free = [d for d in box.decorations if state.decorations[d.index] == NOBODY]
     names = [
@@ -42,7 +42,7 @@ def table(words: Vocabulary, view: Observation) -> Report:
 def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic, str]]:
     for seat in range(len(state.players)):
         player = PieceRef("player", seat)
-        yield player, tooltips.piece(words, player, state)
+        yield player, inspection.describe_piece(words, player, state)
         who = player_names.seat(words, state.setup, seat)
         own = [d for d in box.decorations if state.decorations[d.index] == seat]
         names = [piece_names.decoration_name(words, d) for d in own]

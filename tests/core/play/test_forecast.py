@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from rokoko_core import Game, determinize, engine
-from rokoko_core.actions import Action, MakeDress, RevealBarry
+from rokoko_core.actions import Action, ChooseHand, MakeDress, PlayCard, RevealBarry
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events import Event, record_events
@@ -16,6 +16,7 @@ from rokoko_core.goods import PlayerGoods, goods_after, goods_of
 from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
 from rokoko_core.play.forecast import Forecast, Placement, forecast_of
+from rokoko_core.play.menu import menu_of
 from rokoko_core.preview import Preview, preview
 from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
@@ -38,17 +39,25 @@ def some_actions(state: State, most: int = 12) -> tuple[Action, ...]:
     return actions[:: max(1, len(actions) // most)]
 
 
+def forecast_in(state: State, action: Action) -> Forecast:
+    """Return the forecast of ``action`` with the range of the menu."""
+    item = menu_of(state).item(action)
+    assert item is not None
+    return forecast_of(state, item, goods_now(state))
+
+
 def check(state: State, action: Action) -> Forecast:
     """Check the whole forecast of ``action``, and return it."""
     goods = goods_now(state)
-    forecast = forecast_of(state, action, goods)
+    forecast = forecast_in(state, action)
     if isinstance(action, RevealBarry):
         assert forecast == Forecast(Preview(unknown=True))
         return forecast
     shown = preview(state, action)
     assert forecast.preview == shown
     assert forecast.goods == goods_after(state, events(state, action), shown, goods)
-    assert forecast.score_range == compute_score_range(state, action)
+    before_turn = isinstance(action, ChooseHand | PlayCard)
+    assert forecast.score_range == (None if before_turn else compute_score_range(state, action))
     assert sorted(map(_space, forecast.placements)) == sorted(changed_spaces(state, apply(state, action)))
     return forecast
 
@@ -99,7 +108,7 @@ def test_dresses_and_markers_of_every_kind_are_placed() -> None:
     kinds = {
         placed.move.end.where
         for position in range(game.length)
-        for placed in forecast_of(game.at(position), game.line[position], goods_now(game.at(position))).placements
+        for placed in forecast_in(game.at(position), game.line[position]).placements
     }
     assert kinds == {Where.GUEST, Where.DECORATION, Where.ALL_HALLS}
 
@@ -115,10 +124,8 @@ def test_a_forecast_knows_no_more_than_the_seat_to_move(state: State) -> None:
         return
     other = determinize(observe(state, state.pending[-1].seat), Random(1))
     for action in some_actions(state):
-        here, there = (forecast_of(each, action, goods_now(each)) for each in (state, other))
-        assert (here.preview, here.goods, here.placements) == (there.preview, there.goods, there.placements)
-        ranges = [(found.worst, found.best) if (found := each.score_range) else None for each in (here, there)]
-        assert ranges[0] == ranges[1], action
+        here, there = (forecast_in(each, action) for each in (state, other))
+        assert here == there, action
 
 
 # ---- one outcome
@@ -149,10 +156,11 @@ def test_a_forecast_needs_one_outcome_and_one_more_for_a_payment(outcomes: list[
         game = Game.load(FOLDER / f"{name}.rokoko")
         for position in range(0, game.length, 5):
             state = game.at(position)
-            goods = goods_now(state)
-            for action in some_actions(state, 6):
+            goods, menu = goods_now(state), menu_of(state)
+            for item in menu.items[:: max(1, len(menu.items) // 6)]:
                 outcomes.clear()
-                forecast_of(state, action, goods)
+                forecast_of(state, item, goods)
+                action = item.action
                 seen.add(len(outcomes))
                 expected = 0 if isinstance(action, RevealBarry) else 1 + leaves_payment(state, action)
                 assert len(outcomes) == expected, action
@@ -165,7 +173,7 @@ async def test_a_local_game_computes_each_forecast_once_per_position(outcomes: l
     outcomes.clear()
     known = game.known_forecast(first)
     assert await game.forecast(first) is known
-    assert known == forecast_of(game.recording.state, first, goods_now(game.recording.state))
+    assert known == forecast_of(game.recording.state, game.menu.items[0], goods_now(game.recording.state))
     assert len(outcomes) == 2, "one here, one for the comparison"
     await game.forecast(second)
     await game.forecast(first)

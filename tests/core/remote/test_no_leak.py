@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import rokoko_core.remote.host as host_module
-from rokoko_core import State, legal_actions, observe, score_range
+from rokoko_core import State, legal_actions, observe
 from rokoko_core.actions import (
     Action,
     ChooseExamCard,
@@ -27,13 +27,14 @@ from rokoko_core.actions import (
 )
 from rokoko_core.engine import to_move
 from rokoko_core.game import Fence, FenceKind, Game
-from rokoko_core.pending import CardChoice, ExamCard, TileInHand
+from rokoko_core.pending import CardChoice, ExamCard
 from rokoko_core.play import menu as menu_module
 from rokoko_core.remote import messages as m
 from rokoko_core.remote import seat_view
 from rokoko_core.remote.host import GameHost
 from rokoko_core.remote.seat_view import Delay, SeatView, is_seen
 from rokoko_core.remote.session import Session
+from rokoko_core.score_range import _TurnSearch
 from rokoko_core.terms import EXAM_TASKS, Exam
 from tests.core.remote.redeal import Future, choose, lines_at, play_on, redealt, ways_like
 from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, played, setup_for, tapped
@@ -432,9 +433,8 @@ def _count_all(self: SeatView, now: int) -> bool:
     return True
 
 
-def _range_of_draw(state: State, decision: Any, honest: Any = score_range._list_actions) -> Sequence[Action]:
-    offers: Sequence[Action] = legal_actions(state) if isinstance(decision, TileInHand) else honest(state, decision)
-    return offers
+def _look_at_tile(self: Any, state: State, decision: Any) -> Any:
+    return self._try_all(state, decision)
 
 
 async def check_pairs() -> None:
@@ -483,7 +483,7 @@ LEAKS = {
     "hints at secret decisions": Leak(SeatView, "hints", property(lambda self: self._game.hints), check_pairs),
     "offers that were declined": Leak(SeatView, "_tells_of_offer", lambda self, event: False, check_pairs),
     "a forecast of what is drawn": Leak(
-        score_range, "_list_actions", _range_of_draw, test_the_menu_does_not_tell_which_tile_would_be_drawn
+        _TurnSearch, "_keep_unseen", _look_at_tile, test_the_menu_does_not_tell_which_tile_would_be_drawn
     ),
 }
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from textual.geometry import Region
 
 from rokoko_core.actions import MakeDress, TakeTile
 from rokoko_core.box import box_of
@@ -24,8 +25,9 @@ from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
+from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.languages import EDITIONS, Edition
-from rokoko_tui.text.piece_refs import PieceKind, PieceRef, list_piece_refs
+from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.paints import contrast, parse_colour
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
@@ -349,7 +351,7 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
     for card in all_cards():
         canvas = Canvas(scene, width)
         rows = cards.upright_height(canvas, card, width)
-        cards.draw_upright(canvas, 0, 0, width, rows, PieceRef("hand", card.id))
+        cards.draw_upright(canvas, Region(0, 0, width, rows), PieceRef("hand", card.id), cards.UprightForm())
         text = read(canvas.finish(), PieceRef("hand", card.id))
         assert rows <= 8 and text.endswith(WORDS.bonus_short(card.bonus)), card.id
         too_long = len(WORDS.bonus_short(card.bonus)) > 16

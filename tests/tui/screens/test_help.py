@@ -29,10 +29,10 @@ from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
+from rokoko_tui.text.families.registry import TOOLTIPS
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
-from rokoko_tui.text.tooltips import PIECES
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, save_until
@@ -276,7 +276,7 @@ def _subclasses(page: type[BaseScreen[Any]]) -> list[type[BaseScreen[Any]]]:
 
 def test_every_kind_of_piece_has_a_rule() -> None:
     known = {number for topic in rulebook.TOPICS.values() for number in topic}
-    assert {rule_of_piece(PieceRef(kind)) for kind in PIECES} <= known
+    assert {rule_of_piece(PieceRef(kind)) for kind in TOOLTIPS} <= known
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start
 from rokoko_tui.text import get_words
-from rokoko_tui.text.round_log import INCOME
+from rokoko_tui.text.families.rounds import INCOME
 from rokoko_tui.widgets.list_view import LineList
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until

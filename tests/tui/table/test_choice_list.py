@@ -17,12 +17,14 @@ from rokoko_core.actions import (
     PayTiles,
     Place,
     PlayCard,
+    Rent,
     TakeJewel,
     TakeNotion,
     TakeTile,
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, legal_actions, to_move, why_not
+from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.pending import (
     BarryHall,
@@ -42,6 +44,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
+from rokoko_tui.lesson.script import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.table.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.table.entry_search import find_entry
@@ -99,7 +102,7 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     tight = f"Discard: 1 yarn{discarded}" if discarded else "Discard for 1 yarn"
     assert texts[DiscardTile] == (f"Discard YY yarn for 1 yarn{discarded}", tight)
     line = ["Completes an examination task: keep a tile with yellow or green silk."]
-    assert words.describe_tasks(KeepTile(), state) == (line if kept else [])
+    assert words.describe_consequences(KeepTile(), state) == (line if kept else [])
 
 
 @pytest.mark.rule("JB-6")
@@ -108,12 +111,12 @@ def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
     words, game = get_words("classic"), new(2, expansions=EVERYTHING)
     by_master = turn(game, 0, "base-master")
     needs = ["Only an Apprentice completes the examination task: fund a decoration."]
-    assert words.describe_tasks(Fund(space), by_master) == needs
+    assert words.describe_consequences(Fund(space), by_master) == needs
     by_apprentice = turn(game, 0, "base-apprentice-livre")
     does = ["Completes an examination task: fund a decoration."]
-    assert words.describe_tasks(Fund(space), by_apprentice) == does
-    assert words.describe_tasks(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
-    assert words.describe_tasks(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
+    assert words.describe_consequences(Fund(space), by_apprentice) == does
+    assert words.describe_consequences(Fund(space), with_player(by_master, 0, tasks=(Task.FUND,))) == []
+    assert words.describe_consequences(Fund(space.replace("jeweler", "statue")), turn(new(), 0, "base-master")) == []
 
 
 @pytest.mark.rule("BON-6")
@@ -144,11 +147,13 @@ def test_equal_cards_in_several_places_are_told_apart(edition: Edition) -> None:
 @pytest.mark.rule("INC-1")
 def test_a_fountain_says_what_it_adds_to_the_income_of_the_rounds_left() -> None:
     words, state = get_words("classic"), turn(dressed(new(3), 0, "red-1", "1.3"), 0, "base-master")
-    lines = [words.describe_income(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")]
+    lines = [
+        words.describe_consequences(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")
+    ]
     assert lines == [["Income: +1 Livre a round, 2 left"]] * 2
-    assert words.describe_income(Fund("statue-1"), state) == []
+    assert words.describe_consequences(Fund("statue-1"), state) == []
     with_both = replace(funded(state, 0, "fountain-upper-1", "statue-2"), round=7)
-    assert words.describe_income(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
+    assert words.describe_consequences(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
 
 
 @pytest.mark.rule("ACQ-1")
@@ -245,6 +250,40 @@ def test_the_cursor_starts_in_the_hall_that_scores_most() -> None:
     assert box_of(state).guest[start.action.space].hall == 2
 
 
+@pytest.mark.rule("END-3", "BON-8")
+def test_the_cursor_starts_on_the_best_turn_with_its_bonus() -> None:
+    """The last turn of a Journeyman in the lesson: a yarn for 1 Livre makes another pair for the crown. In the King's
+    Hall the dress brings 9, and the Livre for the yarn; in hall 2 it brings 7, and a tile of the yarn's worth.
+    """
+    game = read(SCRIPT_PATH).game
+    number = max(n for n in range(game.length) if game.line[n] == MakeDress("blue-1"))
+    state = apply(game.at(number + 1), Rent())
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    gains = {entry.action.space: entry.gain for entry in entries if isinstance(entry.action, Place)}
+    assert (gains["1.5"], gains["2.3"], gains["1.4"]) == ("★+9 to +12", "★+7 to +10", "★+9")
+    assert entries[find_useful_entry(entries)].action == Place("1.5")
+    after = apply(state, Place("1.5"))
+    entries = list_entries(observe(after, 0), menu_of(after), get_words("classic"), None, FREE)
+    assert [(entry.text, entry.gain) for entry in entries if entry.is_selectable] == [
+        ("Gain 1 yarn for 1 Livre", "★+3"),
+        ("Gain 1 lace for 1 Livre", ""),
+        ("Skip the bonus", ""),
+    ]
+
+
+@pytest.mark.rule("BON-1", "TURN-2")
+def test_an_action_gains_nothing_by_a_bonus_that_follows_every_choice() -> None:
+    """In the last round, 3 prestige come with every main action; only some decorations add to them."""
+    state = give(turn(new(2, expansions=[Expansion.JEWELRY_BOX]), 0, "s-decorations"), 0, livre=18)
+    state = replace(warehouse(state, "yy:yarn", "gr:lace"), round=LAST_ROUND)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    gains = {entry.action: (entry.gain, entry.gains) for entry in entries if entry.action is not None}
+    assert gains[Decline()] == ("★±0 to +3", False)
+    assert gains[TakeTile(0)] == ("★±0 to +3", False)
+    start = entries[find_useful_entry(entries)]
+    assert isinstance(start.action, Fund) and start.gains and start.best > 3
+
+
 @pytest.mark.rule("JB-3")
 def test_of_equal_jewels_the_cursor_is_on_the_cheapest() -> None:
     """Jewels of the dress's colour are at 3, 2 and 0 Livre; the green one suits no red dress."""
@@ -315,7 +354,7 @@ def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
                 seen.add(refusal.reason)
                 texts = [
                     get_words("classic").refusal(refusal, state),
-                    get_words("classic").tight_refusal(refusal, state),
+                    *get_words("classic").short_refusal(refusal, state),
                 ]
                 assert all(": needs " in text for text in texts), texts
     assert seen == reasons
@@ -391,7 +430,8 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
     assert folders
-    best = words.best_score_short([ScoreRange(0, 9)])
+    best, least = (words.best_score_short([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
+    assert least == "★≥+9" and cell_len(least) <= cell_len(best)
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
     fund = [name for name in folders if name.startswith("J F N M A ")]
     assert fund and all(cell_len(f"{name} {best}") <= LIST_CELLS + INDENT for name in fund), "at 80x24"

@@ -7,14 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, Seat
-from rokoko_core.actions import ChooseHand, Fund, MakeDress, PlayCard, TakeTile
+from rokoko_core.actions import ChooseHand, Depute, Fund, MakeDress, PlayCard, TakeTile
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
+from rokoko_core.play.choices import is_main_action
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
+from rokoko_core.terms import Zone
 from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard
@@ -146,6 +148,32 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
             before.update(keys)
         await game.play(action)
     assert any(len(keys) > 3 for keys in kept.values()), "somebody played a card hired in the same round"
+
+
+@pytest.mark.rule("BON-6", "EXPERT-1")
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+async def test_a_card_has_one_number_in_all_lists_of_a_turn(name: str) -> None:
+    """Among the cards that a bonus or a dress may depute, the one played and those in hand have their numbers of the
+    hand, and no number is there twice.
+    """
+    source, compared = Game.load(FOLDER / f"{name}.rokoko"), 0
+    setup = replace(source.setup, players=tuple(Seat(seat.name) for seat in source.setup.players))
+    hand, game = dict[str, tuple[str, ...]](), LocalGame(MemoryBook(Game.new(setup), FOLDER))
+    for action in source.line:
+        game.sit_down()
+        entries = list_menu_entries(GameDriver(game, Settings(), RandomThinker(), automatic=False), Settings(), None)
+        keys = [key for entry in entries for key in (entry.key, *entry.other_keys) if key]
+        assert len(keys) == len(set(keys))
+        table = game.observation().table
+        if isinstance(table.pending[-1], CardChoice):
+            hand = {e.action.card: (e.key, *e.other_keys) for e in entries if isinstance(e.action, PlayCard)}
+        for entry in entries:
+            match entry.action:
+                case Depute(card, Zone.HAND | Zone.PLAYED) if card in hand and not is_main_action(table):
+                    assert entry.key in hand[card], entry.text
+                    compared += entry.key != "1"
+        await game.play(action)
+    assert compared > 3
 
 
 # ---- explanations

@@ -26,7 +26,7 @@ from rokoko_tui.table.commands import Answered, CommandId, MoveTo
 from rokoko_tui.table.effects import Lasts
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.text import get_words
-from rokoko_tui.text.piece_refs import list_piece_refs
+from rokoko_tui.text.action_words import list_piece_refs
 from tests.tui.at_table import TWO, InProcessWorker, save_until
 from tests.tui.table.session_table import SessionTable, play_until, session_table
 

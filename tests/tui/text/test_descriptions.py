@@ -11,7 +11,7 @@ from rokoko_core.engine import legal_actions, to_move, why_not
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.state import State
-from rokoko_tui.text import get_words, short_labels, table_sentences, tooltips
+from rokoko_tui.text import get_words, table_sentences
 from tests.saves.sample_games import FOLDER
 from tests.tui.panes.test_panes import on_the_table
 
@@ -31,12 +31,12 @@ def list_choices(state: State) -> Iterator[str]:
     """Yield the question, each choice in its group with its short label and its preview, and the refusals."""
     yield f"{WORDS.question(state.pending[-1], state)}"
     for action in legal_actions(state)[:40]:
-        labels = WORDS.action(action, state), short_labels.short_action(WORDS, action, state)
+        labels = WORDS.action(action, state), WORDS.short_action(action, state)
         cost = "; ".join(str(line) for line in WORDS.preview(preview(state, action), state))
         yield f"  {WORDS.group(action, state)} | {' | '.join(dict.fromkeys(labels))} | {cost}"
     for refusal in why_not(state):
         yield f"  not: {WORDS.refusal(refusal, state)}"
-    for line in tooltips.help_at(WORDS, state):
+    for line in WORDS.help_at(state):
         yield f"  help: {line}"
 
 

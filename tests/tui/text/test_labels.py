@@ -325,7 +325,8 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
          "Red ladies' dress (RR+yarn): missing 2 red silk, 1 yarn, 2 kept tiles"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
          "Red ladies' dress (RR+yarn): no free guest can wear it, and it cannot be sold"),
-        (MAIN, Refusal(actions.Rent(), Reason.NO_FREE_SPACE), "Rent it out: no free guest can wear it"),
+        (pending.RentOrSell(0, "red-2", J), Refusal(actions.Rent(), Reason.NO_FREE_SPACE),
+         "Rent it out: no free guest can wear it"),
         (MAIN, Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
          "Red ladies' dress (RRR+yarn): needs a Master"),
         (bonus(Bonus.EXTRA_DRESS_MINUS_RED), Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
@@ -420,6 +421,36 @@ def test_one_line_tells_the_score_once_all_that_follows_is_decided(
     line = f"Score: +1 to +8, depending on your next choices{best}"
     assert WORDS.preview(Preview(price=3), STATE, ScoreRange(1, 8, ends=ends), named) == [line, "Cost: 3 Livre"]
     assert WORDS.preview(Preview(price=3), STATE, ScoreRange(4, 4, ends=ends), named)[0] == "Score: +4"
+
+
+@pytest.mark.parametrize(
+    ("reach", "line", "gain", "best"),
+    [
+        (ScoreRange(4, 4), "Score: +4", "★+4", "★+4"),
+        (ScoreRange(1, 8), "Score: +1 to +8, depending on your next choices", "★+1 to +8", "up to ★+8"),
+        (
+            ScoreRange(4, 4, at_least=True),
+            "Score: up to at least +4, depending on your next choices",
+            "up to ★+4 or more",
+            "★≥+4",
+        ),
+        (ScoreRange(0, 0), "Score: ±0", "", ""),
+        (
+            ScoreRange(0, 0, at_least=True),
+            "Score: up to at least ±0, depending on your next choices",
+            "up to ★±0 or more",
+            "★≥±0",
+        ),
+    ],
+)
+def test_a_score_that_may_be_more_is_said_to_be_at_least(reach: ScoreRange, line: str, gain: str, best: str) -> None:
+    assert WORDS.preview(Preview(), STATE, reach)[0] == line
+    assert WORDS.score_change_short(reach) == gain
+    assert WORDS.best_score_short([reach]) == best
+
+
+def test_the_best_of_several_is_at_least_that_if_one_of_them_is() -> None:
+    assert WORDS.best_score_short([ScoreRange(2, 9), ScoreRange(1, 3, at_least=True)]) == "★≥+9"
 
 
 @pytest.mark.rule("END-2")
@@ -552,7 +583,7 @@ def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
         f"1. {names[first]}: {scores[first].total} ({WORDS.tie_break(scores[first])})",
         f"2. {names[second]}: {scores[second].total} ({WORDS.tie_break(scores[second])})",
         "",
-        "Hints taken: Ada 2",
+        "Hints taken: Ada (2)",
     ]
     assert score_table_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 

@@ -38,8 +38,9 @@ from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
-from rokoko_tui.text import LogLine, Words, du_barry_log, get_words, narration, piece_names
+from rokoko_tui.text import LogLine, Words, get_words, piece_names
 from rokoko_tui.text.advice import list_gains
+from rokoko_tui.text.families.registry import FAMILIES
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -117,9 +118,12 @@ WITHOUT_LINE: dict[type, NoLine] = {
 
 
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
-    covered = {*narration.WRITERS, *du_barry_log.WRITERS}
+    own = [each for family in FAMILIES for each in family.EVENTS]
+    logged = {each.kind for each in own if each.log}
+    covered = logged | {each.kind for each in own if each.du_barry}
     assert set(get_args(Event)) == covered | WITHOUT_LINE.keys()
-    assert not narration.WRITERS.keys() & WITHOUT_LINE.keys()
+    assert not logged & WITHOUT_LINE.keys()
+    assert len(own) == len({each.kind for each in own}), "each kind is registered once"
     assert all(WITHOUT_LINE.values())
 
 

@@ -18,8 +18,8 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import Notion
 from rokoko_tui.panes.other_turns import _nothing
 from rokoko_tui.text import get_words
+from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
-from rokoko_tui.text.summaries import PARTS
 from tests.saves.sample_games import FOLDER
 
 WORDS = get_words("classic")
@@ -169,7 +169,7 @@ def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
     game = sample(name)
     found = ReplayGame(game).history.turns(range(game.length))
     assert all("\n" not in describe(game, turn) for turn in found)
-    named = {type(event) for turn in found for event in turn.events if type(event) in PARTS}
+    named = {type(event) for turn in found for event in turn.events if words_of_event(event).part}
     assert len(named) > 3
 
 
