@@ -12,7 +12,7 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.commands import CommandId
+from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Request
 from tests.tui.at_table import InProcessWorker
 from tests.tui.table.session_table import play_until, session_table
@@ -265,3 +265,34 @@ async def test_what_is_selected_stays_when_the_table_is_drawn_again(tmp_path: Pa
         await table.press("2")
         await table.open()
         assert [entry.key for entry in table.rows if entry.chosen] == ["2"]
+
+
+# ---- a game that others continue
+
+
+async def test_a_key_for_a_position_that_has_passed_takes_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        key = table.rows[table.page.cursor].key
+        await table.game.play(Decline())
+        here = table.game.position
+        await table.press(key)
+        await table.do(CommandId.TAKE)
+        assert table.game.position == here, "the list of the new position has not been seen yet"
+        await table.open()
+        await table.do(CommandId.TAKE)
+        assert table.game.position > here
+
+
+async def test_an_answer_counts_only_at_the_position_it_was_asked_for(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_end)
+    with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
+        await table.open()
+        await table.do(CommandId.END_TURN)
+        late = table.asked[0]
+        await table.game.undo_to(game.cursor - 1)
+        await table.do(Answered(late, "end"))
+        assert table.game.position == game.cursor - 1
+        await table.game.redo_to(game.cursor)
+        await table.do(Answered(late, "end"))
+        assert table.game.position > game.cursor, "the question is still the right one"
