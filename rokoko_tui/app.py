@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.text import Text
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.notifications import Notification, SeverityLevel
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer, TimerCallback
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
+from rokoko_tui.doors.base_app import BaseApp
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.terminal_output import MinimalUpdateApp, WindowTitle
+from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 
-class RokokoApp(MinimalUpdateApp):
+class RokokoApp(BaseApp[Notices]):
     """The full-screen program."""
 
     TITLE = "Rokoko"
@@ -62,12 +62,9 @@ class RokokoApp(MinimalUpdateApp):
         self, settings: Settings, start: Start, connection: Connection | None = None, bots: "BotRunner | None" = None
     ) -> None:
         """By default, the app is shown in the terminal of the process, and its bots have a process of their own."""
-        self.connection = connection
-        super().__init__()
+        super().__init__(connection, Notices())
         if connection is not None:
-            connection.prepare(self)
             settings.account = settings.account.at(connection.environment, connection.encoding)
-        self._notifications: Notices = Notices()
         self.settings = settings
         self.preferences = Preferences(self, settings)
         self.input_filter = InputFilter(self, settings)
@@ -82,6 +79,7 @@ class RokokoApp(MinimalUpdateApp):
         """The help page that was open last."""
         self.report: Path | None = None
         """The report of the last unexpected error."""
+        self._is_leaving = False
 
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
@@ -156,13 +154,14 @@ class RokokoApp(MinimalUpdateApp):
 
     def exit(self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
         """Exit, and cancel the workers that read saves."""
+        self._is_leaving = True
         self.workers.cancel_all()
         super().exit(result, return_code, message)
 
     @property
     def leaving(self) -> bool:
         """True once the app exits: no screen is composed any more."""
-        return self._exit or not self.is_running
+        return self._is_leaving or not self.is_running
 
     def action_suspend_process(self) -> None:
         """Return to the shell until the program is continued there."""
@@ -217,31 +216,16 @@ class RokokoApp(MinimalUpdateApp):
         """Show ``message`` for a while. ``markup`` is ignored: no message is parsed as markup."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
-    def _refresh_notifications(self) -> None:
-        """Let the screen choose a place for its notices before they are shown."""
+    def place_notices(self) -> None:
+        """Let the screen choose a place for its notices."""
         if self.screen_stack and isinstance(screen := self.screen, BaseScreen) and screen.is_ready:
-            screen.place_notices(*(notice.message for notice in self._notifications))
-        super()._refresh_notifications()
-        self._repaint_notices()
-
-    def _unnotify(self, notification: Notification, refresh: bool = True) -> None:
-        super()._unnotify(notification, refresh)
-        self._repaint_notices()
-
-    def _repaint_notices(self) -> None:
-        """Draw the cells of the notices again once some are gone.
-
-        Textual misses them if a region is computed between the removal and the new layout.
-        """
-        if self.screen_stack and (regions := [toast.region for toast in self.screen.query("Toast")]):
-            self.call_after_refresh(self.screen.refresh, *regions)
+            screen.place_notices(*(notice.message for notice in self.notices))
 
     def clear_small_notices(self) -> None:
         """Remove the notices that are no warnings or errors."""
-        if not self._notifications:
-            return
-        self._notifications.drop_small()
-        self._refresh_notifications()
+        if self.notices:
+            self.notices.drop_small()
+            self.refresh_notices()
 
     def tell_error(self, words: str) -> None:
         """Show an error notice, on the start screen if no other is open."""
@@ -368,15 +352,9 @@ class RokokoApp(MinimalUpdateApp):
 
     # ---- unexpected errors
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Write a report and exit with code 1 and a few sentences instead of a traceback."""
+    def report_error(self, error: Exception) -> str:
+        """Write a report; return a few sentences about it."""
         from rokoko_tui.saves.crash_report import report_crash
 
-        self._return_code = 1
-        if self._exception is not None:
-            return
-        self._exception = error
-        self._exception_event.set()
         self.report, lines = report_crash(error, self.saves, self.games.path, self.vocabulary)
-        self._exit_renderables.append(Text("\n".join(lines)))
-        self._close_messages_no_wait()
+        return "\n".join(lines)

@@ -319,7 +319,7 @@ class GameOpener:
         from rokoko_tui.screens.watch import WatchScreen
 
         if not isinstance(game, LocalGame):
-            self._host.show_alone(WatchScreen(game))
+            self._host.show_alone(WatchScreen(game, self._host.settings))
         elif game.unknown_bots:
             self._offer_substitutes(game)
         else:

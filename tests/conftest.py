@@ -14,8 +14,10 @@ from tests.rotation import VARIABLE, has_turn, how_to_repeat, rotation, sample
 
 QUICK = "not slow and not release"
 """The marker expression of ``make test``."""
-JSON_TURNS = 2
+JSON_TURNS = 4
 """A test with the game through JSON runs at one of so many commits."""
+MANY, TURNS = 4, 3
+"""Of so many slow parameter sets or more, each runs at one of so many commits."""
 ROTATING = pytest.StashKey[bool]()
 """Whether a test is one of a set of which only a sample runs."""
 
@@ -84,21 +86,25 @@ def mark_slow(items: list[pytest.Item]) -> None:
 
 
 def mark_release(items: list[pytest.Item]) -> None:
-    """Leave only a sample of some slow parameter sets to ``make test-slow``; the others are for a release.
+    """Leave only a sample of the slow parameter sets to ``make test-slow``; the others are for a release.
 
-    These are sets with ``sample(number)``, and the tests at a table with the game through JSON, of which one set runs
-    at every second commit: what is wrong in JSON depends on the screen, hardly on its size, language or test. Frames do
-    depend on the size.
+    The sample of tests with ``sample(number)`` has that size, of others with ``MANY`` sets or more a share. Of the
+    tests at a table with the game through JSON one set runs at some commits: what is wrong in JSON depends on the
+    screen, hardly on its size, language or test. Frames do depend on the size.
     """
     slow = [item for item in items if item.get_closest_marker("slow") and not item.get_closest_marker("release")]
     through_json = [item for item in slow if is_through_json(item) and not item.get_closest_marker("draws")]
-    sampled = [item for item in slow if item.get_closest_marker("sample") and not is_through_json(item)]
-    for sets in (*parameter_sets(through_json), *parameter_sets(sampled)):
-        name = sets[0].nodeid.partition("[")[0]
-        if is_through_json(sets[0]):
-            chosen = sample(len(sets), 1) if has_turn(name, JSON_TURNS) else set()
-        else:
-            chosen = sample(len(sets), *number_of(sets[0], "sample"))
+    others = [item for item in slow if not is_through_json(item)]
+    sampled = [item for item in others if item.get_closest_marker("sample")]
+    chosen_of: list[tuple[list[pytest.Item], set[int]]] = []
+    for sets in parameter_sets(through_json):
+        has_its_turn = has_turn(sets[0].nodeid.partition("[")[0], JSON_TURNS)
+        chosen_of.append((sets, sample(len(sets), 1) if has_its_turn else set()))
+    chosen_of += [(sets, sample(len(sets), *number_of(sets[0], "sample"))) for sets in parameter_sets(sampled)]
+    for sets in parameter_sets([item for item in others if not item.get_closest_marker("sample")]):
+        if len(sets) >= MANY:
+            chosen_of.append((sets, sample(len(sets), -(-len(sets) // TURNS))))
+    for sets, chosen in chosen_of:
         for number, item in enumerate(sets):
             item.stash[ROTATING] = len(chosen) < len(sets)
             if number not in chosen:

@@ -32,6 +32,14 @@ SETS = """
     @pytest.mark.parametrize("size", range(4))
     def test_quick_in_part(size): pass
 
+    @pytest.mark.slow
+    @pytest.mark.parametrize("number", range(4))
+    def test_many(number): pass
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("number", range(3))
+    def test_few(number): pass
+
     @pytest.mark.release
     def test_whole(): pass
 """
@@ -102,11 +110,14 @@ def test_parameter_sets_are_in_their_suites(pytester: pytest.Pytester, monkeypat
             *(f"test_at_a_table[{size}-local]" for size in range(3)),
             *(f"test_quick_in_part[{n}]" for n in (0, 2)),
         },
-        "test-slow": {"test_sampled[0]", "test_sampled[2]", "test_at_a_table[0-json]", "test_quick_in_part[1]"},
+        "test-slow": {
+            *("test_sampled[0]", "test_sampled[2]", "test_at_a_table[0-json]", "test_quick_in_part[1]"),
+            *("test_many[0]", "test_many[2]", *(f"test_few[{number}]" for number in range(3))),
+        },
         "test-release": {
             *(f"test_sampled[{number}]" for number in (1, 3, 4)),
             *(f"test_at_a_table[{size}-json]" for size in (1, 2)),
-            *("test_quick_in_part[3]", "test_whole"),
+            *("test_quick_in_part[3]", "test_many[1]", "test_many[3]", "test_whole"),
         },
     }
 

@@ -62,7 +62,7 @@ def test_the_page_lists_every_decision() -> None:
         assert f"`{kind.__struct_config__.tag}`" in row
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_looking_ahead_beats_the_apprentice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """With fewer games than on the page."""
     code = (EXAMPLE / "look_ahead.py").read_text(encoding="utf-8")

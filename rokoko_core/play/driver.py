@@ -1,6 +1,5 @@
 """Runs bots, forced moves and automatic ends of turns, and tells a screen what is next."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -98,8 +97,6 @@ class GameDriver:
         """(position a turn began at, seconds a bot has already thought in it)."""
         self._ahead_of: Observation | None = None
         """The position at which a bot last began to think ahead."""
-        self.on_thinking: Callable[[], None] = lambda: None
-        """Called when a bot begins to think."""
 
     def next(self) -> Next:
         """Return what happens next; the same until the game or the options change."""
@@ -231,7 +228,6 @@ class GameDriver:
         bots, seat = self._bots, self.game.to_move
         assert seat is not None, "somebody is to move"
         thought, seconds = self.begin_thought()
-        self.on_thinking()
         try:
             return await self.thinker.plan(bots.observation_of(seat), bots.level_to_move, bots.random(), seconds)
         finally:

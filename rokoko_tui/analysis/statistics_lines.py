@@ -12,6 +12,7 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad
+from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.save_text import format_time
 
@@ -72,7 +73,7 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
     yield RecordLine(words.say("record.won", n=len(record.games), number=record.won))
     if record.average is not None and record.best is not None:
         best = record.best
-        names = [opponent_name(opponent, words) for opponent in best.opponents]
+        names = [inside(opponent_name(opponent, words)) for opponent in best.opponents]
         values = {"prestige": best.total, "names": names, "text": format_time(best.info.moment, now, words)}
         yield RecordLine(words.say_of("record.best", values), game=best.info)
     if record.longest_streak > 1:

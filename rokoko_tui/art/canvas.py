@@ -1,7 +1,7 @@
 """The canvas of a pane: a grid of cells with text, and under it pixels, two per cell.
 
-Positions are terminal cells; there are twice as many pixel rows. Panes register which cells show which piece, and the
-canvas highlights lit and open pieces when the drawing is finished.
+Positions and regions are in terminal cells; there are twice as many pixel rows. Panes register which cells show which
+piece, and the canvas highlights lit and open pieces when the drawing is finished.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
+from textual.geometry import Region
 
 from rokoko_tui.art import symbols
 from rokoko_tui.art.figures import Figure, Size
@@ -84,8 +85,9 @@ class Canvas(Pixels):
 
     # ---- pixels
 
-    def fill(self, x: int, y: int, width: int, height: int, paint: str) -> None:
+    def fill(self, region: Region, paint: str) -> None:
         """Paint whole cells; no effect in line drawings."""
+        x, y, width, height = region
         if self.scene.pictures and height > 0:
             self.wash(x, 2 * y, width, 2 * height, paint)
 
@@ -210,14 +212,13 @@ class Canvas(Pixels):
             mark_role = prefix + owner_role(self.state.setup, seat) if state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)
 
-    def draw_block(
-        self, x: int, y: int, width: int, height: int, key: Hashable, draw: Callable[["Canvas"], None]
-    ) -> None:
-        """Let ``draw`` draw on a separate canvas of this size, and copy the result here.
+    def draw_block(self, region: Region, key: Hashable, draw: Callable[["Canvas"], None]) -> None:
+        """Let ``draw`` draw on a separate canvas of the size of ``region``, and copy the result there.
 
         Results are cached by ``key``, which must contain all that the drawing depends on except words, box and
         pictures.
         """
+        x, y, width, height = region
         cache_key = (key, width, height, self.scene.pictures, self.words, self.box.key)
         block = _BLOCKS.get(cache_key)
         if block is None:
@@ -233,26 +234,23 @@ class Canvas(Pixels):
             self._row(y + n)[left:right] = cells[left - x : right - x]
         for spot, sign, light in block.spots:
             if left == x and right == x + width and spot.y < height:
-                self._mark_spot(x + spot.x, y + spot.y, spot.width, spot.piece, sign, light)
+                lit = spot.piece in self.scene.lit
+                self._spots.append(_MarkedSpot(Spot(x + spot.x, y + spot.y, spot.width, spot.piece, lit), sign, light))
             elif spot.y < height:
-                self.add_spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
+                self.add_spot(spot.piece, Region(x + spot.x, y + spot.y, spot.width, 1), sign, not light)
 
-    def add_spot(
-        self, piece: PieceRef, x: int, y: int, width: int, height: int = 1, sign: bool = True, drawn: bool = False
-    ) -> None:
+    def add_spot(self, piece: PieceRef, region: Region, sign: bool = True, drawn: bool = False) -> None:
         """Register cells that show ``piece``. With ``sign``, the cell before them gets the sign of its state.
 
         ``drawn``: the drawing shows the state, for example by a band; the cells are not highlighted.
         """
-        x = max(0, min(x, self.width - 1))
-        width = max(1, min(width, self.width - x))
-        for n in range(height):
-            self._row(y + n)
+        x = max(0, min(region.x, self.width - 1))
+        width = max(1, min(region.width, self.width - x))
+        for n in range(region.height):
+            self._row(region.y + n)
             if self.width:
-                self._mark_spot(x, y + n, width, piece, sign and n == 0 and not drawn, not drawn)
-
-    def _mark_spot(self, x: int, y: int, width: int, piece: PieceRef, sign: bool, light: bool) -> None:
-        self._spots.append(_MarkedSpot(Spot(x, y, width, piece, piece in self.scene.lit), sign, light))
+                spot = Spot(x, region.y + n, width, piece, piece in self.scene.lit)
+                self._spots.append(_MarkedSpot(spot, sign and n == 0 and not drawn, not drawn))
 
     def _light(self, spot: Spot) -> None:
         """Highlight the cells of a lit piece; silk keeps its colour."""

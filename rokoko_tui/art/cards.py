@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.components.tables import Card
 from rokoko_core.terms import FACE_DOWN
@@ -55,8 +56,9 @@ def band_signs(canvas: Canvas, piece: PieceRef) -> list[str]:
     return [LIT] * bool(canvas.sign_of(state)) + mark[:1]
 
 
-def draw_portrait(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Card | None, size: Size) -> None:
-    """Draw the portrait of a rank in an alcove of ``width`` columns; None draws a card back."""
+def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size) -> None:
+    """Draw the portrait of a rank; None draws a card back."""
+    x, y, width, rows = alcove
     canvas.wash(x, 2 * y, width, 1, f"rank.{card.rank}" if card is not None else "card+8")
     for p in range(1, 2 * rows):
         canvas.wash(x, 2 * y + p, width, 1, f"niche~card@{6 + 60 * p // (2 * rows)}")
@@ -89,37 +91,32 @@ def fit_rank_names(canvas: Canvas, names: Iterable[str], width: int) -> bool:
     return all(cell_len(canvas.words.rank(face.rank)) <= width for face in faces if face is not None)
 
 
-def draw_upright(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    width: int,
-    rows: int,
-    piece: PieceRef,
-    foot: str = "",
-    named: bool = True,
-    portrait: int = PORTRAIT,
-    number: str = "",
-) -> None:
-    """Draw a card with band, portrait, bonus, and ``foot``; ``named``: the band has the whole rank.
+class UprightForm(NamedTuple):
+    """What an upright card shows besides portrait and bonus."""
 
-    ``portrait``: rows of the portrait. ``number`` is written on its corner.
-    """
-    key = ("upright", foot, canvas.state_key(piece), piece, named, portrait, number)
+    foot: str = ""
+    """The last line."""
+    named: bool = True
+    """Whether the band has the whole rank."""
+    portrait: int = PORTRAIT
+    """Rows of the portrait."""
+    number: str = ""
+    """Written on the corner of the portrait."""
+
+
+def draw_upright(canvas: Canvas, region: Region, piece: PieceRef, form: UprightForm) -> None:
+    """Draw a card with band, portrait and bonus."""
+    key = ("upright", canvas.state_key(piece), piece, form)
     card = canvas.box.card.get(piece.name)
-    canvas.draw_block(
-        x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot, named, portrait, number)
-    )
+    canvas.draw_block(region, key, lambda inner: _draw_upright(inner, piece, card, form))
 
 
-def _draw_upright(
-    canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, foot: str, named: bool, portrait: int, number: str
-) -> None:
-    width = canvas.width
-    canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
-    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
+def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, form: UprightForm) -> None:
+    width, rows, (foot, named, portrait, number) = canvas.width, canvas.height, form
+    canvas.fill(Region(0, 0, width, rows), "card+7" if foot else "card")
+    canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     size = Size.LARGE if portrait >= LARGE_PORTRAIT else Size.MIDDLE
-    draw_portrait(canvas, 0, 1, width, portrait, card, size if width >= 10 else Size.SMALL)
+    draw_portrait(canvas, Region(0, 1, width, portrait), card, size if width >= 10 else Size.SMALL)
     name = canvas.words.rank(card.rank) if named and card is not None else _rank_letter(canvas, card)
     sign_below = cell_len(name) == width and band_signs(canvas, piece) == [LIT]
     if named and not sign_below:
@@ -132,7 +129,7 @@ def _draw_upright(
     if foot:  # below the bonus, or if that fills the card, on the portrait
         below = 1 + portrait + len(lines)
         y = below if below < rows else portrait
-        canvas.fill(0, y, width, 1, "card+7")
+        canvas.fill(Region(0, y, width, 1), "card+7")
         canvas.centre(0, y, width, foot.center(width), canvas.ink("soft"))
 
 
@@ -183,21 +180,19 @@ def choose_form(canvas: Canvas, names: Iterable[str], width: int, rows: int) -> 
     return next((form for form in forms if all(form.wrap(text, width, rows) for text in texts)), forms[-1])
 
 
-def draw_in_row(
-    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: PieceRef, form: RowForm, foot: str = ""
-) -> None:
+def draw_in_row(canvas: Canvas, region: Region, piece: PieceRef, form: RowForm, foot: str = "") -> None:
     """Draw a card in ``form``, with ``foot`` where the bonus leaves space for it."""
     key = ("row", canvas.state_key(piece), piece, form, foot)
     card = canvas.box.card.get(piece.name)
-    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_in_row(inner, piece, card, rows, form, foot))
+    canvas.draw_block(region, key, lambda inner: _draw_in_row(inner, piece, card, form, foot))
 
 
-def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, rows: int, form: RowForm, foot: str) -> None:
-    width, role = canvas.width, _band_role(canvas, card)
-    canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
-    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
+def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowForm, foot: str) -> None:
+    width, rows, role = canvas.width, canvas.height, _band_role(canvas, card)
+    canvas.fill(Region(0, 0, width, rows), "card+7" if foot else "card")
+    canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     if form.portrait is not None:
-        draw_portrait(canvas, 0, 0, form.left, rows, card, form.portrait)
+        draw_portrait(canvas, Region(0, 0, form.left, rows), card, form.portrait)
     start, end = (form.left, width) if form.banded else (0, form.left)
     name = _rank_letter(canvas, card) if form.lettered else _rank_name(canvas, card, end - start, piece)
     canvas.draw_band(start, 0, end - start, name, piece, role)
@@ -223,7 +218,7 @@ def draw_chip(canvas: Canvas, x: int, y: int, piece: PieceRef) -> int:
     card = canvas.box.card.get(piece.name)
     width = min(chip_width(canvas, piece.name), max(1, canvas.width - x))
     key = ("chip", canvas.state_key(piece), piece)
-    canvas.draw_block(x, y, width, 1, key, lambda inner: _draw_chip(inner, piece, card))
+    canvas.draw_block(Region(x, y, width, 1), key, lambda inner: _draw_chip(inner, piece, card))
     return x + width
 
 
@@ -241,11 +236,11 @@ def _chip_text(canvas: Canvas, card: Card | None) -> str:
 
 def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
     text, letter = _chip_text(canvas, card), _rank_letter(canvas, card)
-    canvas.add_spot(piece, 0, 0, canvas.width, 1, drawn=True)
+    canvas.add_spot(piece, Region(0, 0, canvas.width, 1), drawn=True)
     if any(canvas.state_key(piece)):
         canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))
         return
-    canvas.fill(0, 0, canvas.width, 1, "card+4")
+    canvas.fill(Region(0, 0, canvas.width, 1), "card+4")
     x = canvas.put(1, 0, letter, canvas.ink("rank"))
     canvas.put(x, 0, text.removeprefix(letter), canvas.ink("text"))
 

@@ -5,6 +5,8 @@ Without pictures the bars are horizontal rows of blocks.
 
 from typing import NamedTuple
 
+from textual.geometry import Region
+
 from rokoko_tui.analysis.final_tally import Moment, Tally
 from rokoko_tui.art import palace
 from rokoko_tui.art.canvas import Canvas
@@ -159,15 +161,15 @@ class _Picture:
     def _draw_texts(self, caption: Caption) -> None:
         """Write the source above, and names and totals below, leaders on gold."""
         canvas, moment, width = self.canvas, self.moment, self.canvas.width
-        canvas.fill(0, 0, width, HEAD, "ink")
+        canvas.fill(Region(0, 0, width, HEAD), "ink")
         canvas.centre(0, 0, width, caption.head, "^star strong")
         y = self.height - FOOT
-        canvas.fill(0, y, width, FOOT, "ink")
+        canvas.fill(Region(0, y, width, FOOT), "ink")
         for seat in range(self.seats):
             x = self.left + seat * self.slot
             leads = seat in moment.leaders
             if leads:
-                canvas.fill(x, y, self.slot, 2, "open")
+                canvas.fill(Region(x, y, self.slot, 2), "open")
             name, total = _name_and_total(canvas, self.tally, moment, caption, seat, self.slot)
             canvas.centre(x, y, self.slot, name, "^ink strong" if leads else f"^{self._dye(seat)}")
             canvas.centre(x, y + 1, self.slot, total, "^ink strong" if leads else "^text strong")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.box import Box
 from rokoko_core.state import NOBODY
@@ -202,7 +203,7 @@ def draw_line(
     """Draw a line of the table; ``cells`` are those of its first row."""
     width = canvas.width
     ground = SKY_PAINT if line[0].name == "fireworks" else LAWN_PAINT
-    canvas.fill(0, y, width, 1, ground)
+    canvas.fill(Region(0, y, width, 1), ground)
     x = 0
     for n, row in enumerate(line):
         role = f"^{_PAINTS[row.name]} strong" if canvas.scene.pictures else "label"
@@ -218,9 +219,9 @@ def draw_line(
                 continue
             shade = f"{ground}~cream@{5 + 6 * (at % 2)}"
             if row.terrace:
-                draw_terrace_space(canvas, cell.x, y, cell.width, cell.space, shade)
+                draw_terrace_space(canvas, Region(cell.x, y, cell.width, 1), cell.space, shade)
             else:
-                draw_garden_space(canvas, cell.x, y, cell.width, cell.space, shade, alone)
+                draw_garden_space(canvas, Region(cell.x, y, cell.width, 1), cell.space, shade, alone)
         x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
     name, say = line[-1].name, canvas.words.say
     captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
@@ -249,11 +250,12 @@ def draw_scenery(canvas: Canvas, sky: int, x: int, spaces: Sequence[GardenSpace]
         _draw_fountain(canvas, middle, canvas.width - middle, sky)
 
 
-def draw_burst(canvas: Canvas, x: int, width: int, sky: int, space: GardenSpace, n: int) -> None:
-    """Draw the burst of funded fireworks above ``width`` columns, in ``sky`` rows; the first row stays free for text.
+def draw_burst(canvas: Canvas, region: Region, space: GardenSpace, n: int) -> None:
+    """Draw the burst of funded fireworks into a part of the sky, from its top; the first row stays free for text.
 
     ``n`` is the index of the space; it varies height and stage.
     """
+    x, _, width, sky = region
     if space.owner == NOBODY or sky < 2:
         return
     size, paint = largest_size(firework(), width + _OVERLAP, sky - 1), owner_paint(canvas, space.owner)

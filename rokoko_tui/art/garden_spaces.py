@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from textual.geometry import Region
+
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.scoring import TerraceDress, terrace
 from rokoko_core.state import NOBODY
@@ -128,22 +130,22 @@ def terrace_wordings(canvas: Canvas, space: GardenSpace) -> list[Parts]:
     return [[times, (" ", canvas.ink("soft")), *dress], [times, (" ", canvas.ink("soft")), dress[0]], dress[:1]]
 
 
-def draw_garden_space(
-    canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str, alone: bool = False
-) -> None:
-    """Draw the longest label of a space that fits."""
+def draw_garden_space(canvas: Canvas, region: Region, space: GardenSpace, ground: str, alone: bool = False) -> None:
+    """Draw the longest label of a space that fits into the line ``region``."""
+    x, y, width, _ = region
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
     touched_by_other = space.look[1] not in (None, space.owner)
     parts = first_that_fits(width - 2 * touched_by_other, space_wordings(canvas, space, alone))
     draw_label(canvas, x, y, width, space.piece, parts, ground)
-    canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
+    canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
 
-def draw_terrace_space(canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str) -> None:
-    """Draw the longest label of a part of the Terrace that fits."""
+def draw_terrace_space(canvas: Canvas, region: Region, space: GardenSpace, ground: str) -> None:
+    """Draw the longest label of a part of the Terrace that fits into the line ``region``."""
+    x, y, width, _ = region
     draw_label(canvas, x, y, width, None, first_that_fits(width, terrace_wordings(canvas, space)), ground)
-    canvas.add_spot(space.piece, x, y, width, sign=False, drawn=True)
+    canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
 
 def owner_paint(canvas: Canvas, seat: int) -> str:

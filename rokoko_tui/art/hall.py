@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
@@ -97,12 +98,12 @@ def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
     return next((form for form in Gifts if fits(form)), Gifts.SIGNS)
 
 
-def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int, in_signs: bool, gifts: Gifts) -> None:
-    """Draw ``hall`` in ``width`` columns and ``height`` rows per line of guests; the plates are in the first row.
+def draw_hall(canvas: Canvas, region: Region, hall: int, in_signs: bool, gifts: Gifts) -> None:
+    """Draw ``hall``; the plates are in the first row. ``region`` has the rows of one line of guests.
 
     ``in_signs``: the need is in signs, as in another hall that has no space for the words.
     """
-    scene, state = canvas.scene, canvas.state
+    scene, state, (x, y, width, height) = canvas.scene, canvas.state, region
     majority = hall_majority(state, canvas.box, hall, scene.view.seat)
     musician = _musician(canvas, hall)
     player = state.decorations[musician.index]
@@ -112,7 +113,7 @@ def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int
     key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost, in_signs)
     rows = hall_height(canvas.box, hall, width, height)
     draw = partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority, in_signs=in_signs)
-    canvas.draw_block(x, y, width, rows, key, draw)
+    canvas.draw_block(Region(x, y, width, rows), key, draw)
 
 
 def _space(canvas: Canvas, guest: GuestSpace, gifts: Gifts = Gifts.WORDS) -> _Space:
@@ -147,7 +148,7 @@ def _draw_hall(
     """Draw frame, plates and guests; every line of guests has its own floor."""
     plates = _place_plates(canvas, hall, _plates(canvas, hall, canvas.width, majority, in_signs))
     for plate in plates:  # before the guests that those in the second row cover in part
-        canvas.add_spot(plate.piece, plate.x, plate.y, plate.width, sign=False, drawn=True)
+        canvas.add_spot(plate.piece, Region(plate.x, plate.y, plate.width, 1), sign=False, drawn=True)
     for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
         scenery.draw_frame(canvas, hall, top, height, right, n == 0)
@@ -155,13 +156,13 @@ def _draw_hall(
             (_label_wordings(canvas, columns, space)[0], None) for _, columns, space in line
         ]
         for (x, columns, space), (parts, at) in zip(line, labels, strict=True):
-            draw = partial(_draw_guest, hall=hall, height=height, space=space, parts=parts, at=at)
+            draw = partial(_draw_guest, hall=hall, space=space, parts=parts, at=at)
             key = ("guest", canvas.state.setup, space, height, at, tuple(parts))
-            canvas.draw_block(x, top + 1, columns, height - 1, key, draw)
+            canvas.draw_block(Region(x, top + 1, columns, height - 1), key, draw)
     for plate in plates:
         draw_plate = partial(_draw_plate, plate=plate, ground=scenery.plate_paint(hall))
         plate_key = ("plate", canvas.state.setup, hall, plate, label_state(canvas, plate.piece))
-        canvas.draw_block(plate.x, plate.y, plate.width, 1, plate_key, draw_plate)
+        canvas.draw_block(Region(plate.x, plate.y, plate.width, 1), plate_key, draw_plate)
     if not canvas.scene.pictures:
         start, end = plates[0].width + 1, canvas.width - 1 if plates[1].y else plates[1].x
         canvas.put(start, 0, scenery.frame_signs(hall)[1] * (end - start), "dim")
@@ -250,9 +251,10 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
 # ---- guests
 
 
-def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space, parts: Parts, at: int | None) -> None:
+def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int | None) -> None:
     """Draw a guest space with wall and floor: all rows of the hall except the first."""
-    width, feet = canvas.width, height - 2
+    width, height = canvas.width, canvas.height + 1
+    feet = height - 2
     piece = PieceRef("guest", space.guest.id)
     _draw_background(canvas, hall, height, space)
     if space.ghost or space.look[0] == "lit":
@@ -261,13 +263,13 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space, parts: Pa
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), "rank")
     _draw_figure(canvas, height, space)
     if space.guest.master and canvas.scene.pictures:
-        canvas.fill(0, 0, 1, 1, scenery.plate_paint(hall))
+        canvas.fill(Region(0, 0, 1, 1), scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     is_tight = width - 2 < total_width(parts) < width - (at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
     draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
-    canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
+    canvas.add_spot(piece, Region(0, 0, width, height - 1), sign=False, drawn=True)
 
 
 def _draw_background(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
@@ -279,7 +281,7 @@ def _draw_background(canvas: Canvas, hall: int, height: int, space: _Space) -> N
         scenery.paint_light(canvas, 0)
     elif space.n % 2 and not space.last:
         scenery.paint_light(canvas, canvas.width)
-    canvas.fill(0, height - 2, canvas.width, 1, scenery.base_paint(hall))
+    canvas.fill(Region(0, height - 2, canvas.width, 1), scenery.base_paint(hall))
 
 
 def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from textual.geometry import Region
+
 from rokoko_core.events.places import Move, Piece
 from rokoko_core.terms import FACE_DOWN, Colour
 from rokoko_tui.art import symbols
@@ -47,17 +49,17 @@ def _draw_tile(scene: Scene, move: Move) -> Drawing:
     columns, rows = BOLT
     canvas = Canvas(scene, columns)
     if move.piece == FACE_DOWN:
-        draw_portrait(canvas, 0, 0, columns, rows, None, Size.SMALL)
+        draw_portrait(canvas, Region(0, 0, columns, rows), None, Size.SMALL)
         canvas.centre(0, 0, columns, FACE_DOWN, canvas.ink("name"))
     else:
-        bolt(canvas, 0, 0, columns, rows, scene.box.tile[move.piece].silk)
+        bolt(canvas, Region(0, 0, columns, rows), scene.box.tile[move.piece].silk)
     return canvas.finish()
 
 
 def _draw_card(scene: Scene, move: Move) -> Drawing:
     canvas = Canvas(scene, CARD)
     card = None if move.piece == FACE_DOWN else scene.box.card[move.piece]
-    draw_portrait(canvas, 0, 0, CARD, PORTRAIT, card, Size.SMALL)
+    draw_portrait(canvas, Region(0, 0, CARD, PORTRAIT), card, Size.SMALL)
     if card is None and not scene.pictures:
         canvas.centre(0, 1, CARD, FACE_DOWN)
     return canvas.finish()

@@ -7,6 +7,7 @@ from enum import IntEnum
 from itertools import product
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.components.tables import GuestSpace
 from rokoko_core.majorities import Majority, Need
@@ -76,7 +77,7 @@ def draw_label(
     mark is enough where that is the owner. Line drawings have ``rule`` on both sides of the text.
     """
     pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
-    _draw_plate(canvas, x, y, width, state, seat, ground)
+    _draw_plate(canvas, Region(x, y, width, 1), state, seat, ground)
     sign = canvas.sign_of(state)
     start, edge, spare = x, x + width, width - total_width(parts)
     if sign and spare > 0:
@@ -94,15 +95,15 @@ def draw_label(
         canvas.put(end, y, rule * (edge - end), "dim")
 
 
-def _draw_plate(canvas: Canvas, x: int, y: int, width: int, state: str, seat: int | None, ground: str) -> None:
+def _draw_plate(canvas: Canvas, region: Region, state: str, seat: int | None, ground: str) -> None:
     if not canvas.scene.pictures:
         if state in _PLATES:
-            canvas.put(x, y, " " * width, f"band.{state}", width)
+            canvas.put(region.x, region.y, " " * region.width, f"band.{state}", region.width)
         return
     paint = _PLATES.get(state, ground)
     if seat is not None and paint == ground:
         paint = f"{ground}~{owner_role(canvas.state.setup, seat)}@6"
-    canvas.fill(x, y, width, 1, paint)
+    canvas.fill(region, paint)
 
 
 def _text_role(canvas: Canvas, state: str, role: str) -> str:

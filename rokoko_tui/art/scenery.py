@@ -1,5 +1,7 @@
 """Backgrounds: frames, walls, floors, night sky and lawn of the palace, and the alcove behind a dress."""
 
+from textual.geometry import Region
+
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.pixels import Rows, gallery, inks_of
 from rokoko_tui.data_files import load_table
@@ -45,11 +47,11 @@ def draw_frame(canvas: Canvas, hall: int, top: int, height: int, right: int, fir
         for p in range(2):
             canvas.wash(0, p, width, 1, f"wall.{hall}-30")
         canvas.wash(0, 0, width, 1, frame_paint(hall))
-    canvas.fill(0, top + 1, 1, height - 1, frame_paint(hall))
-    canvas.fill(0, top, 1, 1, frame_paint(hall))
+    canvas.fill(Region(0, top + 1, 1, height - 1), frame_paint(hall))
+    canvas.fill(Region(0, top, 1, 1), frame_paint(hall))
     if right:
         begin = top + (not first)
-        canvas.fill(width - 1, begin, 1, last - begin + 1, f"{frame_paint(hall)}~ink@24")
+        canvas.fill(Region(width - 1, begin, 1, last - begin + 1), f"{frame_paint(hall)}~ink@24")
 
 
 def _draw_frame_in_lines(canvas: Canvas, hall: int, top: int, last: int, first: bool) -> None:
@@ -146,8 +148,12 @@ def draw_alcove(canvas: Canvas, y: int, columns: int, rows: int) -> None:
     canvas.wash(0, top + pixels - 1, columns, 1, "floor-18")
 
 
-def draw_stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int) -> int:
-    """Draw curtain and pedestal for a figure of ``wide`` columns and ``high`` rows; return the row below its feet."""
+def draw_stage(canvas: Canvas, y: int, alcove: tuple[int, int], figure: tuple[int, int]) -> int:
+    """Draw curtain and pedestal from row ``y`` on; return the row below the feet of the figure.
+
+    ``alcove`` and ``figure`` are their columns and rows.
+    """
+    (columns, rows), (wide, high) = alcove, figure
     spare = rows - high
     if not canvas.scene.pictures or spare < CURTAIN:
         return y + rows

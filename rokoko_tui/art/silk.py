@@ -1,6 +1,7 @@
 """Silk: as letters in text, as bolts of cloth, and the tiles that a player keeps."""
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.play.choices import set_aside
 from rokoko_core.state import Player
@@ -76,11 +77,12 @@ def wrap_and_cut(text: str, width: int, lines: int) -> list[str]:
 # ---- bolts of cloth: rolls of one to three silks with a letter on every bale
 
 
-def bolt(canvas: Canvas, x: int, y: int, width: int, rows: int, silk: Bales) -> None:
-    """Draw a bolt of ``width`` columns and up to four rows; in line drawings letters in brackets."""
+def bolt(canvas: Canvas, region: Region, silk: Bales) -> None:
+    """Draw a bolt of up to four rows; in line drawings letters in brackets."""
+    x, y, width, rows = region
     colours = bale_colours(silk)
     if not canvas.scene.pictures:
-        _draw_in_lines(canvas, x, y, width, rows, colours)
+        _draw_in_lines(canvas, region, colours)
         return
     rows = max(1, min(rows, len(_ROLLS)))
     rod = width >= _ROD_FROM and rows > 1
@@ -106,7 +108,8 @@ def _draw_fold(canvas: Canvas, x: int, p: int, rows: int, dye: str, depth: int) 
         canvas.dot(x, p + n, f"{dye}-{depth + 32 * n // (2 * rows)}")
 
 
-def _draw_in_lines(canvas: Canvas, x: int, y: int, width: int, rows: int, colours: list[str]) -> None:
+def _draw_in_lines(canvas: Canvas, region: Region, colours: list[str]) -> None:
+    x, y, width, rows = region
     y += (rows - 1) // 2
     columns = max(1, (width - 2) // len(colours))
     total = columns * len(colours) + 2
@@ -148,18 +151,18 @@ def draw_bolts(canvas: Canvas, player: Player, spare: int) -> None:
         x, top = left + n % abreast * (bolt_width + 1), y + n // abreast * rows
         copy = canvas.of_copy(pieces, n)
         key = ("kept", tile, copy.state_key(piece))
-        copy.draw_block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
+        copy.draw_block(Region(x, top, bolt_width, rows), key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
 
 
 def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     """Draw one bolt; its lower half shows its state."""
     face, piece, width = canvas.box.tile.get(tile), PieceRef("silk", tile), canvas.width
-    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
+    canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     if face is None:
-        canvas.fill(0, 0, width, rows, "card")
+        canvas.fill(Region(0, 0, width, rows), "card")
         canvas.centre(0, 0, width, FACE_DOWN, canvas.ink("soft"))
     else:
-        bolt(canvas, 0, 0, width, rows, face.silk)
+        bolt(canvas, Region(0, 0, width, rows), face.silk)
     state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
@@ -183,7 +186,7 @@ def draw_letters(canvas: Canvas, player: Player) -> None:
         state = copy.state_of_piece(piece)
         sign = OPEN if state == "open" else canvas.sign_of(state) or " "
         canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "wanted", "open") else "")
-        copy.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state not in ("lit", "wanted"))
+        copy.add_spot(piece, Region(x + 1, y, max(1, len(colours)), 1), drawn=state not in ("lit", "wanted"))
         x += 1
         for colour in colours:
             x = put_letter(canvas, x, y, colour)

@@ -21,7 +21,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.safe_display import clean_line
-from rokoko_tui.widgets.score_chart import BLANK, Chart
+from rokoko_tui.widgets.score_chart import BLANK, NAME, Chart
 
 CHART = 18
 """Rows of the chart."""
@@ -80,7 +80,7 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
         for number, at in curve.game.round_starts
     ]
     yield words.say("review.scores.heading")
-    yield _row("", [f"{mark_of(setup, seat)} {words.seat(setup, seat)}" for seat in seats])
+    yield _row("", [f"{mark_of(setup, seat)} {words.seat_within(setup, seat, COLUMN - 2)}" for seat in seats])
     for name, totals in [*rows, (words.say(f"review.scores.{'end' if finished else 'now'}"), curve.totals[-1])]:
         yield _row(name, [UNKNOWN if total is None else str(total) for total in totals])
 
@@ -96,7 +96,7 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
         chr(BLANK).encode(sys.stdout.encoding or "ascii")
         setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
         marks = tuple((mark_of(setup, seat), "") for seat in seats)
-        names = tuple(words.seat(setup, seat) for seat in seats)
+        names = tuple(words.seat_within(setup, seat, NAME) for seat in seats)
         flags = tuple(review.position for review in flagged)
         for line in Chart(
             curve, marks, names, width, CHART, flags=flags, round_word=words.say("panes.scores.round")

@@ -10,11 +10,10 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import ParamSpec, TypeVar
 
-from textual._styles_cache import StylesCache
-
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.play.bot_pool import BotPool, PooledBots
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.doors.base_app import clear_caches
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import load_usable_settings
@@ -107,10 +106,6 @@ async def run_app(app: RokokoApp) -> int:
 
 
 def free_memory() -> None:
-    """Free the memory of apps that have ended.
-
-    Textual caches two colours for each widget together with all lines that the widget drew. An app is made of cycles,
-    and the collector runs rarely.
-    """
-    StylesCache.get_inner_outer.cache_clear()
+    """Free the memory of apps that have ended. An app is made of cycles, and the collector runs rarely."""
+    clear_caches()
     gc.collect()

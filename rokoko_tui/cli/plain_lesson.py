@@ -7,8 +7,9 @@ from rokoko_core.actions import Action
 from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.effects import Do, Effects
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -31,20 +32,20 @@ class PlainLesson(PlainTable):
         """Play from the present step to the end. Raises ``StopPlaying``."""
         say(self.words.say("learn.plain"))
         while not self.lesson.is_finished:
-            self._note_progress()
+            self.proceed()
             if self.lesson.is_reading:
                 self._print_reading()
-            elif self.game.person_to_move is None:
-                self._move_bot()
-            else:
+            elif self.game.person_to_move is not None:
                 self._ask()
-        self._note_progress()
+        self.proceed()
         self._print_task()
         self._print_scores()
 
-    def _note_progress(self) -> None:
-        if note_progress(self.lesson, self.settings):
+    def carry_out(self, effects: Effects) -> None:
+        """Store the progress too."""
+        if Do.SAVE_SETTINGS in effects:
             self._save_progress()
+        super().carry_out(effects)
 
     def _print_task(self, wrong: Action | None = None) -> None:
         title, sentence = describe_task(self.lesson, self.words, wrong)
@@ -75,7 +76,8 @@ class PlainLesson(PlainTable):
             say(f"  {line}")
 
     def _ask(self) -> None:
-        self._print_task()
+        if not self.session.moment.is_asked:
+            self._print_task()
         super()._ask()
 
     def _take(self, action: Action) -> None:
@@ -93,4 +95,4 @@ class PlainLesson(PlainTable):
             self._go_back(whole_step=False)
 
     def _go_back(self, whole_step: bool) -> None:
-        say(self.words.say("plain.back" if self.lesson.go_back(whole_step) else "plain.nothing-back"))
+        say(self.words.say("plain.back" if self.lesson.go_back(whole_step) else "table.notice.no-undo"))

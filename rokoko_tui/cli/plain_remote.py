@@ -6,7 +6,6 @@ from collections.abc import Callable
 from threading import Thread
 
 from rokoko_core.bots import DEFAULT_LEVEL
-from rokoko_core.play.driver import Next
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import FINAL, Unreachable
@@ -94,8 +93,7 @@ class PlainRemoteTable(PlainTable):
 
     def read_answer(self) -> str:
         """Return the line that answers the question, nothing once it is out of date. Raises ``StopPlaying``."""
-        view = self.game.observation()
-        return self._read_while(lambda: self.game.observation() is view)
+        return self._read_while(lambda: self.session.moment.is_asked)
 
     def _read_while(self, is_open: Callable[[], bool]) -> str:
         """Return a line, or nothing once ``is_open`` returns False. Raises ``StopPlaying``."""
@@ -123,7 +121,7 @@ class PlainRemoteTable(PlainTable):
         if self._prompt is not None:
             print(clean_line(self._prompt), end="", flush=True)
 
-    def _let_others_act(self, following: Next) -> None:
+    def _let_others_act(self) -> None:
         """Say who is waited for, once; stop where the host will not answer again."""
         game, words = self.game, self.words
         if game.lost is not None:
@@ -135,7 +133,7 @@ class PlainRemoteTable(PlainTable):
             return
         elif not game.du_barry_to_move:
             self._say_once(*describe_waiting(game, words))
-        super()._let_others_act(following)
+        super()._let_others_act()
 
     def _read_about_question(self) -> None:
         """Read a command about the open question before an undo, while another is to move."""

@@ -2,27 +2,31 @@
 
 import sys
 from asyncio import AbstractEventLoop, sleep
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
-from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
-from rokoko_core.play.driver import GameDriver, Next
-from rokoko_core.play.view import GameControl, NotWritten, UndoConsent
+from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.log_lines import describe_undo
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
+from rokoko_tui.table.commands import Answered, Order
+from rokoko_tui.table.effects import Ask, Change, Effect, Effects, Final, HandOver, Say, Think
+from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.set_selection import SetSelection
+from rokoko_tui.table.undo import undo_to
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
+
+T = TypeVar("T")
 
 WAIT = 0.2
 """Seconds between two looks at a game that another program continues."""
@@ -46,7 +50,7 @@ class PlainThinker:
 
 
 class PlainTable(PlainReports):
-    """Asks, reads answers and commands, and prints what happens."""
+    """Runs a table session line by line: asks, reads answers and commands, and prints what happens."""
 
     def __init__(
         self,
@@ -57,12 +61,11 @@ class PlainTable(PlainReports):
         path: Callable[[], Path] | None = None,
     ) -> None:
         super().__init__(game, words, settings, loop, path)
-        self.driver = GameDriver(game, settings, PlainThinker(), automatic=False)
+        self.session = TableSession(game, settings, Surroundings(PlainThinker(), spoken=words))
         self.read: Callable[[str], str] = read_line
         """Asks for a line. Raises ``StopPlaying`` at the end of the input."""
         self._round = 0
-        self._choice: SetSelection | None = None
-        """The set being selected, if the decision is one."""
+        self._is_over = False
         self._commands: dict[str, Callable[[str], None]] = {
             "end": self._end_turn,
             "choices": lambda argument: self._print_question(),
@@ -85,14 +88,15 @@ class PlainTable(PlainReports):
 
     def play(self) -> None:
         """Play to the end. Raises ``StopPlaying`` and ``NotWritten``."""
-        while (following := self.driver.next()) is not Next.FINAL:
+        while not self._is_over:
             self._print_round()
-            if self.game.person_to_move is None:
-                self._let_others_act(following)
-                continue
-            if following in (Next.HAND_OVER, Next.SIT_DOWN):
-                self._hand_over()
-            self._ask()
+            self.proceed()
+            if self._is_over:
+                break
+            if self.game.person_to_move is not None:
+                self._ask()
+            elif self.game.bots is None or self.game.du_barry_to_move:
+                self._let_others_act()
         self.say()
         self.print_end()
 
@@ -102,55 +106,85 @@ class PlainTable(PlainReports):
             self.say()
             self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
 
-    # ---- bots, Madame du Barry and hand-overs
+    # ---- what happens without an answer
 
-    def _let_others_act(self, following: Next) -> None:
-        """Let the bot to move act, reveal Madame du Barry's next card, or wait for what another program does."""
-        game, number = self.game, self.game.position
-        if game.du_barry_to_move:
-            self._take(game.menu.actions[0])
-        elif following is Next.MOVE_BOT:
-            self._move_bot()
-        else:
-            self.run_to_end(sleep(WAIT))
-            self._print_actions(number)
+    def proceed(self) -> None:
+        """Let a bot move, or the next person take the seat."""
+        viewer = self.game.viewer
+        for order in (Order.REFRESH, Order.PROCEED):
+            self.carry_out(self.session.handle(order))
+        if self.game.viewer is not None and self.game.viewer != viewer:
+            for number in self.game.history.since_action(self.game.viewer, self.game.position):
+                self.print_action(number)
 
-    def _move_bot(self) -> None:
-        try:
-            self.run_to_end(self.driver.plan_move())
-        except BadBot as error:
-            seat = self.run_to_end(self.driver.replace_bot(error))
-            assert seat is not None, "a bot is to move"
-            self.say(self.words.replaced(self.game.setup, seat, error))
-        else:
-            self._print_change(self.driver.take_planned_move())
+    def _let_others_act(self) -> None:
+        """Reveal Madame du Barry's next card, or wait for what another program does."""
+        if self.game.du_barry_to_move:
+            self._take(self.game.menu.actions[0])
+            return
+        number = self.game.position
+        self.run_to_end(sleep(WAIT))
+        self._print_actions(number)
 
-    def _hand_over(self) -> None:
-        seat = self.game.handover
-        assert seat is not None
-        name = self.words.seat(self.game.setup, seat)
-        if self.settings.handover:
-            sys.stdout.write("\n" * BLANK)
-            self.read(self.words.say("plain.hand-over", who=name) + " ")
-        self.game.sit_down()
-        for number in self.game.history.since_action(seat, self.game.position):
+    def carry_out(self, effects: Effects) -> None:
+        """Print or do what the session wants done; what only a screen can show is left out."""
+        for effect in effects:
+            match effect:
+                case Change():
+                    self._change(effect)
+                case Think(group="bot"):
+                    self._answer_effect(effect, self.run_to_end(_wait_for(effect.work())))
+                case Say(text):
+                    self.say(text)
+                case Ask(_, lines, choices):
+                    for line in lines:
+                        self.say(line)
+                    agrees = self._agrees(self.words.say("plain.back-question"))
+                    if not agrees:
+                        self.say(self.words.say("plain.kept"))
+                    self._answer_effect(effect, choices[-1].value if agrees else "")
+                case HandOver(seat):
+                    sys.stdout.write("\n" * BLANK)
+                    self.read(self.words.say("plain.hand-over", who=self.words.seat(self.game.setup, seat)) + " ")
+                    self._answer_effect(effect, "go")
+                case Final():
+                    self._is_over = True
+
+    def _answer_effect(self, effect: Effect, value: object = None) -> None:
+        self.carry_out(self.session.handle(Answered(effect, value)))
+
+    def _change(self, change: Change) -> None:
+        """Make ``change``, and print what it did, and what others did meanwhile. Raises ``NotWritten``."""
+        game, number, viewer = self.game, self.game.position, self.game.viewer
+        self.run_to_end(_wait_for(change.make()))
+        if game.position > number:
+            self.print_action(number, viewer)
+            self._print_actions(number + 1)
+        elif game.position < number:
+            self.say(self.words.say("plain.back"))
+            self._round = self.round
+        self._answer_effect(change)
+
+    def _print_actions(self, first: int) -> None:
+        """Print what the actions from number ``first`` on did."""
+        for number in range(first, self.game.position):
             self.print_action(number)
 
     # ---- questions and answers
 
     def _ask(self) -> None:
-        """Ask until an answer changes the game."""
-        view = self.game.observation()
-        self._choice = make_set_selection(view)
-        if chooses_card(view.table) or chooses_hand(view.table):
-            for sentence in self.list_changes():
-                self.say(sentence)
-        self._print_question()
-        while self.game.observation() is view and self.game.person_to_move is not None:
-            try:
-                self._answer(self.read_answer().strip())
-            except NotWritten as error:
-                self.say_failure(error)
+        """Print the question of a new position, and read an answer or a command."""
+        if not self.session.moment.is_asked:
+            self.session.update(is_asked=True)
+            table = self.game.observation().table
+            if chooses_card(table) or chooses_hand(table):
+                for sentence in self.list_changes():
+                    self.say(sentence)
+            self._print_question()
+        try:
+            self._answer(self.read_answer().strip())
+        except NotWritten as error:
+            self.say_failure(error)
 
     def read_answer(self) -> str:
         """Return the line that answers the question. Raises ``StopPlaying``."""
@@ -167,7 +201,7 @@ class PlainTable(PlainReports):
         self._print_choices()
 
     def _print_choices(self) -> None:
-        view, choice = self.game.observation(), self._choice
+        view, choice = self.game.observation(), self.session.moment.selection
         if choice is not None:
             for number, name in enumerate(self._format_names(choice.zone, choice.things), start=1):
                 self.say(f"{number}: {name}")
@@ -219,7 +253,7 @@ class PlainTable(PlainReports):
 
         The numbers of a set are toggled; an incomplete selection is stored if ``keep``.
         """
-        actions, choice = self._offers, self._choice
+        actions, choice = self._offers, self.session.moment.selection
         count = len(actions if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
@@ -244,25 +278,13 @@ class PlainTable(PlainReports):
             example = " ".join(map(str, range(1, (choice.size or 2) + 1)))
             self.say(self.words.say_of("plain.not-whole", {"text": example}))
             if keep:
-                self._choice = choice
+                self.session.update(selection=choice)
                 if choice.chosen:
                     self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
         return choice.action
 
     def _take(self, action: Action) -> None:
-        self._print_change(self.game.play(action))
-
-    def _print_change(self, change: Coroutine[None, None, None]) -> None:
-        """Make ``change``, one action, and print what it did, and what others did meanwhile."""
-        number, viewer = self.game.position, self.game.viewer
-        self.run_to_end(change)
-        self.print_action(number, viewer)
-        self._print_actions(number + 1)
-
-    def _print_actions(self, first: int) -> None:
-        """Print what the actions from number ``first`` on did."""
-        for number in range(first, self.game.position):
-            self.print_action(number)
+        self.carry_out(self.session.play(action))
 
     # ---- undo and redo
 
@@ -276,23 +298,7 @@ class PlainTable(PlainReports):
         return None if last is None else self.game.turn_start(last)
 
     def _undo(self, position: int | None) -> None:
-        game, words = self.game, self.words
-        if position is None:
-            self.say(words.say("plain.nothing-back"))
-            return
-        if game.fence(position) is not None and game.undo_consent(position) is UndoConsent.IMPOSSIBLE:
-            self.say(words.say("table.refusal.secret-out"))
-            return
-        if lines := describe_undo(game, position, words):
-            for line in lines:
-                self.say(line)
-            if not self._agrees(words.say("plain.back-question")):
-                self.say(words.say("plain.kept"))
-                return
-        self.run_to_end(game.undo_to(position, cross=True))
-        if game.position <= position:
-            self.say(words.say("plain.back"))
-        self._round = self.round
+        self.carry_out(undo_to(self.session, -1 if position is None else position))
 
     def _agrees(self, question: str) -> bool:
         """Ask ``question`` until the answer is yes or no; an empty line is no."""
@@ -305,13 +311,17 @@ class PlainTable(PlainReports):
         """Redo until a person is to move."""
         game = self.game
         if not game.can_redo:
-            self.say(self.words.say("plain.nothing-again"))
+            self.say(self.words.say("table.notice.no-redo"))
             return
         while game.can_redo:
             self.run_to_end(game.redo_turn() if whole_turn else game.redo_to(game.position + 1))
             if game.person_to_move is not None:
                 break
         self.say(self.words.say("plain.again"))
+
+
+async def _wait_for(result: Awaitable[T]) -> T:
+    return await result
 
 
 def read_line(prompt: str) -> str:

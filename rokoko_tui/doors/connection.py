@@ -2,7 +2,6 @@
 
 import codecs
 import re
-import sys
 from collections.abc import Callable, Mapping
 from typing import IO, Any, Protocol, cast
 
@@ -102,13 +101,11 @@ class Connection:
         return self.environment["TERM"].lower() in ("dumb", "unknown")
 
     def prepare(self, app: App[Any]) -> None:
-        """Replace what Textual took from the environment and the standard streams of the process."""
+        """Replace what Textual took from the environment of the process."""
         app.console = app.error_console = self._console()
         app.no_color = bool(self.environment.get("NO_COLOR")) or app.console.color_system is None
         animations = self.environment.get("TEXTUAL_ANIMATIONS", "").lower()
         app.animation_level = "none" if animations == "none" else "basic" if animations == "basic" else "full"
-        # Each app would redirect the standard streams of all.
-        app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
 
     def _console(self) -> Console:
         columns, lines = self.size

@@ -1,6 +1,7 @@
 """Parser of terminal input that drops malformed reports.
 
-Textual's parser raises on some reports, such as ``ESC [ 1:3 u``, and reads the characters of others as keys.
+Textual's parser raises on some reports, such as ``ESC [ 1:3 u``, and reads the characters of others as keys. It is not
+public, but no other parser knows the keys that Textual has names for.
 """
 
 import re
@@ -73,6 +74,16 @@ class InputParser(XTermParser):
                     self._pass_on(character)
         except ParseEOF:
             return ""
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds that an unfinished sequence may still wait for its next character; None if none is unfinished."""
+        return None if self._timeout_time is None else self._awaiting.timeout
+
+    def expire(self) -> Iterable[Message]:
+        """End an unfinished sequence, such as the Escape key alone, without a look at the clock."""
+        self._timeout_time = 0.0
+        return self.tick()
 
     def close(self) -> None:
         """Drop everything read: a cache of Textual keeps parsers, which would keep their last event and its app."""

@@ -53,7 +53,7 @@ class StreamDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size or connection.size)
-        self._connection = connection
+        self.app, self._connection = app, connection
         self._parser = InputParser(debug)
         self._decode = getincrementaldecoder(connection.encoding)("replace").decode
         self._timer: asyncio.TimerHandle | None = None
@@ -87,8 +87,8 @@ class StreamDriver(Driver):
         """Do nothing: a browser would open on the machine of the server."""
 
     def send_message(self, message: Message) -> None:
-        if self._app._message_queue.qsize() < MOST_WAITING:
-            self._app.post_message(message)
+        if self.app.message_queue_size < MOST_WAITING:
+            self.app.post_message(message)
 
     # ---- from the connection
 
@@ -107,19 +107,13 @@ class StreamDriver(Driver):
                 self._parser.mouse_pixels = False  # sizes come from the connection, so the pixels are unknown
             else:
                 self.process_message(message)
-        timeout = self._parser._awaiting.timeout
-        if self._parser._timeout_time is not None and timeout is not None:
-            self._timer = self._loop.call_later(timeout, self._time_out)
-
-    def _time_out(self) -> None:
-        """End an unfinished sequence, such as the Escape key alone."""
-        self._parser._timeout_time = 0.0  # the clock of the loop decides, not the parser's
-        self._handle(self._parser.tick)
+        if (timeout := self._parser.timeout) is not None:
+            expire = partial(self._handle, self._parser.expire)  # the clock of the loop decides, not the parser's
+            self._timer = asyncio.get_running_loop().call_later(timeout, expire)
 
     def resize(self, columns: int, lines: int) -> None:
-        self._size = columns, lines
         size = Size(columns, lines)
-        self._app.post_message(events.Resize(size, size))
+        self.app.post_message(events.Resize(size, size))
 
     def hang_up(self) -> None:
-        self._app.exit()
+        self.app.exit()

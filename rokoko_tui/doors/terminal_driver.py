@@ -1,4 +1,7 @@
-"""Driver of a local terminal that drops invalid input and exits when the terminal is closed."""
+"""Driver of a local terminal that drops invalid input and exits when the terminal is closed.
+
+Textual has no public way to choose the stream or to measure the terminal.
+"""
 
 import os
 import selectors
@@ -44,6 +47,7 @@ class TerminalDriver(LinuxDriver):
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._prints_debug = debug
         assert self._file is not None, "there is a terminal"
         self._file = cast("TextIOWrapper", Output(self._file))
 
@@ -57,7 +61,7 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read the terminal until the driver stops or the terminal is closed."""
-        parser, decoder = InputParser(self._debug), getincrementaldecoder("utf-8")("replace")
+        parser, decoder = InputParser(self._prints_debug), getincrementaldecoder("utf-8")("replace")
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():

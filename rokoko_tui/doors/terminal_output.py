@@ -1,21 +1,12 @@
-"""What the app sends to the terminal: only the changed cells, and the title of the window.
-
-Textual sends a line of a widget from its left edge to the last changed cell. In a picture every cell has its own two
-colours, so most of the output would be unchanged cells. Characters whose width terminals do not agree about would shift
-the rest of a line.
-"""
+"""Codes for the terminal: words in their columns, and the title of the window."""
 
 import re
 from collections.abc import Callable, Mapping
 
 from rich.cells import cell_len, get_character_cell_size
-from rich.console import Console, RenderableType
-from rich.control import Control
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
-from textual.screen import Screen
 from textual.strip import Strip
 
 from rokoko_tui.text.safe_display import shown
@@ -25,40 +16,6 @@ KEEP, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 _WORD = re.compile(r"\s+|\S+")
 UNTITLED = ("", "dumb", "linux")
 """Values of ``TERM`` for terminals without a window title."""
-
-
-class CellUpdate(ChopsUpdate):
-    """An update that sends only the changed cells; a strip with wide characters or marks is sent whole, and once."""
-
-    def render_segments(self, console: Console) -> str:
-        output: list[str] = []
-        sent: tuple[int, int] | None = None
-        for y, left, right in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= right or end <= left or sent == (y, x):
-                    continue
-                start = x
-                if strip.cell_length == len(strip.text):  # every character is one cell wide
-                    start = max(x, left)
-                    strip = strip.crop(start - x, min(end, right) - x)
-                else:
-                    sent = (y, x)
-                output += [Control.move_to(start, y).segment.text, render_in_columns(strip, start, console)]
-        return "".join(output)
-
-
-class LineUpdate(LayoutUpdate):
-    """An update that sends whole lines of a region."""
-
-    def render_segments(self, console: Console) -> str:
-        output: list[str] = []
-        for y, line in enumerate(self.strips, self.region.y):
-            x = self.region.x
-            output.append(Control.move_to(x, y).segment.text)
-            for strip in line:
-                output.append(render_in_columns(strip, x, console))
-                x += strip.cell_length
-        return "".join(output)
 
 
 def render_in_columns(strip: Strip, x: int, console: Console) -> str:
@@ -90,22 +47,6 @@ def _is_measured_alike(character: str) -> bool:
 
 def _render(text: str, style: Style | None, console: Console) -> str:
     return Strip([Segment(text, style)]).render(console)
-
-
-class MinimalUpdateApp(App[None]):
-    """An app that sends only changed cells."""
-
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        if type(renderable) is ChopsUpdate:
-            renderable = CellUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
-        elif type(renderable) is LayoutUpdate:
-            renderable = LineUpdate(renderable.strips, renderable.region)
-        super()._display(screen, renderable)
-
-    def write_codes(self, codes: str) -> None:
-        """Send control codes to the terminal, if there is one."""
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(codes)
 
 
 class WindowTitle:

@@ -76,7 +76,7 @@ class Session(BaseSession):
         """Run until the player leaves; return the exit code."""
         collect_garbage()
         await self._app.run_async()
-        self._app._print_error_renderables()
+        self._app.print_report()
         return self._app.return_code or 0
 
     def feed(self, text: str) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Sequence
 from functools import partial
 
+from textual.geometry import Region
+
 from rokoko_core.box import Box
 from rokoko_core.majorities import Majority, fireworks_majority
 from rokoko_tui.art import symbols
@@ -65,7 +67,7 @@ def garden_height(box: Box, width: int, height: int) -> int:
     return 1 + sum(1 + -(-n // on_a_line) for n in counts)
 
 
-def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, in_signs: bool, titled: bool = False) -> None:
+def draw_garden(canvas: Canvas, region: Region, in_signs: bool, titled: bool = False) -> None:
     """Draw the garden in a block of the canvas; below a title with its name it does not repeat that.
 
     ``in_signs``: what it takes to lead is in signs, as in the halls beside it.
@@ -74,8 +76,8 @@ def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int, in_sign
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled, in_signs)
     names = ROOM[1:] if titled else ROOM
-    draw = _list if width < NARROW else _table
-    canvas.draw_block(x, y, width, height, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
+    draw = _list if region.width < NARROW else _table
+    canvas.draw_block(region, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
 
 
 def needs_signs(canvas: Canvas, width: int) -> bool:
@@ -99,7 +101,7 @@ def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> in
     """Write the heading and return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     parts = _heading(canvas, width, keys, majority, in_signs)
-    canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
+    canvas.fill(Region(0, 0, min(width, total_width(parts) + 2), 1), SKY_PAINT)
     after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
@@ -123,7 +125,7 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], 
     draw_scenery(canvas, sky, after if picture else width, spaces)
     for n, cell in enumerate(fireworks):
         if cell.space is not None:
-            draw_burst(canvas, cell.x, cell.width, sky, cell.space, n)
+            draw_burst(canvas, Region(cell.x, 0, cell.width, sky), cell.space, n)
     _head(canvas, width, names, in_signs)
     for y, line in enumerate(lines, sky):
         if line in upper:
@@ -136,7 +138,7 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], 
 
 def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], in_signs: bool) -> None:
     """Draw the kinds below each other."""
-    canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
+    canvas.fill(Region(0, 0, canvas.width, canvas.height), LAWN_PAINT)
     _head(canvas, canvas.width, names, in_signs)
     y, on_a_line = 1, max(1, canvas.width // 3)
     kinds: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
@@ -147,7 +149,7 @@ def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], i
         for n, space in enumerate(line):
             at = (n % on_a_line) * 3
             ground = f"{LAWN_PAINT}~cream@{5 + 6 * (n % 2)}"
-            draw_garden_space(canvas, at, y + n // on_a_line, min(3, canvas.width), space, ground)
+            draw_garden_space(canvas, Region(at, y + n // on_a_line, min(3, canvas.width), 1), space, ground)
         y += -(-len(line) // on_a_line)
 
 
@@ -161,7 +163,7 @@ def title(scene: Scene) -> str:
 def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     rows, in_signs = garden_height(scene.box, width, height or PRINTED), needs_signs(canvas, width)
-    draw_garden(canvas, 0, 0, width, rows, in_signs, titled=True)
+    draw_garden(canvas, Region(0, 0, width, rows), in_signs, titled=True)
     return canvas.finish()
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.play.choices import missing_for_specialist
 from rokoko_core.state import Player
@@ -187,7 +188,8 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
         y = top + n // columns * rows
         copy = canvas.of_copy(section.cards, n)
         canvas.put(x, y, section.key(n), "strong", left)
-        cards.draw_in_row(copy, x + left, y, max(1, after - 1 - x - left), rows, piece, form, _foot(canvas, piece))
+        region = Region(x + left, y, max(1, after - 1 - x - left), rows)
+        cards.draw_in_row(copy, region, piece, form, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
 
@@ -210,8 +212,8 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         for at, piece in enumerate(line):
             x, rows = at * (card_width + 1), least + portrait - cards.PORTRAIT + growth
             copy = canvas.of_copy(section.cards, first + at)
-            key = section.key(first + at)
-            cards.draw_upright(copy, x, top, card_width, rows, piece, _foot(canvas, piece), named, portrait, key)
+            form = cards.UprightForm(_foot(canvas, piece), named, portrait, section.key(first + at))
+            cards.draw_upright(copy, Region(x, top, card_width, rows), piece, form)
             cards.draw_separator(canvas, x, top, rows)
     return taken
 
@@ -227,7 +229,7 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     for n, piece in enumerate(section.cards):
         copy = canvas.of_copy(section.cards, n)
         canvas.put(left, top + n, section.key(n), "strong", keys)
-        cards.draw_in_row(copy, left + keys, top + n, width, 1, piece, form, _foot(canvas, piece))
+        cards.draw_in_row(copy, Region(left + keys, top + n, width, 1), piece, form, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -267,7 +269,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     y = canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.special"), "head", LABEL)
     if player.specialist not in canvas.box.card:
-        canvas.add_spot(PieceRef("specialist"), LABEL, y, canvas.width - LABEL)
+        canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, canvas.width - LABEL, 1))
         canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, width = canvas.words, canvas.width - LABEL
@@ -280,7 +282,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     if brief:
         line = next((text for text in (whole, f"{mark} {note}") if cell_len(text) <= width), "")
         lines, notes = [line] if line else lines, []
-    canvas.add_spot(PieceRef("specialist"), LABEL, y, width, len(lines) + len(notes))
+    canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, width, len(lines) + len(notes)))
     for n, line in enumerate([*lines, *notes]):
         canvas.put(LABEL, y + n, line, "done" if not missing else "" if n < len(lines) else "dim")
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.play.choices import hire_price
 from rokoko_core.setup import LAST_ROUND
@@ -49,7 +50,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     rows = max(1, min((height - 1) // max(1, places), TALLEST))
     form = cards.choose_form(canvas, scene.box.card, width, rows)
     for n, card in enumerate(hire):
-        cards.draw_in_row(canvas, 0, n * rows, width, rows, PieceRef("hire", card), form)
+        cards.draw_in_row(canvas, Region(0, n * rows, width, rows), PieceRef("hire", card), form)
     notice = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
     for y, line in enumerate(notice):
         canvas.put(1, y, line, "dim")
@@ -64,7 +65,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:
     key = ("favor", canvas.state.round == LAST_ROUND, canvas.state_key(_FAVOR), canvas.state.favor, _holder(canvas))
-    canvas.draw_block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
+    canvas.draw_block(Region(0, y, canvas.width, rows), key, lambda part: _favor_card(part, rows))
 
 
 def _holder(canvas: Canvas) -> str:
@@ -81,7 +82,7 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     gains = [holder] if holder else [words.say(f"panes.hire.{key}") for key in keys]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     draw_band = partial(canvas.draw_band, 0, 0, width, piece=_FAVOR, role=role, marked=not holder)
-    canvas.add_spot(_FAVOR, 0, 0, width, rows, drawn=True)
+    canvas.add_spot(_FAVOR, Region(0, 0, width, rows), drawn=True)
     if rows == 1:
         text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
         texts = [f"{name} {gain}" for gain in gains for name in names]

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.state import NOBODY
@@ -67,9 +68,14 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
         top = STRIP
     else:
         top = jeweler_height(scene, width, min(MOST_HEIGHT, lines - exams))
-        draw_board(canvas, 0, 0, width, top, named=False)
+        draw_board(canvas, Region(0, 0, width, top), named=False)
     for seat in seats:
-        _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if in_words else EXAM, seat, in_words)
+        _exam(
+            canvas,
+            Region((seat % columns) * EXAM, top + seat // columns, width if in_words else EXAM, 1),
+            seat,
+            in_words,
+        )
     drawing = canvas.finish()
     drawing.notes = (scene.words.say("panes.jeweler.worth"),)
     return drawing
@@ -84,14 +90,14 @@ def jeweler_height(scene: Scene, width: int, height: int) -> int:
     return 1 + -(-jewels // max(1, width // LEAST_JEWEL)) + rows
 
 
-def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int, named: bool = True) -> None:
+def draw_board(canvas: Canvas, region: Region, named: bool = True) -> None:
     """Draw the Jeweler board in a block of the canvas; ``named``: with its name, where no border title has it."""
-    canvas.draw_block(x, y, width, height, (_key(canvas), named), partial(_board, height=height, named=named))
+    canvas.draw_block(region, (_key(canvas), named), partial(_board, height=region.height, named=named))
 
 
 def draw_strip(canvas: Canvas, y: int, width: int) -> None:
     """Draw the Jeweler board in ``STRIP`` rows: jewels beside its name, spaces below."""
-    canvas.draw_block(0, y, width, STRIP, ("strip", _key(canvas)), _strip)
+    canvas.draw_block(Region(0, y, width, STRIP), ("strip", _key(canvas)), _strip)
 
 
 def _key(canvas: Canvas) -> Hashable:
@@ -115,7 +121,7 @@ def _spaces_on_a_line(width: int) -> int:
 
 def _board(canvas: Canvas, height: int, named: bool) -> None:
     width, jewels = canvas.width, len(canvas.box.jewel_prices)
-    canvas.fill(0, 0, width, height, _TABLE)
+    canvas.fill(Region(0, 0, width, height), _TABLE)
     spaces = _spaces(canvas.scene)
     lines, top = -(-len(spaces) // _spaces_on_a_line(width)), int(named)
     is_labelled = height - top - lines > LOW and (width - 1) // jewels >= LEAST_JEWEL
@@ -127,22 +133,23 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
     if (width - 1) // jewels >= LEAST_JEWEL:
         for n in range(jewels):
             left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
-            _jewel(canvas, left, right - left, height - top - lines, n, top)
+            _jewel(canvas, Region(left, top, right - left, height - top - lines), n)
     else:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
         for n in range(jewels):
-            _jewel(canvas, n % on_a_line * column, column, 1, n, top + n // on_a_line)
+            _jewel(canvas, Region(n % on_a_line * column, top + n // on_a_line, column, 1), n)
     _decorations(canvas, height - lines + is_labelled, spaces)
 
 
 def _strip(canvas: Canvas) -> None:
-    canvas.fill(0, 0, canvas.width, STRIP, _TABLE)
+    canvas.fill(Region(0, 0, canvas.width, STRIP), _TABLE)
     start, jewels = canvas.width * 2 // 5, len(canvas.box.jewel_prices)
     _head(canvas, start)
     canvas.put(1, 1, canvas.words.say("panes.jeweler.spaces"), canvas.ink("soft"), start - 2)
     for n in range(jewels):
         left = start + (canvas.width - start) * n // jewels
-        _jewel(canvas, left, start + (canvas.width - start) * (n + 1) // jewels - left, 1, n, 0)
+        right = start + (canvas.width - start) * (n + 1) // jewels
+        _jewel(canvas, Region(left, 0, right - left, 1), n)
     _decorations(canvas, 1, _spaces(canvas.scene), start)
 
 
@@ -162,8 +169,9 @@ def _head(canvas: Canvas, width: int, tells_spaces: bool = False) -> None:
         canvas.put(end, 0, "─" * (width - end), "dim")
 
 
-def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> None:
+def _jewel(canvas: Canvas, region: Region, n: int) -> None:
     """Draw a jewel on its cushion, with its price and the letter of its colour below."""
+    x, y, width, height = region
     piece, price, colour = PieceRef("jewel", n), canvas.box.jewel_prices[n], canvas.state.jewels[n]
     inner, last = width - int(width > LEAST_JEWEL), y + height - 1
     for p in range(2 * height):
@@ -174,10 +182,10 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int) -> N
     if colour and height == LOW:
         _stone(canvas, x, y, inner, colour)
     elif colour and height > LOW:
-        _on_cushion(canvas, x, y, inner, height, colour)
+        _on_cushion(canvas, Region(x, y, inner, height), colour)
     canvas.put(x, last, " " * inner)
     draw_label(canvas, x, last, inner, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
-    canvas.add_spot(piece, x, y, inner, height, sign=False, drawn=True)
+    canvas.add_spot(piece, Region(x, y, inner, height), sign=False, drawn=True)
 
 
 def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
@@ -188,8 +196,9 @@ def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
         canvas.centre(x, y, width, "<>", symbols.silk_role(canvas.words, colour))
 
 
-def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:
-    """Draw the jewel as large as fits above the last of ``height`` rows."""
+def _on_cushion(canvas: Canvas, region: Region, colour: str) -> None:
+    """Draw the jewel as large as fits above the last row."""
+    x, y, width, height = region
     figure, words = figure_of(Colour(colour).ladies), canvas.words
     size = largest_size(figure, width, height - 1) or Size.SMALL
     columns, rows = figure.size(size)
@@ -209,7 +218,7 @@ def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace], x: i
     for n, plot in enumerate(garden_spaces):
         left, width = columns[n % on_a_line]
         left += x
-        draw_garden_space(canvas, left, y + n // on_a_line, width, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+        draw_garden_space(canvas, Region(left, y + n // on_a_line, width, 1), plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
 def _garden_space(canvas: Canvas, space: DecorationSpace) -> GardenSpace:
@@ -231,15 +240,18 @@ def _columns(canvas: Canvas, width: int, spaces: Sequence[GardenSpace], on_a_lin
     return [(sum(widths[:n]) + n + 1, width) for n, width in enumerate(widths)]
 
 
-def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, in_words: bool) -> None:
+def _exam(canvas: Canvas, region: Region, seat: int, in_words: bool) -> None:
     """Write the next examination of a player, and which of its tasks are done (JB-6)."""
+    x, y, width, _ = region
     state, words = canvas.state, canvas.words
     player = state.players[seat]
     if player.exam is None:
         return
     edge = x + width
     is_own = seat == canvas.scene.view.seat
-    canvas.add_spot(PieceRef("exam") if is_own else PieceRef("player", seat), x + 1, y, width - 1, sign=is_own)
+    canvas.add_spot(
+        PieceRef("exam") if is_own else PieceRef("player", seat), Region(x + 1, y, width - 1, 1), sign=is_own
+    )
     mark, role = mark_of(state.setup, seat), owner_role(state.setup, seat)
     at = canvas.put(x + 1, y, mark, role) + 1
     rank = Rank(player.exam)

@@ -6,6 +6,7 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
@@ -182,14 +183,14 @@ def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int, in_sign
     if place.room == GARDEN:
         height = decorations.garden_height(canvas.box, place.width, tallest)
         edge = int(place.width >= _GARDEN_WIDTHS[1] and place.x + place.width < canvas.width)
-        decorations.draw_garden(canvas, place.x, y, place.width - edge, height, in_signs=in_signs)
+        decorations.draw_garden(canvas, Region(place.x, y, place.width - edge, height), in_signs=in_signs)
         for n in range(height * edge):  # what the Jeweler sells is no part of the last row
             canvas.put(place.x + place.width - 1, y + n, "│", "dim")
     elif place.room == JEWELER:
         height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
-        jeweler.draw_board(canvas, place.x, y, place.width, height)
+        jeweler.draw_board(canvas, Region(place.x, y, place.width, height))
     else:
-        draw_hall(canvas, place.x, y, place.width, rows, place.room, in_signs, gifts)
+        draw_hall(canvas, Region(place.x, y, place.width, rows), place.room, in_signs, gifts)
 
 
 # ---- the flow

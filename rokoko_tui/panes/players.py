@@ -6,6 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.board_counts import dresses_of, lasting_deck
 from rokoko_core.components.tables import DecorationSpace, Dress
@@ -67,10 +68,10 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
     moves = bool(state.pending) and state.pending[-1].seat == seat
     paint = owner_role(state.setup, seat)
     ground = f"card~{paint}@14" if moves else "card.dark"
-    canvas.fill(0, y, width, lines, ground)
-    canvas.fill(0, y, 1, lines, paint)
-    canvas.add_spot(PieceRef("player", seat), 1, y, width - 1, sign=False)
-    canvas.add_spot(PieceRef("player", seat), 1, y + 1, width - 1, lines - 1, drawn=True)
+    canvas.fill(Region(0, y, width, lines), ground)
+    canvas.fill(Region(0, y, 1, lines), paint)
+    canvas.add_spot(PieceRef("player", seat), Region(1, y, width - 1, 1), sign=False)
+    canvas.add_spot(PieceRef("player", seat), Region(1, y + 1, width - 1, lines - 1), drawn=True)
     if lines == 1:
         _in_a_line(canvas, y, seat, total, name_width)
         return
@@ -215,7 +216,7 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     x = canvas.put(x, y, deck, "dim") + 1
     x = max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1))
     if seat == canvas.scene.view.seat:
-        canvas.add_spot(PieceRef("exam"), x, y, canvas.width - x, sign=False)
+        canvas.add_spot(PieceRef("exam"), Region(x, y, canvas.width - x, 1), sign=False)
     for text, role in tasks:
         x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
 

@@ -1,6 +1,7 @@
 """The status line: the present turn or the inspected piece, and the viewer's goods with the change by a choice."""
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.goods import PlayerGoods
 from rokoko_core.play.choices import chooses_hand
@@ -71,7 +72,7 @@ def _looked(canvas: Canvas, piece: PieceRef, width: int) -> None:
     """Write the inspected piece with as many of its facts as fit; the card being played can still be reached."""
     x, turn = canvas.put(0, 0, canvas.words.say("panes.status.look"), "turn", width) + 1, canvas.state.turn
     if turn is not None and turn.card in canvas.box.card:
-        canvas.add_spot(PieceRef("played", turn.card), 0, 0, x - 1, sign=False)
+        canvas.add_spot(PieceRef("played", turn.card), Region(0, 0, x - 1, 1), sign=False)
     facts = canvas.words.piece(piece, canvas.state).split(" · ")
     texts = [" · ".join(facts[:count]) for count in range(len(facts), 0, -1)]
     text = next((text for text in texts if cell_len(text) <= width - x), truncate(texts[-1], width - x))
@@ -89,7 +90,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     playing = canvas.words.say("panes.status.playing", who=who)
     for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
         if x + cell_len(text) <= width:
-            canvas.add_spot(PieceRef("played", turn.card), x, 0, cell_len(text), sign=False)
+            canvas.add_spot(PieceRef("played", turn.card), Region(x, 0, cell_len(text), 1), sign=False)
             canvas.put(x, 0, text, "rank")
             return
 

@@ -1,7 +1,9 @@
 """The widget of the table: all panes at every size, for play, watch and replay."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -11,6 +13,7 @@ from textual.layout import Layout, WidgetPlacement
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from rokoko_tui.art.moving_pieces import draw_moving_piece
@@ -34,6 +37,8 @@ TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 TEXT_CELLS = 800
 """Cells that such a text has at least, if possible."""
+FRAMES_A_SECOND = 15
+"""How often a moving piece is drawn."""
 NO_LIST = ListSize()
 """The lines of a list with nothing to choose."""
 
@@ -98,6 +103,9 @@ class TableView(Container):
         self._places: dict[tuple[Size, str, Facts], Places] = {}
         """The regions computed so far, by size, tab and what else they depend on."""
         self.scene: Scene | None = None
+        self._animation: Timer | None = None
+        self._tab_before: str | None = None
+        """The tab to return to after a playback; None while that has not shown another."""
         self._notices: tuple[str, ...] = ()
         """The texts of the notices on the screen."""
 
@@ -197,6 +205,18 @@ class TableView(Container):
         tabs = {self.tab_for_piece(piece) for piece in pieces}
         tab = tabs.pop() if len(tabs) == 1 else PLAY
         return tab if may_take_lines or self.keeps_list(tab) else PLAY
+
+    def show_tab_of(self, pieces: Collection[PieceRef]) -> None:
+        """Show the tab with ``pieces``, where not all tabs are in sight; player boards are left where they are."""
+        tabs = {self.tab_for_piece(piece) for piece in pieces if piece.kind != "player"}
+        if tabs and self.tabs.current not in tabs:
+            self._tab_before = self.tab if self._tab_before is None else self._tab_before
+            self.tab = min(tabs)
+
+    def return_to_tab(self) -> None:
+        """Show the tab that was shown before ``show_tab_of``."""
+        if self._tab_before is not None:
+            self.tab, self._tab_before = self._tab_before, None
 
     # ---- content
 
@@ -330,12 +350,25 @@ class TableView(Container):
             if flight.start in places and flight.end in places
         )
 
+    def fly(self, flights: Sequence[Flight], seconds: float) -> None:
+        """Move the first of ``flights`` with both ends visible within some seconds."""
+        if self.set_out(flights):
+            self.travel(0.0)
+            self._animation = self.set_interval(1 / FRAMES_A_SECOND, partial(self._go_on, monotonic(), seconds))
+
+    def _go_on(self, start: float, seconds: float) -> None:
+        if self.screen.is_current:
+            self.travel(min(1.0, (monotonic() - start) / seconds))
+
     def travel(self, progress: float) -> None:
         """Move the piece to ``progress`` (0 to 1) of its way."""
         if self.moving_piece.go(progress, self.region):
             self._arrange()
 
     def arrive(self) -> None:
+        if self._animation is not None:
+            self._animation.stop()
+            self._animation = None
         if self.moving_piece.rest():
             self._arrange()
 

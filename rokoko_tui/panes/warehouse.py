@@ -1,6 +1,9 @@
 """The pane of the warehouse: a shelf of bolts for each segment, with the price of a tile now."""
 
 from collections.abc import Sequence
+from functools import partial
+
+from textual.geometry import Region
 
 from rokoko_core.components.tables import Tile
 from rokoko_core.play.choices import tile_price
@@ -53,7 +56,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
     state, box = canvas.state, canvas.box
     filled = [space for space in segment if state.warehouse[space]]
     cost = tile_price(state, filled[0]) if filled else None
-    canvas.draw_block(0, y, canvas.width, rows, ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
+    canvas.draw_block(Region(0, y, canvas.width, rows), ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
     longest = max(map(len, box.segments))
     label = LABEL if canvas.width > 2 * LABEL else 0
     column = min((canvas.width - label + 1) // longest, WIDEST)
@@ -63,7 +66,8 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
         x, width = min(x, max(0, canvas.width - 1)), max(1, column - 1)
         piece, tile = PieceRef("tile", space), box.tile.get(state.warehouse[space])
         tile_key = ("tile", space, tile.id if tile else "", high, canvas.state_key(piece))
-        canvas.draw_block(x, y, width, rows, tile_key, lambda part, s=piece, t=tile: _tile(part, s, t, rows, high))  # type: ignore[misc]
+        draw = partial(_tile, piece=piece, tile=tile, rows=rows, high=high)
+        canvas.draw_block(Region(x, y, width, rows), tile_key, draw)
 
 
 def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
@@ -76,11 +80,11 @@ def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
 
 
 def _back(canvas: Canvas, rows: int) -> None:
-    canvas.fill(0, 0, canvas.width, rows, "shelf-52")
+    canvas.fill(Region(0, 0, canvas.width, rows), "shelf-52")
     if rows > 2:
         canvas.wash(0, 0, canvas.width, 1, "shelf-66")
     if rows > 1:
-        canvas.fill(0, rows - 1, canvas.width, 1, "shelf")
+        canvas.fill(Region(0, rows - 1, canvas.width, 1), "shelf")
     if rows > 3:
         canvas.wash(0, 2 * rows - 2, canvas.width, 1, "wood-14")
 
@@ -88,7 +92,7 @@ def _back(canvas: Canvas, rows: int) -> None:
 def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: int) -> None:
     """Draw a bolt, and on the plank below it the notions its tile gives instead."""
     width = canvas.width
-    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
+    canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     _back(canvas, rows)
     plain = "^yarn _shelf strong" if canvas.scene.pictures else "notion"
     if tile is None:
@@ -104,7 +108,7 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
         room_labels.draw_label(canvas, 0, 0, width, piece, room_labels.first_that_fits(width, wordings), "shelf")
         return
-    silk.bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
+    silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)
 
 

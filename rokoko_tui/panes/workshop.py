@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
@@ -81,8 +82,11 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     texts: dict[tuple[int, WindowRow], int] = {}
     lines = _lines(len(scene.view.table.windows), width, height)
-    narrowest = min(_columns(width, line, n)[1] for line in lines for n in range(line.windows))
-    sells = _sale_key(canvas, narrowest)
+    places = [
+        (_columns(width, line, n), _columns(width, line, n + 1)[0]) for line in lines for n in range(line.windows)
+    ]
+    narrowest = min(columns for (_, columns), _ in places)
+    sells = _sale_key(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
     in_words = all(cell_len(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):
@@ -171,7 +175,7 @@ def _window(
     window = Window(width, height, size, texts, tight, sells, in_words)
     dress = canvas.box.dress.get(canvas.state.windows[n])
     key = ("window", n, dress.id if dress else "", window, canvas.state_key(PieceRef("window", n)))
-    canvas.draw_block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
+    canvas.draw_block(Region(x, line.top, width, height), key, lambda part: _draw(part, n, dress, window))
 
 
 def _max_text_lines(canvas: Canvas, width: int, height: int, sells: str) -> int:
@@ -183,13 +187,13 @@ def _max_text_lines(canvas: Canvas, width: int, height: int, sells: str) -> int:
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     width, height, texts = window.width, window.height, window.texts
     piece, words = PieceRef("window", n), canvas.words
-    canvas.fill(0, 0, width, height, "card")
+    canvas.fill(Region(0, 0, width, height), "card")
     cost = canvas.box.windows[n]
     price = words.money(cost) if window.in_words else symbols.money(words, cost, wide=True)
     canvas.draw_band(
         0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band"
     )
-    canvas.add_spot(piece, 0, 0, width, height, drawn=True)
+    canvas.add_spot(piece, Region(0, 0, width, height), drawn=True)
     if dress is None:
         draw_alcove(canvas, 1, width, height - 1 - texts)
         canvas.centre(0, height - max(1, texts), width, words.say("panes.workshop.empty"), canvas.ink("soft"))
@@ -209,13 +213,12 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
 
 def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
     assert window.size is not None
-    columns, rows = window.alcove
     figure = garment(dress.ladies, grand=dress.expansion is not None)
     wide, high = figure.size(window.size)
-    ends = draw_stage(canvas, 1, columns, rows, wide, high)
+    ends = draw_stage(canvas, 1, window.alcove, (wide, high))
     dye, letter = symbols.dye(canvas.words, dress.colour), canvas.words.letter(dress.colour)
     role = symbols.silk_role(canvas.words, dress.colour)
-    canvas.draw_figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
+    canvas.draw_figure((window.alcove[0] - wide) // 2, ends - high, figure, window.size, dye, letter, role)
 
 
 # ---- what a dress needs

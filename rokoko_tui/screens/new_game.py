@@ -135,7 +135,8 @@ class NewGameScreen(FormScreen):
             ("edition", [(name, self.words.say(f"new.edition.name.{name}")) for name in self.words.language.editions]),
         )
         for field, options in rows:
-            with Horizontal():
+            with Horizontal() as row:
+                row.display = field != "edition" or len(options) > 1
                 yield Static(self.words.say(f"new.field.{field}"), classes="label", markup=False)
                 yield OptionField(options, id=field)
                 yield Static(id=f"{field}-line", classes="line", markup=False)
@@ -304,8 +305,7 @@ class NewGameScreen(FormScreen):
         self.show_note("fair", self.words.say(f"new.fair.why.{self.option('fair').value}") if count > 1 else "")
         self.show_note("seed", self.words.say("new.same-seed"))
         self.show_note("seen", self.words.say(f"new.seen.why.{self.option('seen').value}"))
-        note = "only" if self.words.single_edition_notice() else self.words.edition
-        self.show_note("edition", self.words.say(f"new.edition.of.{note}"))
+        self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
         try:
             self.setup()
         except FieldProblem as problem:

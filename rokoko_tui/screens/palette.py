@@ -82,7 +82,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     for command in keys.COMMANDS:
         node = nodes.get(command.id)
         if command.palette and node is not None:
-            pressed = format_keys(words, ",".join(keys.keys_of(command, remapped)))
+            pressed = words.listed([format_keys(words, key) for key in keys.keys_of(command, remapped)], "or")
             run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
             commands.append(_command(command.id, words, pressed, run))
     if "help.now" in nodes:

@@ -1,5 +1,6 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
+from collections.abc import Callable
 from functools import partial
 
 from textual import events
@@ -10,33 +11,24 @@ from rokoko_core.play.driver import Next
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
-from rokoko_tui.panes.layout import HALLS, LOG
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.panes.turn_pages import TurnPages
-from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.screens.table_dialogs import TableDialogs
 from rokoko_tui.table import commands as say
 from rokoko_tui.table import effects as todo
 from rokoko_tui.table.commands import Command, Order
 from rokoko_tui.table.effects import Do, Effect, Effects, Lasts
 from rokoko_tui.table.entry_search import find_about
-from rokoko_tui.table.frames import Frame
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Surroundings, TableSession
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 SECONDS = {Lasts.BRIEF: BRIEFLY, Lasts.TWICE: 2 * BRIEFLY, Lasts.USUAL: None, Lasts.LONG: 10}
 """How long notices stay; None for as long as Textual's."""
-FRAMES_A_SECOND = 15
-"""How often a moving piece is drawn."""
 
 
 class PlayScreen(TableScreen):
@@ -52,24 +44,38 @@ class PlayScreen(TableScreen):
         def has_finished(games: int) -> bool:
             return app.scanner.has_finished(games)
 
-        around = Surroundings(app.bot_worker, self.now, self.receive, has_finished, app.games.invitation, app.saves)
+        around = Surroundings(
+            app.bot_worker,
+            app.bot_worker.advice,
+            self.now,
+            self.receive,
+            has_finished,
+            app.games.invitation,
+            app.saves,
+        )
         self.session: TableSession = TableSession(game, self.settings, around)
-        self.pages = TurnPages(self.session)
+        self.dialogs = TableDialogs(self)
+        self._steps: dict[Do, Callable[[], object]] = {
+            Do.REDRAW: self.redraw,
+            Do.REDRAW_SOON: self.redraw_soon,
+            Do.STOP_KEY: lambda: None,  # ``on_key`` stops it
+            Do.CLEAR_NOTICES: app.clear_small_notices,
+            Do.SHOW_LIST: self.show_list,
+            Do.RELEASE_FOCUS: self.release_focus,
+            Do.STOP_INSPECTING: self.stop_inspecting,
+            Do.SAVE_SETTINGS: self.save_settings,
+            Do.HURRY: app.bot_worker.hurry,
+            Do.RING: app.bell,
+            Do.GO_BACK: super().action_back,
+            Do.ASK_TO_LEAVE: self.ask_to_leave,
+            Do.SHOW_START: app.show_start,
+            Do.NEW_GAME: self.dialogs.begin_game,
+        }
+        """What each effect without details does."""
         self._is_stale = False
         """Whether the game changed while another screen covered this one."""
         self._delays: dict[str, Timer] = {}
         """Delays, by group."""
-        self._animation: Timer | None = None
-        self._question: tuple[todo.Ask, Question] | None = None
-        """The question that was asked last."""
-        self._tab_before: str | None = None
-        """The tab to return to after a playback; None while that has not shown another."""
-        self._own_tab = ""
-        """The tab that was shown last for a choice."""
-        self._turn: tuple[int | None, int] | None = None
-        """The viewer then, and where the turn began."""
-        self._resumes_inspection = False
-        """Whether the inspection cursor returns once the list has asked its question."""
 
     # ---- drawing
 
@@ -105,14 +111,14 @@ class PlayScreen(TableScreen):
         self._is_stale, before = False, self.page
         self.receive(self.session.handle(Order.REFRESH))
         page = self.session.page()
-        if page.frame is None and self._tab_before is not None:
-            self.view.tab, self._tab_before = self._tab_before, None
+        if page.frame is None:
+            self.view.return_to_tab()
         self.show_all()
         if before is None or _list_keys(before) != _list_keys(page):
             self.refresh_bindings()
         if page.frame is None:
-            self._show_tab_of_choice(page)
-            self._follow_choices(page)
+            self.show_tab_of_choice(page)
+            self.follow_choices(page)
         self.call_after_refresh(self.proceed)
 
     async def proceed(self) -> None:
@@ -122,7 +128,7 @@ class PlayScreen(TableScreen):
     def light(self) -> None:
         super().light()
         if self.page is not None and self.page.frame is not None:
-            self._show_tab_of(self.page.frame)
+            self.view.show_tab_of(self.page.frame.pieces)
 
     def cursor_moved(self) -> None:
         if self.choices.cursor != self.session.moment.cursor:
@@ -175,7 +181,7 @@ class PlayScreen(TableScreen):
         """Carry out an effect that changes nothing in the game."""
         match effect:
             case Do():
-                self._perform_step(effect)
+                self._steps[effect]()
             case todo.Say(text, lasts, severity):
                 self.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
             case todo.SayTooEarly(key):
@@ -192,76 +198,11 @@ class PlayScreen(TableScreen):
                 self._stop_waiting(group)
             case todo.Animate(flights, seconds):
                 self.light()
-                if self.view.set_out(flights):
-                    self.view.travel(0.0)
-                    self._animation = self.set_interval(1 / FRAMES_A_SECOND, partial(self._travel, self.now(), seconds))
+                self.view.fly(flights, seconds)
             case todo.Title(text):
                 self.app.window.say(text)
             case _:
-                self._open(effect)
-
-    def _perform_step(self, step: Do) -> None:
-        """Carry out an effect without details."""
-        match step:
-            case Do.REDRAW:
-                self.redraw()
-            case Do.REDRAW_SOON:
-                self.redraw_soon()
-            case Do.CLEAR_NOTICES:
-                self.app.clear_small_notices()
-            case Do.SHOW_LIST:
-                self.show_list()
-            case Do.RELEASE_FOCUS:
-                self.release_focus()
-            case Do.STOP_INSPECTING:
-                self.stop_inspecting()
-            case Do.SAVE_SETTINGS:
-                self.save_settings()
-            case Do.HURRY:
-                self.app.bot_worker.hurry()
-            case Do.RING:
-                self.app.bell()
-            case Do.GO_BACK:
-                super().action_back()
-            case Do.ASK_TO_LEAVE:
-                self.ask_to_leave()
-            case Do.SHOW_START:
-                self.app.show_start()
-            case Do.NEW_GAME:
-                self.app.push_screen(NewGameScreen())
-
-    def _open(self, effect: Effect) -> None:
-        """Show another screen."""
-        match effect:
-            case todo.Ask(title, lines, choices):
-                answers = [make_answer(self.words, choice.key, choice.label) for choice in choices]
-                self._question = effect, Question(title, lines, answers)
-                self.ask(self._question[1], partial(self._answered, effect))
-            case todo.CloseQuestion(asked):
-                if self._question is not None and self._question[0] is asked and self._question[1].is_current:
-                    self._question[1].action_back()
-            case todo.HandOver(seat):
-                self.show_tab(HALLS)
-                self.app.clear_small_notices()
-                write = self.pages.handover_page(seat)
-                page = HandoverScreen(write, self.action_turn_tab, self.view.region_of_choice)
-                self.ask(page, partial(self._answered, effect))
-            case todo.RoundPage(round, chooses):
-                write = self.pages.round_page(round, chooses)
-                place = partial(self.view.region_beside, "choices")
-                self.ask(RoundSummaryScreen(write, place), partial(self._close_round_page, chooses))
-            case todo.Final(count):
-                self.app.show_final(self.game.recording, count, not self.session.kind.skips_to_final)
-            case todo.ShowPuzzle(number):
-                self.app.games.play_puzzle(number)
-
-    async def _answered(self, effect: Effect, value: str | None) -> None:
-        await self.answer(effect, value or "")
-
-    def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:
-        """Act at the table with the key that closed the page, if the viewer ``chooses``."""
-        if chooses and event is not None and event.key != "escape":
-            self.app.post_message(events.Key(event.key, event.character))
+                self.dialogs.open(effect)
 
     async def _think(self, effect: todo.Think) -> None:
         value = await effect.work()
@@ -275,50 +216,7 @@ class PlayScreen(TableScreen):
     def _stop_waiting(self, group: str) -> None:
         if (timer := self._delays.pop(group, None)) is not None:
             timer.stop()
-        if self._animation is not None:
-            self._animation.stop()
-            self._animation = None
-            self.view.arrive()
-
-    def _travel(self, start: float, seconds: float) -> None:
-        if self.is_on_top:
-            self.view.travel(max(0.0, min(1.0, (self.now() - start) / seconds)))
-
-    # ---- tabs and inspection
-
-    def _show_tab_of(self, frame: Frame) -> None:
-        """Show the tab with the lit pieces, where not all tabs are in sight; player boards are left where they are."""
-        tabs = {self.view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
-        if tabs and self.view.tabs.current not in tabs:
-            self._tab_before = self.view.tab if self._tab_before is None else self._tab_before
-            self.view.tab = min(tabs)
-
-    @property
-    def _inspects(self) -> bool:
-        """Whether choices are made by inspection."""
-        return self._resumes_inspection or self.view.stop is not None
-
-    def _show_tab_of_choice(self, page: TablePage) -> None:
-        """Show the tab for the next choice on small screens; one that the player chose stays until the turn ends."""
-        game, tab = self.game, self.view.tab
-        turn, before = (game.viewer, game.turn_start(game.position)), self._turn
-        is_chosen, self._turn = turn == before and tab not in (self._own_tab, LOG), turn
-        if not is_chosen or self._inspects or page.task_pieces is not None:
-            tab = self._own_tab = self.view.find_tab(page, self._inspects)
-        self.show_tab(tab)
-
-    def _follow_choices(self, page: TablePage) -> None:
-        """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
-        selectable = [row for row in page.rows if row.is_selectable]
-        wanted = frozenset[PieceRef]().union(*(row.pieces for row in selectable))
-        if self.view.stop is not None and not wanted and selectable:
-            self._resumes_inspection = True
-            self.release_focus()
-        elif self._resumes_inspection and wanted:
-            self._resumes_inspection = False
-            self.call_after_refresh(self.look_once_visible, wanted)
-        else:
-            self.follow_inspection(wanted)
+        self.view.arrive()
 
     # ---- keys and clicks
 
@@ -397,51 +295,14 @@ class PlayScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
-        return action not in self.session.kind.idle_commands and super().check_action(action, parameters)
+        name = parameters[0] if action == "order" else action
+        return name not in self.session.kind.idle_commands and super().check_action(action, parameters)
 
     # ---- commands
 
-    async def action_take(self) -> None:
-        await self.do(Order.TAKE)
-
-    async def action_choose(self) -> None:
-        await self.do(Order.CHOOSE)
-
-    async def action_undo(self) -> None:
-        await self.do(Order.UNDO)
-
-    async def action_undo_turn(self) -> None:
-        await self.do(Order.UNDO_TURN)
-
-    async def action_redo(self) -> None:
-        await self.do(Order.REDO)
-
-    async def action_redo_turn(self) -> None:
-        await self.do(Order.REDO_TURN)
-
-    async def action_end_turn(self) -> None:
-        await self.do(Order.END_TURN)
-
-    async def action_reasons(self) -> None:
-        await self.do(Order.REASONS)
-
-    async def action_hint(self) -> None:
-        await self.do(Order.HINT)
-
-    async def action_hurry(self) -> None:
-        await self.do(Order.HURRY)
-
-    async def action_finish(self) -> None:
-        await self.do(Order.FINISH)
-
-    async def action_pace(self) -> None:
-        await self.do(Order.PACE)
-
-    async def action_show_again(self) -> None:
-        await self.do(Order.SHOW_AGAIN)
-
-    async def action_seats(self) -> None:
-        await self.do(Order.SEATS)
+    async def action_order(self, name: str) -> None:
+        """Carry out the command ``name`` of the registry of keys."""
+        await self.do(Order(name))
 
     async def action_back(self) -> None:  # type: ignore[override]  # Textual awaits it
         """Go from a pane to the list; close hints, a folder or a group; else leave."""

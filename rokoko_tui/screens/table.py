@@ -64,6 +64,14 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
         self.view = InspectableTable(self.AT)
+        self._own_tab = ""
+        """The tab that was shown last for a choice."""
+        self._turn: tuple[int | None, int] | None = None
+        """The viewer then, and where the turn began."""
+        self._shown: object = None
+        """What the last page was drawn from."""
+        self._resumes_inspection = False
+        """Whether the inspection cursor returns once the list has asked its question."""
         self.page: TablePage | None = None
         """What is shown; None before that, and in a replay."""
 
@@ -139,6 +147,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         opening = [(0, line) for line in session.log.list_setup_lines(words)]
         self.query_one(Log).tell(game.setup, [*opening, *session.lines(range(here))], fresh)
         self._show_turns(here)
+        self._shown = None
         self.light()
 
     def _show_turns(self, position: int) -> None:
@@ -148,17 +157,23 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def light(self) -> None:
         """Show the page of the session: list, explanation, and what is lit on every pane."""
-        before, page = self.page, self.session.page()
-        self.page = page
+        focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
+        self.session.inspected = looked
+        self.page = page = self.session.page()
+        shown = page, focused, looked, self.has_pictures, self.words
+        if shown == self._shown:
+            return
+        self._shown = shown
         if before is not None and before.position != page.position and page.frame is not None:
             self._show_turns(page.position)
         choices = self.choices
-        if page.rows is not choices.entries:
+        if not page.rows:
+            pass  # the position has changed, and is drawn soon
+        elif page.rows is not choices.entries:
             choices.offer(page.rows, page.cursor)
         elif choices.cursor != page.cursor:
             choices.cursor = page.cursor
-        looked = self.view.inspected_piece
-        scene = make_scene(page, self.words, self.focused_pieces(), looked, self.has_pictures)
+        scene = make_scene(page, self.words, focused, looked, self.has_pictures)
         self.view.show(scene, page.list_size, page.has_long_details)
         choices.set_border_titles(*page.titles)
         pane, details = self.query_one(PreviewPane), page.details
@@ -241,6 +256,15 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if tab == LOG or self.view.stop is None:
             self.set_focus(self.query_one(Log) if tab == LOG else None)
         self.follow_inspection()
+
+    def show_tab_of_choice(self, page: TablePage) -> None:
+        """Show the tab for the next choice on small screens; one that the player chose stays until the turn ends."""
+        game, tab = self.session.game, self.view.tab
+        turn, before = (game.viewer, game.turn_start(game.position)), self._turn
+        is_chosen, self._turn = turn == before and tab not in (self._own_tab, LOG), turn
+        if not is_chosen or self.inspects or page.task_pieces is not None:
+            tab = self._own_tab = self.view.find_tab(page, self.inspects)
+        self.show_tab(tab)
 
     def action_turn_tab(self, step: int) -> None:
         self.show_tab(self.view.after(step))
@@ -352,7 +376,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
-        self.session.inspected = piece
         entries = find_about(choices.entries, piece) if piece is not None else []
         if piece is not None:
             choices.keep_cursor()
@@ -374,6 +397,24 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """Put the inspection cursor on one of ``pieces`` once the table is laid out."""
         if self.view.stop is not None:
             self.call_after_refresh(self.view.follow_inspection, pieces)
+
+    @property
+    def inspects(self) -> bool:
+        """Whether choices are made by inspection."""
+        return self._resumes_inspection or self.view.stop is not None
+
+    def follow_choices(self, page: TablePage) -> None:
+        """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
+        selectable = [row for row in page.rows if row.is_selectable]
+        wanted = frozenset[PieceRef]().union(*(row.pieces for row in selectable))
+        if self.view.stop is not None and not wanted and selectable:
+            self._resumes_inspection = True
+            self.release_focus()
+        elif self._resumes_inspection and wanted:
+            self._resumes_inspection = False
+            self.call_after_refresh(self.look_once_visible, wanted)
+        else:
+            self.follow_inspection(wanted)
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)

@@ -3,6 +3,7 @@
 from rokoko_core.play.view import FollowedView
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.watch_session import WatchSession
 
 REFRESH = 1.0
@@ -14,10 +15,10 @@ class WatchScreen(TableScreen):
 
     BINDINGS = bindings_of("table")
 
-    def __init__(self, game: FollowedView) -> None:
+    def __init__(self, game: FollowedView, settings: Settings) -> None:
         super().__init__()
         self.game = game
-        self.session = WatchSession(game, self.settings)
+        self.session = WatchSession(game, settings)
 
     def on_mount(self) -> None:
         """Read the file again every ``REFRESH`` seconds."""

@@ -37,7 +37,7 @@ class Do(Enum):
     ASK_TO_LEAVE = "ask-to-leave"
     SHOW_START = "show-start"
     NEW_GAME = "new-game"
-    """Show the form of a new game."""
+    """Show the form of a new game over the start screen."""
 
 
 @dataclass(frozen=True)

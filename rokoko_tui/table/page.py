@@ -48,6 +48,8 @@ class Moment:
     ending: Ending = Ending.OPEN
     is_warned: bool = False
     """Whether the end of the turn was asked for although a bonus is left."""
+    is_asked: bool = False
+    """Whether plain mode has asked its question."""
     forecast: tuple[Action, Forecast | None] | None = None
     """The last forecast that had to be waited for; its action alone until it is there."""
     expected: Action | None = None

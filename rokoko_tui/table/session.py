@@ -1,17 +1,18 @@
 """The table of a game that is played, without Textual: what it shows, and what a command or an answer causes."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 from rokoko_core.actions import Action, PlayCard, UseBonus
+from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_tasks import BotRunner
 from rokoko_core.play.choices import is_occasional
-from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.play.driver import GameDriver, Next, Thinker
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
@@ -39,22 +40,32 @@ from rokoko_tui.table.page import ListSize, Moment
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
+from rokoko_tui.text.speech import SpokenWords
+
+
+async def find_no_advice(*_: object) -> tuple[Advice, ...]:
+    """Return no choices."""
+    return ()
 
 
 @dataclass(frozen=True)
 class Surroundings:
     """What a session needs of the program that runs it."""
 
-    bots: BotRunner
-    now: Callable[[], float]
+    bots: Thinker
+    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = find_no_advice
+    """Returns the best choices, as ``BotRunner.advice`` does."""
+    now: Callable[[], float] = monotonic
     """Returns the time in seconds, by the clock of key events."""
-    push: Callable[[Effects], None]
+    push: Callable[[Effects], None] = lambda effects: None
     """Carries out effects of what others did."""
-    has_finished: Callable[[int], bool]
+    has_finished: Callable[[int], bool] = lambda games: True
     """Returns whether the player has finished so many games."""
-    invitation: Callable[[Words], list[str]]
+    invitation: Callable[[Words], list[str]] = lambda words: []
     """Returns how others join the game that this program hosts."""
-    saves: Path
+    saves: Path = Path()
+    spoken: SpokenWords | None = None
+    """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
 
 
 class TableSession(WatchSession):
@@ -70,7 +81,8 @@ class TableSession(WatchSession):
         self._moment = self.begin_moment(game.observation())
         self.kind = self._make_kind(game)
         """The mode of this kind of game, while nothing else is shown."""
-        self.driver = GameDriver(game, settings, around.bots, self.kind.is_automatic)
+        self.is_plain = around.spoken is not None
+        self.driver = GameDriver(game, settings, around.bots, self.is_automatic)
         self.playback = PlaybackMode(self)
         self.hints = HintsMode(self)
         self.ending = EndingMode(self)
@@ -86,7 +98,18 @@ class TableSession(WatchSession):
             return LessonMode(self, game)
         if isinstance(game, PuzzleGame):
             return PuzzleMode(self, game)
-        return HostedMode(self, game) if isinstance(game, RemoteGame) else Deciding(self)
+        if isinstance(game, RemoteGame) and self.around.spoken is None:  # plain mode listens itself
+            return HostedMode(self, game)
+        return Deciding(self)
+
+    @property
+    def words(self) -> Words:
+        return self.around.spoken or self.settings.words
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether forced moves and ends of turns may be taken automatically."""
+        return self.kind.is_automatic and not self.is_plain
 
     def now(self) -> float:
         return self.around.now()
@@ -98,7 +121,9 @@ class TableSession(WatchSession):
     def begin_moment(self, view: Observation) -> Moment:
         """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
         selection = make_set_selection(view)
-        return Moment(view, selection=selection.select_cheapest() if selection is not None else None)
+        if selection is not None and self.around.spoken is None:
+            selection = selection.select_cheapest()
+        return Moment(view, selection=selection)
 
     @property
     def mode(self) -> Mode:
@@ -244,7 +269,7 @@ class TableSession(WatchSession):
     @property
     def has_round_page(self) -> bool:
         """Whether a new round begins with its page, or with that of a hand-over."""
-        return self.kind.has_round_page and self.settings.round_page
+        return self.kind.has_round_page and self.settings.round_page and not self.is_plain
 
     @property
     def is_round_due(self) -> bool:
@@ -265,7 +290,7 @@ class TableSession(WatchSession):
         effects = self.kind.arrive()
         effects += self.playback.gather()
         self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
-        if not self.kind.plays_back and self.playback.frame is not None:
+        if (self.is_plain or not self.kind.plays_back) and self.playback.frame is not None:
             self.playback.queue.end()
         self.fill()
         return effects
@@ -359,4 +384,4 @@ class TableSession(WatchSession):
         if seat is None:
             return []
         text = self.words.replaced(game.setup, seat, error)
-        return [Change(lambda: game.replace(seat, error.code), lambda: [Say(text, Lasts.LONG), Do.REDRAW])]
+        return [Change(lambda: self.driver.replace_bot(error), lambda: [Say(text, Lasts.LONG), Do.REDRAW])]

@@ -181,7 +181,7 @@ def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[s
     for number in HALLS:
         placed = [state.guests[g.index] for g in box.hall_guests[number] if state.guest_owners[g.index] == seat]
         if placed:
-            dresses = [piece_names.dress_short(words, dress, box) for dress in placed]
+            dresses = piece_names.count_dresses(words, placed, box)
             yield _say(words, "board.in-hall", hall=capital(words.hall(number)), dresses=dresses)
             yield describe_standings(words, number, state)
 

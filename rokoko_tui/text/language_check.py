@@ -16,7 +16,7 @@ from rokoko_tui.text.languages import (
     load_language,
     shipped_languages,
 )
-from rokoko_tui.text.message_catalog import LETTER, Vocabulary, get_vocabulary
+from rokoko_tui.text.message_catalog import LETTER, Vocabulary, form_keys, get_vocabulary
 from rokoko_tui.text.message_rendering import Message
 from rokoko_tui.text.messages import BadMessage, Placeholder, flat
 from rokoko_tui.text.placeholders import PHRASES
@@ -27,7 +27,7 @@ SINGLE_FORMS = (LETTER, "inside")
 
 
 def message_keys(language: Language) -> list[str]:
-    """Return the keys of all messages by table; an invalid file has none."""
+    """Return the keys of all messages and their forms by table; an invalid file has none."""
     keys = [key for name in language.table_names() for key in _keys(language, name, _readable(language, name))]
     return [*keys, *(f"language.money.{form}" for form in sorted(language.table("language").get("money", ())))]
 
@@ -44,7 +44,7 @@ def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[st
         if isinstance(entry, dict) and not language.has_forms(entry):
             yield from _keys(language, f"{path}.{name}", entry)
         else:
-            yield f"{path}.{name}"
+            yield from form_keys(f"{path}.{name}", entry)
 
 
 def faults(language: Language) -> list[BadMessage]:

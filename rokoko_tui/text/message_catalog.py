@@ -1,7 +1,8 @@
 """Terms and messages of one language and edition.
 
 Messages are in ``<language>/*.toml``, one file per subject, read on first use; ``messages`` documents their syntax. The
-key of a message is its file and its path in the file: ``pieces.name.card``.
+key of a message is its file and its path in the file: ``pieces.name.card``. A list has the forms of a message, the
+longest first; the key of a shorter one has its number at the end: ``choices.question.payment.1``.
 
 A missing or invalid message or term is replaced by the whole English one, with English terms, plurals and lists.
 ``language_check`` lists these.
@@ -14,6 +15,7 @@ from typing import Any, ClassVar, Self
 from rokoko_tui.text.languages import ENGLISH, Edition, Language, find_language
 from rokoko_tui.text.message_rendering import Message, Phrase, compile_message, render
 from rokoko_tui.text.messages import BadMessage, Parts, placeholder_names
+from rokoko_tui.text.wording import Wording
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
 """A private-use character for the letter of each colour."""
@@ -194,6 +196,17 @@ class Vocabulary:
             return self._fallback.say_of(key, values)
         return message.render({name: values[name] for name in message.placeholders})
 
+    def wording(self, key: str, **values: object) -> Wording:
+        """Return the forms of the message ``key``, the longest first; values that a form does not use are ignored."""
+        return tuple(self.say_of(form, values) for form in self._list_forms(key))
+
+    def _list_forms(self, key: str) -> list[str]:
+        """Return the keys of all forms of the message ``key`` in this language, or else in English."""
+        try:
+            return form_keys(key, self._find(key))
+        except (KeyError, BadMessage):
+            return [key] if self._fallback is None else self._fallback._list_forms(key)
+
     def knows(self, key: str) -> bool:
         """Return whether this language or English has the message ``key``."""
         return self.has(key) or (self._fallback is not None and self._fallback.knows(key))
@@ -228,6 +241,19 @@ class Vocabulary:
     # ---- from the tables
 
     def _entry(self, key: str) -> Any:
+        """Return the text of a message in its longest form or in that of its number, or the table of its case forms."""
+        name, _, number = key.rpartition(".")
+        entry = self._find(name if number.isdecimal() else key)
+        if not isinstance(entry, list):
+            if number.isdecimal():
+                raise KeyError(key)
+            return entry
+        at = int(number) if number.isdecimal() else 0
+        if at >= len(entry):
+            raise KeyError(key)
+        return entry[at]
+
+    def _find(self, key: str) -> Any:
         layered = self._layer.get(key)
         return self.language.entry(key) if layered is None else layered
 
@@ -261,6 +287,12 @@ def get_vocabulary(edition: Edition, language: str = ENGLISH) -> Vocabulary:
     """
     tables = find_language(language)
     return Vocabulary(tables, tables.edition_for(edition))
+
+
+def form_keys(key: str, entry: Any) -> list[str]:
+    """Return the keys of the forms of the message ``key``: more than its own where ``entry`` is a list."""
+    count = len(entry) if isinstance(entry, list) else 1
+    return [key, *(f"{key}.{number}" for number in range(1, count))]
 
 
 def _find_form(forms: Any, path: str) -> str:

@@ -172,7 +172,7 @@ def inside(name: str) -> str:
     return name.form("inside") if isinstance(name, Phrase) else name
 
 
-class Wording(Protocol):
+class Formats(Protocol):
     """Source of the terms, and the formats of values, in messages."""
 
     language: Language
@@ -190,12 +190,12 @@ class Wording(Protocol):
         """Join the parts of a list."""
 
 
-def render(parts: Parts, values: Mapping[str, object], words: Wording) -> str:
+def render(parts: Parts, values: Mapping[str, object], words: Formats) -> str:
     """Return the text of ``parts`` with ``values`` and the terms of ``words``."""
     return "".join([part if isinstance(part, str) else _render_part(part, values, words) for part in parts])
 
 
-def _render_part(part: Placeholder | Term | Choice, values: Mapping[str, object], words: Wording) -> str:
+def _render_part(part: Placeholder | Term | Choice, values: Mapping[str, object], words: Formats) -> str:
     if isinstance(part, Choice):
         return render(part.variants[_variant(part, values[part.name], words)], values, words)
     if isinstance(part, Term):
@@ -205,7 +205,7 @@ def _render_part(part: Placeholder | Term | Choice, values: Mapping[str, object]
     return capital(text) if part.capital else text
 
 
-def _variant(choice: Choice, value: object, words: Wording) -> str:
+def _variant(choice: Choice, value: object, words: Formats) -> str:
     if isinstance(value, int | float):
         exact = f"={value}"
         label = exact if exact in choice.variants else words.language.plurals.category(value)
@@ -214,7 +214,7 @@ def _variant(choice: Choice, value: object, words: Wording) -> str:
     return label if label in choice.variants else "other"
 
 
-def _term_form(form: str, values: Mapping[str, object], words: Wording) -> str:
+def _term_form(form: str, values: Mapping[str, object], words: Formats) -> str:
     """Return the form of a term, with the plural category if it depends on a number."""
     cases, _, last = form.rpartition(".")
     if last not in NUMBERS:
@@ -225,7 +225,7 @@ def _term_form(form: str, values: Mapping[str, object], words: Wording) -> str:
     return f"{cases}.{category}" if cases else category
 
 
-def _render_value(part: Placeholder, value: object, words: Wording) -> str:
+def _render_value(part: Placeholder, value: object, words: Formats) -> str:
     value_type = VALUE_TYPES[part.name]
     if not isinstance(value, _PYTHON_TYPES[value_type]):
         raise TypeError(f"{part.name} must be {value_type.name}, not {value!r}")
@@ -242,7 +242,7 @@ def _render_value(part: Placeholder, value: object, words: Wording) -> str:
 class Message:
     """A compiled message: its parts by form, the first form first."""
 
-    def __init__(self, forms: dict[str, Parts], gender: str, words: Wording) -> None:
+    def __init__(self, forms: dict[str, Parts], gender: str, words: Formats) -> None:
         self.forms, self.gender, self.words = forms, gender, words
         self.first = next(iter(forms.values()))
         self.placeholders = placeholder_names(self.first)

@@ -199,7 +199,10 @@ def count_dresses(words: Vocabulary, dresses: Iterable[str], box: Box) -> list[s
 
 def dress_cost(words: Vocabulary, face: Dress) -> str:
     """Return silk, yarn and lace that a dress costs: ``RRY+lace``."""
-    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
+    counts = {"yarn": face.yarn, "lace": face.lace}
+    notions = [
+        words.term(key) if n == 1 else words.say(f"narration.count.{key}", n=n) for key, n in counts.items() if n
+    ]
     if not any(face.silk):
         return "+".join([_name(words, "no-cost"), *notions])
     if not notions:

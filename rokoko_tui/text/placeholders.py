@@ -44,7 +44,14 @@ NUMBERS = frozenset(
 """Placeholders that select plural forms."""
 
 PHRASES = {
-    "card": ("pieces.name.card", "pieces.name.specialist", "pieces.name.*-within", "pieces.name.unknown-card"),
+    "card": (
+        "pieces.name.card",
+        "pieces.name.specialist",
+        "pieces.name.*-within",
+        "pieces.name.unknown-card",
+        "plain.spoken.pieces.name.card",
+        "plain.spoken.pieces.name.specialist",
+    ),
     "colour": ("terms.yellow", "terms.green", "terms.red", "terms.blue"),
     "dress": (
         "pieces.name.coat",

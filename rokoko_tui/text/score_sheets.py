@@ -31,7 +31,7 @@ def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
 
 def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
     """Return how many hints each player has taken; ``taken`` is by seat. Empty if none."""
-    counts = [f"{player_names.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
+    counts = [f"{player_names.seat(words, setup, seat)} ({n})" for seat, n in enumerate(taken) if n]
     return words.say("sheets.hints.taken", counts=counts) if counts else ""
 
 

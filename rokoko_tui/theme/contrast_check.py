@@ -43,8 +43,8 @@ def _compare(text: str, colour: str, background: str, behind: str) -> TextContra
 
 def _in_text(theme: ThemeColours) -> Iterator[TextContrast]:
     """Compare text without a background of its own to all backgrounds."""
-    names = {colour: f"colours.{name}" for name, colour in reversed(list(theme.colours.items()))}
-    grounds = [(f"colours.{name}", theme.colours[name]) for name in BACKGROUNDS]
+    names = {colour: f"colors.{name}" for name, colour in reversed(list(theme.colours.items()))}
+    grounds = [(f"colors.{name}", theme.colours[name]) for name in BACKGROUNDS]
     texts = [(f"owners.{owner}", colour) for owner, colour in theme.owners.items()]
     for role, style in theme.roles.items():
         colours = {on != "": colour for on, colour in _COLOUR.findall(style)}
@@ -63,7 +63,7 @@ def _in_pictures(theme: ThemeColours) -> Iterator[TextContrast]:
     paints = theme.in_pictures.all_paints
     names = {paint: f"paints.{paint}" for paint in paints}
     names |= {f"owner.{owner}": f"owners.{owner}" for owner in theme.owners}
-    names |= {paint: f"colours.{colour}" for paint, colour in STATES.items()}
+    names |= {paint: f"colors.{colour}" for paint, colour in STATES.items()}
     for ink in (*INKS, *(f"owner.{owner}" for owner in theme.owners)):
         for plate in PLATES:
             yield _compare(names[ink], paints[ink], f"paints.{plate}", paints[plate])

@@ -25,12 +25,12 @@ TEXTUAL_COLOURS = (
 STATES = {"cursor": "primary", "open": "accent", "chosen": "success", "title": "title"}
 """Colours of the theme for paints that mark the state of a piece."""
 COLOURS = {
-    "colours": (*TEXTUAL_COLOURS, "title", "card", "other-card", "faint", "coin", "star"),
+    "colors": (*TEXTUAL_COLOURS, "title", "card", "other-card", "faint", "coin", "star"),
     "silk": ("yellow", "green", "red", "blue", "pink", "orange"),
     "owners": ("0", "1", "2", "3", "4", "barry"),
 }
 """The tables of a theme file that are required, and the colours in each."""
-FLAGS = ("dark", "colourless")
+FLAGS = ("dark", "colorless")
 OWN_FOLDER, SUFFIX = "themes", ".toml"
 _SHIPPED_FOLDER = Path(__file__).with_name(OWN_FOLDER)
 _NAME = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
@@ -222,7 +222,7 @@ def _parse(path: str, data: bytes) -> ThemeColours:
     faults = [Fault(key, {"path": path, **figures}) for key, figures in _find_faults(table)]
     if faults:
         raise BadTheme(*faults)
-    colours: Mapping[str, str] = table["colours"]
+    colours: Mapping[str, str] = table["colors"]
     roles = {role: _insert(style, colours) for role, style in (_shared()["roles"] | table.get("roles", {})).items()}
     return ThemeColours(
         name=Path(path).stem,
@@ -232,7 +232,7 @@ def _parse(path: str, data: bytes) -> ThemeColours:
         owners=table["owners"],
         roles=roles,
         paints=table.get("paints", {}),
-        colourless=table.get("colourless", False),
+        colourless=table.get("colorless", False),
     )
 
 
@@ -274,6 +274,6 @@ def _find_entry_faults(table: str, entries: Mapping[str, object]) -> Iterator[tu
 
 def _is_style(value: object) -> bool:
     """Whether ``value`` is a style; every colour of a theme may be in braces."""
-    if not isinstance(value, str) or not {name[1] for name in _REFERENCE.finditer(value)} <= set(COLOURS["colours"]):
+    if not isinstance(value, str) or not {name[1] for name in _REFERENCE.finditer(value)} <= set(COLOURS["colors"]):
         return False
     return _STYLE.fullmatch(_REFERENCE.sub("#000000", value)) is not None

@@ -3,6 +3,8 @@
 Ours rather than Textual's ``BackgroundScreen``, which tints each segment: that was a quarter of the time of a repaint.
 """
 
+from collections.abc import Callable
+
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.color import Color
@@ -18,8 +20,9 @@ from textual.visual import RenderOptions, Visual
 class DimmedBackground(Visual):
     """Renders what ``BackgroundScreen`` renders, but tints each style once."""
 
-    def __init__(self, screen: Screen[object], tint: Color) -> None:
-        self._screen, self._tint = screen, tint
+    def __init__(self, screen: Screen[object], lines_of: Callable[[Size], list[Strip]], tint: Color) -> None:
+        """``lines_of`` renders ``screen`` in a size."""
+        self._screen, self._lines_of, self._tint = screen, lines_of, tint
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         size = Size(width, self._screen.size.height if height is None else height)
@@ -33,7 +36,7 @@ class DimmedBackground(Visual):
 
         return [
             Strip([Segment(text, tint(look)) for text, look, _ in strip], strip.cell_length)
-            for strip in self._screen._compositor.render_strips(size)
+            for strip in self._lines_of(size)
         ]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:

@@ -25,7 +25,7 @@ from tests.journeys.journey import Save
 from tests.journeys.runner import make_save
 from tests.journeys.terminal import Terminal
 
-MAIN_ACTION = "0 No main action"
+MAIN_ACTION = "0 Skip the main action"
 NO_ANSWER = "The host does not answer"
 AWAY = "Bo is not connected."
 STOPPED = "The host has stopped"

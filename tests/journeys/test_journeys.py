@@ -10,6 +10,7 @@ from tests.journeys.runner import run
 from tests.rotation import how_to_repeat
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize(
     "journey",
     [

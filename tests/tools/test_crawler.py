@@ -41,7 +41,7 @@ def test_every_command_of_the_first_page_works(condition: Condition) -> None:
     assert report.visited >= FIRST, sorted(FIRST - report.visited)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_command_one_screen_further_works() -> None:
     report = crawl(condition_named("lesson-finished"), depth=2, once=True)
     assert_sound(report)

@@ -240,8 +240,8 @@ def show_through_json(monkeypatch: pytest.MonkeyPatch) -> None:
     def play_json(screen: PlayScreen, game: LocalGame, name: str | None = None) -> None:
         play(screen, game if isinstance(game, LessonGame) else JsonGame(game), name)
 
-    def watch_json(screen: WatchScreen, game: SpectatedGame) -> None:
-        watch(screen, FollowedJsonView(game))
+    def watch_json(screen: WatchScreen, game: SpectatedGame, settings: Settings) -> None:
+        watch(screen, FollowedJsonView(game), settings)
 
     def replay_json(screen: ReplayScreen, game: ReplayGame, *arguments: Any) -> None:
         replay(screen, ReplayGame(game_through_json(game.recording), game._viewer), *arguments)

@@ -75,7 +75,8 @@ def occurs(text: str, depth: int = DEPTH) -> bool:
 def problems() -> list[str]:
     """Return a line for each message without a use and each use without a message."""
     english = load_language(ENGLISH)
-    keys, tables = set(message_keys(english)), english.table_names()
+    keys = {key for key in message_keys(english) if not key.rpartition(".")[2].isdecimal()}
+    tables = english.table_names()
     commands = {key.removeprefix("keys.") for key in keys if key.startswith("keys.")}
     _, _, texts = source_texts()
     references = {text for text in texts if re.fullmatch(rf"(?:{'|'.join(tables)})(?:\.[a-z0-9][\w-]*)+", text)}

@@ -249,7 +249,7 @@ class Deciding(Mode):
             return []
         if isinstance(entry.action, EndTurn) and session.mode is session.ending:
             return session.ending.end_now()
-        if isinstance(entry.action, EndTurn) and self.is_automatic and session.sums_up_turn:
+        if isinstance(entry.action, EndTurn) and session.is_automatic and session.sums_up_turn:
             return [self._ask_end_turn()]
         return session.play(entry.action)
 

@@ -97,9 +97,9 @@ class HintsMode(Mode):
                 return []
             return [Change(game.hint, lambda: [*self._show(best, plan), *self._search(others, plan)], self.close)]
 
-        bots, view = session.around.bots, game.observation()
+        advise, view = session.around.advise, game.observation()
         group = "more-hints" if hints is not None and hints.best else "hint"  # the work of a group must not end itself
-        return [Think(group, lambda: bots.advice(view, game.random(), budget, plan or ()), show, view)]
+        return [Think(group, lambda: advise(view, game.random(), budget, plan or ()), show, view)]
 
     def _show(self, best: tuple[Advice, ...], plan: Plan | None) -> Effects:
         session, entry = self.session, self.session.moment.entry

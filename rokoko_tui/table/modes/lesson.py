@@ -149,7 +149,7 @@ class LessonMode(Deciding):
             case "leave":
                 return [Do.SHOW_START]
             case "game":
-                return [Do.SHOW_START, Do.NEW_GAME]
+                return [Do.NEW_GAME]
         return super().take_step(step)
 
     def undo(self, whole_turn: bool) -> Effects:

@@ -17,7 +17,7 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.table.frames import make_frames
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.text import get_words
@@ -100,7 +100,7 @@ def test_a_moving_cell_is_drawn_over_the_cell_below(
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No frame is over, and nothing comes further, but where a test says so."""
     monkeypatch.setattr(PlaybackMode, "_end_frame", lambda mode, frame, is_seen: [])
-    monkeypatch.setattr(PlayScreen, "_travel", lambda screen, start, seconds: None)
+    monkeypatch.setattr(TableView, "_go_on", lambda view, start, seconds: None)
 
 
 class Buyer(InProcessWorker):

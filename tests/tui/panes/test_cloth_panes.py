@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from textual.geometry import Region
 
 from rokoko_core.actions import MakeDress, TakeTile
 from rokoko_core.box import box_of
@@ -350,7 +351,7 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
     for card in all_cards():
         canvas = Canvas(scene, width)
         rows = cards.upright_height(canvas, card, width)
-        cards.draw_upright(canvas, 0, 0, width, rows, PieceRef("hand", card.id))
+        cards.draw_upright(canvas, Region(0, 0, width, rows), PieceRef("hand", card.id), cards.UprightForm())
         text = read(canvas.finish(), PieceRef("hand", card.id))
         assert rows <= 8 and text.endswith(WORDS.bonus_short(card.bonus)), card.id
         too_long = len(WORDS.bonus_short(card.bonus)) > 16

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from rokoko_core import Seat, Setup
-from rokoko_core.play.driver import Next
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host import HostOptions
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
@@ -47,7 +46,7 @@ class PlainHosted:
     def type(self, plain: PlainRemoteTable, line: str) -> None:
         """Enter ``line`` while another is to move."""
         plain.read = lambda prompt: line
-        plain._let_others_act(Next.NOTHING)
+        plain._let_others_act()
         self.loop.run_until_complete(self.table.settle())
 
 

@@ -293,14 +293,14 @@ async def test_the_final_sheet_counts_hints(tmp_path: Path, hints: int) -> None:
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
         await player.wait_until(lambda: isinstance(player.app.screen, FinalScreen))
         await player.settle()
-        assert ("Hints taken: Ada 3" in player.seen()) == bool(hints)
+        assert ("Hints taken: Ada (3)" in player.seen()) == bool(hints)
         assert ("Hints taken" in player.seen()) == bool(hints)
 
 
 @pytest.mark.parametrize("hints", [0, 3])
 def test_show_and_log_count_hints(run: Run, tmp_path: Path, hints: int) -> None:
     path = save_finished(tmp_path / "game.rokoko", hints)
-    assert ("Hints taken: Ada 3" in run("show", path).out) == bool(hints)
+    assert ("Hints taken: Ada (3)" in run("show", path).out) == bool(hints)
     assert run("log", path).out.count("Ada takes a hint") == hints
     assert run("verify", path).code == 0
 

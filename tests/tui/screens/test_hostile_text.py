@@ -323,7 +323,7 @@ async def test_messages_of_a_language_are_not_parsed_as_markup(
     """Each message gets a closing tag, which would raise an error if parsed."""
     render = message_rendering.render
 
-    def with_a_tag(parts: Parts, known: Mapping[str, object], words: message_rendering.Wording) -> str:
+    def with_a_tag(parts: Parts, known: Mapping[str, object], words: message_rendering.Formats) -> str:
         return render(parts, known, words) + "[/]"
 
     for module in (message_rendering, message_catalog):

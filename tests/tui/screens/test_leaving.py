@@ -235,7 +235,7 @@ async def test_the_palette_offers_only_available_commands(tmp_path: Path) -> Non
         await player.press("ctrl+p")
         await player.wait_until(lambda: "Redo the whole turn" in player.seen())
         shown = player.seen()
-        for words in ("Undo the last action", "Undo the whole turn", "Next colour theme", "Quit"):
+        for words in ("Undo the last action", "Undo the whole turn", "Next color theme", "Quit"):
             assert words in shown
         for words in ("Play faster", "Delete the file", "Choose the option under the cursor", "All commands"):
             assert words not in shown

@@ -84,17 +84,14 @@ async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_
         assert "Deluxe" in player.seen().split("Terms")[1].splitlines()[0]
 
 
-async def test_the_new_game_form_reports_a_missing_edition(tmp_path: Path, deluxe_only: str) -> None:
+async def test_the_new_game_form_has_no_edition_to_choose(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(120, 40), language=deluxe_only) as player:
         await player.press("n")
         screen = player.app.screen
         assert isinstance(screen, NewGameScreen)
-        field = screen.option("edition")
-        assert (field.value, len(field.options)) == ("deluxe", 1)
-        assert "‹ deluxe › This language has only these terms." in player.seen()
-        field.focus()
-        await player.press("right")
-        assert (field.value, saved_edition(player)) == ("deluxe", "classic")
+        assert screen.option("edition").value == "deluxe"
+        assert player.app.words.say("new.field.seen") in player.seen()
+        assert player.app.words.say("new.field.edition") not in player.seen()
 
 
 async def test_a_language_with_both_uses_the_edition_of_the_settings(tmp_path: Path, deluxe_only: str) -> None:

@@ -412,6 +412,14 @@ def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
 # ---- the command
 
 
+def test_the_printed_scores_shorten_madame_du_barrys_name() -> None:
+    curve = Curve(Game.load(FOLDER / "solo-everything.rokoko"), OPEN)
+    heads = list(analyse.score_lines(curve, True, get_words("deluxe", "ukrainian")))[1]
+    chart = list(analyse.chart_lines(curve, [], 120, get_words("deluxe", "ukrainian")))
+    assert heads.split() == ["●", "Ada", "♛", "Дю", "Баррі"]
+    assert any(line.endswith("♛ Дю Баррі 129") for line in chart)
+
+
 def test_analyse_prints_scores_chart_and_most_expensive_turns(run: Run) -> None:
     result = run("analyse", BASE, "--most", "2")
     assert result.code == 0

@@ -57,8 +57,14 @@ class SessionTable:
         self._handover: todo.HandOver | None = None
         self._is_drawn = True
         """False where the table has to proceed once it is drawn."""
+        self.worker = worker or InProcessWorker()
         around = Surroundings(
-            worker or InProcessWorker(), lambda: self.time, self._receive, lambda games: False, lambda words: [], saves
+            self.worker,
+            self.worker.advice,
+            now=lambda: self.time,
+            push=self._receive,
+            has_finished=lambda games: False,
+            saves=saves,
         )
         self.session = TableSession(game, self.settings, around)
 
@@ -98,7 +104,7 @@ class SessionTable:
                 self.notices.clear()
                 self.durations.clear()
             case Do.HURRY:
-                self.session.around.bots.hurry()
+                self.worker.hurry()
             case Do.SHOW_LIST | Do.STOP_KEY | Do.STOP_INSPECTING | Do.RELEASE_FOCUS:
                 pass
             case Do():

@@ -103,6 +103,6 @@ async def test_what_is_asked_for_keeps_the_inspection_going(tmp_path: Path) -> N
         await table.open()
         entry = table.entry_of(Fund)
         await inspect(table, next(iter(entry.pieces)))
-        assert table._inspects
+        assert table.inspects
         await table.take_piece(next(iter(entry.pieces)))
         assert table.view.stop is None or table.view.inspected_piece is not None

@@ -3,6 +3,7 @@
 import io
 import sys
 from asyncio import Runner
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from rokoko_core.pending import Payment
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.art import symbols
-from rokoko_tui.cli.plain_table import PlainTable
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
@@ -173,8 +174,8 @@ def play_plain(monkeypatch: pytest.MonkeyPatch, folder: Path, *answers: str) -> 
         patch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
         patch.setattr(sys, "stdout", output)
         words = SpokenWords(CLASSIC.language, CLASSIC.edition)
-        with Runner() as runner:
-            PlainTable(LocalGame(journal), words, Settings(), runner.get_loop())._ask()
+        with Runner() as runner, suppress(StopPlaying):
+            PlainTable(LocalGame(journal), words, Settings(), runner.get_loop()).play()
         return journal.game, output.getvalue()
 
 

@@ -583,7 +583,7 @@ def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
         f"1. {names[first]}: {scores[first].total} ({WORDS.tie_break(scores[first])})",
         f"2. {names[second]}: {scores[second].total} ({WORDS.tie_break(scores[second])})",
         "",
-        "Hints taken: Ada 2",
+        "Hints taken: Ada (2)",
     ]
     assert score_table_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 

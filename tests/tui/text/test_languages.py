@@ -325,7 +325,7 @@ def test_the_pseudo_language_changes_every_letter_and_fills_limited_width() -> N
     plain, pseudo = get_vocabulary("classic"), get_vocabulary("classic", PSEUDO)
     assert all(cell_len(letter) == 1 and not letter.isascii() for letter in map(chr, TO_ACCENTED.values()))
     assert cell_len(pseudo.say("pieces.bonus.none.short")) == 30
-    assert len(pseudo.say("plain.nothing-back")) >= 1.25 * len(plain.say("plain.nothing-back"))
+    assert len(pseudo.say("table.notice.no-undo")) >= 1.25 * len(plain.say("table.notice.no-undo"))
     assert not any(sign.isascii() and sign.isalpha() for sign in pseudo.say("bots.thinks", who="", n=2))
 
 

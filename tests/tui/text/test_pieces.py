@@ -63,7 +63,7 @@ def test_a_kept_tile_shows_only_its_silk() -> None:
 @pytest.mark.parametrize(
     ("dress", "text"),
     [
-        ("blue-6", "blue coat · RBBB+yarn+lace+lace · sells for 28 Livre · 4 prestige · Master only"),
+        ("blue-6", "blue coat · RBBB+yarn+2 lace · sells for 28 Livre · 4 prestige · Master only"),
         ("red-2", "red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"),
         ("expert-blue-1",
          "blue coat · BB · rent only · 3 prestige · when rented: may take 1 free resource tile on display"),

@@ -8,13 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
+from rokoko_core.actions import TakeNotion
 from rokoko_core.box import box_of
 from rokoko_core.files import system_code
-from rokoko_core.terms import Rank
+from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
+from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
@@ -233,6 +235,11 @@ def test_missing_goods_are_in_the_genitive() -> None:
     assert re.fullmatch(r"Зелена сукня \([^:]*\): не вистачає \d рулон(а|ів) зеленого шовку.*", told), told
 
 
+def test_a_hint_lists_gains_in_the_nominative() -> None:
+    state = table.bonus(table.new(2), 0, "1-notion")
+    assert [read(gain) for gain in list_gains(WORDS, (TakeNotion(Notion.YARN),), state)] == ["1 нитка"]
+
+
 # ---- plain mode
 
 
@@ -240,7 +247,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     box = box_of(table.new(2))
     assert SPOKEN.spoken(SPOKEN.tile("yy:yarn", box)) == "жетон (шовк: 2 сині; нитки)"
     assert SPOKEN.spoken(SPOKEN.tile("yg:yarn/lace", box)) == "жетон (шовк: синій, рожевий; нитки або мереживо)"
-    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (шовк: 2 зелені)"
+    assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (2 зелені)"
     assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон, 6 шт."
     english = SpokenWords(find_language("english"), "classic")
     assert english.spoken(english.tile("yg:yarn/lace", box)) == "a tile (yellow, green; yarn or lace)"
@@ -264,6 +271,25 @@ def test_the_terrace_is_spoken_in_words() -> None:
     assert [text.split(", ")[-1] for _, text in sorted(texts.items())] == [
         *("на Терасі вдвічі більше очок", "на Терасі втричі більше очок")
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "text"),
+    [
+        ("pieces.name.sells-short", {"livre": 3}, "продаж за 3 ліври"),
+        ("pieces.name.sells-short", {"livre": 9}, "продаж за 9 ліврів"),
+        ("plain.number-needed", {"n": 1}, "Потрібне число 1; ? — довідка."),
+        ("plain.number-needed", {"n": 4}, "Потрібне число від 1 до 4; ? — довідка."),
+    ],
+)
+def test_a_number_is_spoken_with_its_noun(key: str, values: dict[str, object], text: str) -> None:
+    assert read(SPOKEN.say(key, **values)) == text
+
+
+def test_equal_goods_and_dresses_are_counted() -> None:
+    box = box_of(table.new(2))
+    assert piece_names.dress_cost(SPOKEN, box.dress["blue-6"]).endswith(", а ще нитки+2\N{NO-BREAK SPACE}мережива")
+    assert read(piece_names.count_dresses(WORDS, ["red-1", "red-2"], box)[0]) == "2 зелені сукні"
 
 
 def test_an_abbreviation_ends_a_sentence_with_one_stop() -> None:

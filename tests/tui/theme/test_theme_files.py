@@ -84,10 +84,10 @@ def test_pictures_of_a_light_theme_have_the_owners_of_the_dark_one(themes: Path)
         (b"dark = \n", ["not-toml-line"]),
         (b"\xff\xfe\xff", ["not-toml"]),
         (b"a = " + b"[" * 5000, ["not-toml"]),
-        (b"colours = 3\nsilk = []\nowners = ''\ndark = true", ["no-table"] * 3),
+        (b"colors = 3\nsilk = []\nowners = ''\ndark = true", ["no-table"] * 3),
         (EXAMPLE_THEME.replace('title = "#b7e3d8"\n', ""), ["missing"]),
         (EXAMPLE_THEME.replace("dark = true", "dark = 1"), ["no-flag"]),
-        (EXAMPLE_THEME.replace("dark = true", "dark = true\ncolourless = 'no'"), ["no-flag"]),
+        (EXAMPLE_THEME.replace("dark = true", "dark = true\ncolorless = 'no'"), ["no-flag"]),
         (EXAMPLE_THEME.replace("#b7e3d8", "mint"), ["no-colour"]),
         (EXAMPLE_THEME.replace('"#b7e3d8"', "7"), ["no-colour"]),
         (EXAMPLE_THEME.replace("#123f4a", "#123f4a\\u001b[2J"), ["no-colour"]),
@@ -110,7 +110,7 @@ def test_each_fault_is_a_sentence(themes: Path, content: str | bytes, keys: list
 def test_what_is_missing_is_named(themes: Path) -> None:
     without = EXAMPLE_THEME.replace('title = "#b7e3d8"\n', "").replace('barry = "#ffffff"\n', "")
     [sentence] = read_faults(write(themes / "mine.toml", without))
-    assert "colours.title, owners.barry" in sentence
+    assert "colors.title, owners.barry" in sentence
 
 
 def read_faults(path: Path) -> list[str]:
@@ -187,8 +187,8 @@ def test_weak_contrast_names_the_text_and_its_worst_background(themes: Path) -> 
     weak = EXAMPLE_THEME.replace("#a3bcbd", "#556b6c").replace("#1fa36b", "#10301f").replace("#38c2f7", "#184050")
     found = find_weak_contrasts(read_own_theme(write(themes / "mine.toml", weak)))
     assert {(pair.text, pair.background) for pair in found} == {
-        ("colours.faint", "colours.card"),
-        ("owners.1", "colours.card"),
+        ("colors.faint", "colors.card"),
+        ("owners.1", "colors.card"),
         ("paints.ink", "silk.green"),
     }
     assert all(1 <= pair.contrast < 4.5 for pair in found)
@@ -281,7 +281,7 @@ def test_the_doctor_checks_every_theme(run: Run, themes: Path) -> None:
     assert f"{themes}, 2 themes\n" in out
     lines = [line.strip() for line in out.splitlines() if line.startswith(" " * 14)]
     assert sum("broken.toml" in line for line in lines) == 3
-    assert sum("dim.toml" in line and "colours.faint" in line and "4.5" in line for line in lines) == 1
+    assert sum("dim.toml" in line and "colors.faint" in line and "4.5" in line for line in lines) == 1
     assert not any("lagoon" in line for line in lines)
     save_settings(Settings(theme="broken"))
     assert "The theme rokoko-dark is used instead." in run("doctor").out
