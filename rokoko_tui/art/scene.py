@@ -33,7 +33,7 @@ class Scene:
     chosen: frozenset[PieceRef] = frozenset()
     """Pieces already selected, or paid with."""
     copies: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
-    """Of equal pieces the state of each, ``lit``, ``chosen`` or empty; a piece that is not here has that of all."""
+    """Of equal pieces the state of each, ``lit``, ``chosen`` or empty; a piece without an entry has that of all."""
     card_keys: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
     """By card on offer, the keys of its copies in the list."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)

@@ -15,13 +15,37 @@ from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.table_dialogs import TableDialogs
-from rokoko_tui.table import commands as say
-from rokoko_tui.table import effects as todo
-from rokoko_tui.table.commands import Command, Order
-from rokoko_tui.table.effects import Do, Effect, Effects, Lasts
+from rokoko_tui.table.commands import (
+    Answered,
+    Click,
+    Command,
+    CommandId,
+    GoBackTo,
+    Mouse,
+    MoveTo,
+    Press,
+    Refused,
+    ShowTurns,
+    TakePiece,
+)
+from rokoko_tui.table.effects import (
+    Animate,
+    Change,
+    Effect,
+    Effects,
+    Lasts,
+    Request,
+    Say,
+    SayTooEarly,
+    SayUnbound,
+    StopWaiting,
+    Think,
+    Title,
+    Wait,
+)
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -44,7 +68,7 @@ class PlayScreen(TableScreen):
         def has_finished(games: int) -> bool:
             return app.scanner.has_finished(games)
 
-        around = Surroundings(
+        services = Services(
             app.bot_worker,
             app.bot_worker.advice,
             self.now,
@@ -53,23 +77,23 @@ class PlayScreen(TableScreen):
             app.games.invitation,
             app.saves,
         )
-        self.session: TableSession = TableSession(game, self.settings, around)
+        self.session: TableSession = TableSession(game, self.settings, services)
         self.dialogs = TableDialogs(self)
-        self._steps: dict[Do, Callable[[], object]] = {
-            Do.REDRAW: self.redraw,
-            Do.REDRAW_SOON: self.redraw_soon,
-            Do.STOP_KEY: lambda: None,  # ``on_key`` stops it
-            Do.CLEAR_NOTICES: app.clear_small_notices,
-            Do.SHOW_LIST: self.show_list,
-            Do.RELEASE_FOCUS: self.release_focus,
-            Do.STOP_INSPECTING: self.stop_inspecting,
-            Do.SAVE_SETTINGS: self.save_settings,
-            Do.HURRY: app.bot_worker.hurry,
-            Do.RING: app.bell,
-            Do.GO_BACK: super().action_back,
-            Do.ASK_TO_LEAVE: self.ask_to_leave,
-            Do.SHOW_START: app.show_start,
-            Do.NEW_GAME: self.dialogs.begin_game,
+        self._steps: dict[Request, Callable[[], object]] = {
+            Request.REDRAW: self.redraw,
+            Request.REDRAW_SOON: self.redraw_soon,
+            Request.STOP_KEY: lambda: None,  # ``on_key`` stops it
+            Request.CLEAR_NOTICES: app.clear_small_notices,
+            Request.SHOW_LIST: self.show_list,
+            Request.RELEASE_FOCUS: self.release_focus,
+            Request.STOP_INSPECTING: self.stop_inspecting,
+            Request.SAVE_SETTINGS: self.save_settings,
+            Request.HURRY: app.bot_worker.hurry,
+            Request.RING: app.bell,
+            Request.GO_BACK: super().action_back,
+            Request.ASK_TO_LEAVE: self.ask_to_leave,
+            Request.SHOW_START: app.show_start,
+            Request.NEW_GAME: self.dialogs.begin_game,
         }
         """What each effect without details does."""
         self._is_stale = False
@@ -82,8 +106,8 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.update_thinking_time)
-        if self.session.kind.skips_to_final and self.session.driver.next() is Next.FINAL:
-            self.receive(self.session.handle(Order.FINAL))
+        if self.session.game_mode.skips_to_final and self.session.driver.next() is Next.FINAL:
+            self.receive(self.session.handle(CommandId.FINAL))
         else:
             self.call_after_refresh(self.redraw)
         self.draw_and_follow()
@@ -109,7 +133,7 @@ class PlayScreen(TableScreen):
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
         self._is_stale, before = False, self.page
-        self.receive(self.session.handle(Order.REFRESH))
+        self.receive(self.session.handle(CommandId.REFRESH))
         page = self.session.page()
         if page.frame is None:
             self.view.return_to_tab()
@@ -123,7 +147,7 @@ class PlayScreen(TableScreen):
 
     async def proceed(self) -> None:
         """Carry out what is next."""
-        await self.do(Order.PROCEED)
+        await self.do(CommandId.PROCEED)
 
     def light(self) -> None:
         super().light()
@@ -132,7 +156,7 @@ class PlayScreen(TableScreen):
 
     def cursor_moved(self) -> None:
         if self.choices.cursor != self.session.moment.cursor:
-            self.receive(self.session.handle(say.MoveTo(self.choices.cursor)))
+            self.receive(self.session.handle(MoveTo(self.choices.cursor)))
             self.light()
 
     def update_thinking_time(self) -> None:
@@ -152,11 +176,11 @@ class PlayScreen(TableScreen):
     async def run(self, effects: Effects) -> None:
         """Carry out ``effects``, then show the page."""
         for effect in effects:
-            if isinstance(effect, todo.Change):
+            if isinstance(effect, Change):
                 await self._change(effect)
             else:
                 self.perform(effect)
-        is_drawn = any(effect is Do.REDRAW or isinstance(effect, todo.Change) for effect in effects)
+        is_drawn = any(effect is Request.REDRAW or isinstance(effect, Change) for effect in effects)
         if not is_drawn and self.is_ready:
             self.light()
 
@@ -165,51 +189,51 @@ class PlayScreen(TableScreen):
         for effect in effects:
             self.perform(effect)
 
-    async def _change(self, change: todo.Change) -> None:
+    async def _change(self, change: Change) -> None:
         try:
             await change.make()
         except (NotWritten, NothingToRedo) as error:
-            await self.run(self.session.handle(say.Refused(change, error)))
+            await self.run(self.session.handle(Refused(change, error)))
         else:
             await self.answer(change)
 
     async def answer(self, effect: Effect, value: object = None) -> None:
         """Give the session the outcome of ``effect``."""
-        await self.run(self.session.handle(say.Answered(effect, value)))
+        await self.run(self.session.handle(Answered(effect, value)))
 
     def perform(self, effect: Effect) -> None:
         """Carry out an effect that changes nothing in the game."""
         match effect:
-            case Do():
+            case Request():
                 self._steps[effect]()
-            case todo.Say(text, lasts, severity):
+            case Say(text, lasts, severity):
                 self.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
-            case todo.SayTooEarly(key):
+            case SayTooEarly(key):
                 self.say_too_early(key)
-            case todo.SayUnbound(key, text):
+            case SayUnbound(key, text):
                 if key not in self.active_bindings:
                     self.notify(text, timeout=BRIEFLY, markup=False)
-            case todo.Think(group):
+            case Think(group):
                 self.start(partial(self._think, effect), group)
-            case todo.Wait(group, seconds):
+            case Wait(group, seconds):
                 self._stop_waiting(group)
                 self._delays[group] = self.set_timer(seconds, partial(self._elapse, effect))
-            case todo.StopWaiting(group):
+            case StopWaiting(group):
                 self._stop_waiting(group)
-            case todo.Animate(flights, seconds):
+            case Animate(flights, seconds):
                 self.light()
                 self.view.fly(flights, seconds)
-            case todo.Title(text):
+            case Title(text):
                 self.app.window.say(text)
             case _:
                 self.dialogs.open(effect)
 
-    async def _think(self, effect: todo.Think) -> None:
+    async def _think(self, effect: Think) -> None:
         value = await effect.work()
         if self.is_ready:
             await self.answer(effect, value)
 
-    async def _elapse(self, effect: todo.Wait) -> None:
+    async def _elapse(self, effect: Wait) -> None:
         self._stop_waiting(effect.group)
         await self.answer(effect, self.is_on_top and self.has_room)
 
@@ -223,20 +247,20 @@ class PlayScreen(TableScreen):
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback, or the automatic end of a turn, have the key or click first."""
         if isinstance(event, events.Key):
-            command: say.Press | say.Mouse = _to_press(event)
+            command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
-            command = say.Mouse(isinstance(event, events.MouseDown), event.time)
+            command = Mouse(isinstance(event, events.MouseDown), event.time)
         else:
             return False
         is_captured = self.session.captures(command)
-        if (is_captured or isinstance(command, say.Mouse)) and (effects := self.session.handle(command)):
+        if (is_captured or isinstance(command, Mouse)) and (effects := self.session.handle(command)):
             self.call_next(self.run, effects)
         return is_captured
 
     async def on_key(self, event: events.Key) -> None:
         opened = self.session.moment.opened
         effects = self.session.handle(_to_press(event))
-        if Do.STOP_KEY in effects:
+        if Request.STOP_KEY in effects:
             event.stop()
             event.prevent_default()
         if effects or opened != self.session.moment.opened:
@@ -246,17 +270,17 @@ class PlayScreen(TableScreen):
         """Take a choice, go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
         if taken is self.choices:
-            await self.do(say.Click(event.time))
+            await self.do(Click(event.time))
         elif isinstance(taken, Log):
-            await self.do(say.GoBackTo(taken.number))
+            await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
-            await self.do(say.ShowTurns(taken.turn.numbers))
+            await self.do(ShowTurns(taken.turn.numbers))
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.do(say.Click(event.time, event.piece))
+        await self.do(Click(event.time, event.piece))
 
     def can_take(self, piece: PieceRef) -> bool:
         entries = self.choices.entries
@@ -267,7 +291,7 @@ class PlayScreen(TableScreen):
         if not find_about(self.choices.entries, piece) and piece.kind == "player":
             await super().take_piece(piece)
         else:
-            await self.do(say.TakePiece(piece))
+            await self.do(TakePiece(piece))
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -295,14 +319,14 @@ class PlayScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
-        name = parameters[0] if action == "order" else action
-        return name not in self.session.kind.idle_commands and super().check_action(action, parameters)
+        name = parameters[0] if action == "command" else action
+        return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
 
     # ---- commands
 
-    async def action_order(self, name: str) -> None:
+    async def action_command(self, name: str) -> None:
         """Carry out the command ``name`` of the registry of keys."""
-        await self.do(Order(name))
+        await self.do(CommandId(name))
 
     async def action_back(self) -> None:  # type: ignore[override]  # Textual awaits it
         """Go from a pane to the list; close hints, a folder or a group; else leave."""
@@ -310,9 +334,9 @@ class PlayScreen(TableScreen):
         if self.focused is not None and not has_hints:
             self.show_list()
         elif not has_hints and self.choices.close_folder():
-            await self.do(Order.CLOSE_GROUP)
+            await self.do(CommandId.CLOSE_GROUP)
         else:
-            await self.do(Order.BACK)
+            await self.do(CommandId.BACK)
 
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
@@ -322,8 +346,8 @@ class PlayScreen(TableScreen):
             self.app.show_start()
 
 
-def _to_press(event: events.Key) -> say.Press:
-    return say.Press(event.key, event.character or event.key, event.time, event.is_printable)
+def _to_press(event: events.Key) -> Press:
+    return Press(event.key, event.character or event.key, event.time, event.is_printable)
 
 
 def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool]:

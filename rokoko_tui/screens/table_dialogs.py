@@ -11,7 +11,15 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.round_summary import RoundSummaryScreen
-from rokoko_tui.table import effects as todo
+from rokoko_tui.table.effects import (
+    Ask,
+    CloseQuestion,
+    Effect,
+    Final,
+    HandOver,
+    RoundPage,
+    ShowPuzzle,
+)
 from rokoko_tui.widgets.modal_content import make_answer
 
 if TYPE_CHECKING:
@@ -24,36 +32,36 @@ class TableDialogs:
     def __init__(self, table: "PlayScreen") -> None:
         self._table = table
         self._pages = TurnPages(table.session)
-        self._question: tuple[todo.Ask, Question] | None = None
+        self._question: tuple[Ask, Question] | None = None
         """The question that was asked last."""
 
-    def open(self, effect: todo.Effect) -> None:
+    def open(self, effect: Effect) -> None:
         """Show the screen that ``effect`` asks for, or close one."""
         table = self._table
         match effect:
-            case todo.Ask(title, lines, choices):
+            case Ask(title, lines, choices):
                 answers = [make_answer(table.words, choice.key, choice.label) for choice in choices]
                 self._question = effect, Question(title, lines, answers)
                 table.ask(self._question[1], partial(self._answer, effect))
-            case todo.CloseQuestion(asked):
+            case CloseQuestion(asked):
                 if self._question is not None and self._question[0] is asked and self._question[1].is_current:
                     self._question[1].action_back()
-            case todo.HandOver(seat):
+            case HandOver(seat):
                 table.show_tab(HALLS)
                 table.app.clear_small_notices()
                 write = self._pages.handover_page(seat)
                 page = HandoverScreen(write, table.action_turn_tab, table.view.region_of_choice)
                 table.ask(page, partial(self._answer, effect))
-            case todo.RoundPage(round, chooses):
+            case RoundPage(round, chooses):
                 write = self._pages.round_page(round, chooses)
                 place = partial(table.view.region_beside, "choices")
                 table.ask(RoundSummaryScreen(write, place), partial(self._close_round_page, chooses))
-            case todo.Final(count):
-                table.app.show_final(table.game.recording, count, not table.session.kind.skips_to_final)
-            case todo.ShowPuzzle(number):
+            case Final(count):
+                table.app.show_final(table.game.recording, count, not table.session.game_mode.skips_to_final)
+            case ShowPuzzle(number):
                 table.app.games.play_puzzle(number)
 
-    async def _answer(self, effect: todo.Effect, value: str | None) -> None:
+    async def _answer(self, effect: Effect, value: str | None) -> None:
         await self._table.answer(effect, value or "")
 
     def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:

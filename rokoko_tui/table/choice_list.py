@@ -95,8 +95,8 @@ class MenuEntry:
     """The best change of the own projected score; of a folder the highest."""
     net: int = 0
     """``best`` beyond what declining, or the least of the choices, also brings."""
-    gains: bool = False
-    """Whether it raises the score by itself, or gains anything while more than the score counts."""
+    counts_beyond: bool = False
+    """Whether more than the score counts: a turn before the last round."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry represents: they differ only in what no longer matters."""
 
@@ -104,6 +104,11 @@ class MenuEntry:
     def forms(self) -> Sequence[str]:
         """The forms on one line of the list."""
         return self.row or (self.text,)
+
+    @property
+    def gains(self) -> bool:
+        """Whether it raises the score by itself, or may gain what counts in later rounds."""
+        return self.counts_beyond or self.net > 0
 
     @property
     def is_selectable(self) -> bool:
@@ -174,9 +179,10 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry on which the cursor starts; -1 for none.
 
     It is the first that gains something and does not lower the score, else the first that does not lower the score,
-    else the first that gains anything. Wasteful ones come after these: what gives up a card, and what another entry
-    exceeds in everything that the list shows; of the cards given up, those of the hand come last. A bonus is skipped
-    only in the last round, where everything else lowers the score, a main action only if nothing else is left.
+    else the first that gains anything; where only the score counts, the one with the best score. Wasteful ones come
+    after these: what gives up a card, and what another entry exceeds in everything that the list shows; of the cards
+    given up, those of the hand come last. A bonus is skipped only in the last round, where everything else lowers the
+    score, a main action only if nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
@@ -185,16 +191,17 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     return min(selectable, key=lambda n: _rank_for_cursor(entries[n]), default=-1)
 
 
-def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
-    """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
+def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int, int]:
+    """Return numbers that are lower the more an entry suits the start of the cursor; the last is its loss."""
     if is_pass(entry.action):
-        return (6 if entry.wastes else 4), 0
+        return (6 if entry.wastes else 4), 0, 0
     if entry.net < 0 and not entry.gains:
-        return 5, -entry.net
+        return 5, 0, -entry.net
     is_played_later = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.HAND
     if entry.wastes and isinstance(entry.action, do.Depute) and not entry.gains:
-        return 5, is_played_later
-    return (3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1), is_played_later
+        return 5, is_played_later, 0
+    rank = 3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1
+    return rank, is_played_later, 0 if entry.counts_beyond else -entry.net
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -218,7 +225,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         entry = _add_gain(entry, menu, words, least)
         counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
         if view.table.round < LAST_ROUND and counts and not gains_no_bonus(action, view.table):
-            entry = replace(entry, gains=True)
+            entry = replace(entry, counts_beyond=True)
         like = hiring if isinstance(action, do.HireSpecialist) else action
         groups.setdefault(words.row_heading(like, view.table), []).append(entry)
     result: list[MenuEntry] = []
@@ -282,7 +289,7 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEnt
         return entry
     gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
     net = ranges[0].best - least
-    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net, gains=net > 0)
+    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:

@@ -100,7 +100,7 @@ def test_a_moving_cell_is_drawn_over_the_cell_below(
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No frame is over, and nothing comes further, but where a test says so."""
     monkeypatch.setattr(PlaybackMode, "_end_frame", lambda mode, frame, is_seen: [])
-    monkeypatch.setattr(TableView, "_go_on", lambda view, start, seconds: None)
+    monkeypatch.setattr(TableView, "_advance", lambda view, start, seconds: None)
 
 
 class Buyer(InProcessWorker):

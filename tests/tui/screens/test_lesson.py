@@ -76,7 +76,7 @@ def lesson_of(player: Player) -> LessonGame:
 
 
 def guide_of(player: Player) -> LessonMode:
-    kind = player.table.session.kind
+    kind = player.table.session.game_mode
     assert isinstance(kind, LessonMode)
     return kind
 

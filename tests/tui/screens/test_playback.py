@@ -425,7 +425,7 @@ async def test_undone_actions_are_not_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
         await player.press("e")
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
-        await player.table.action_order("undo")
+        await player.table.action_command("undo")
         await player.settle()
         if player.asking:
             await player.press("y")
