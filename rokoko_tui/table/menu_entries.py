@@ -44,9 +44,8 @@ class Hints:
     def list_entries(self, words: Words) -> tuple[MenuEntry, ...]:
         """Return a heading and an entry for each choice."""
         if not self.best:
-            return (
-                MenuEntry(EntryKind.HEADING, words.say("advice.hint.wait"), tight=words.say("advice.hint.wait-tight")),
-            )
+            wait = words.wording("advice.hint.wait")
+            return (MenuEntry(EntryKind.HEADING, wait.longest, row=wait),)
         silks = [silk_paid(advice.action, self._state) for advice in self.best]
         firsts = [(at, advice) for at, advice in enumerate(self.best) if not silks[at] or silks[at] not in silks[:at]]
         entries = [

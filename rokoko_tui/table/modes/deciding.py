@@ -28,6 +28,7 @@ from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -77,10 +78,10 @@ class Deciding(Mode):
         number = find_entry(step, rows) if not isinstance(step, Decline) else -1
         return number if number >= 0 or game.viewer != game.to_move else find_useful_entry(rows)
 
-    def titles(self) -> tuple[str, ...]:
+    def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            return tuple(words.say_of(f"table.list.{key}", {"key": code}) for key in ("started", "started-tight"))
+            return words.wording("table.list.started", key=code)
         return super().titles()
 
     # ---- commands

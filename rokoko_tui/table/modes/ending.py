@@ -47,8 +47,9 @@ class EndingMode(Mode):
         """Return the page that says what happens in a moment; a task stays in the preview."""
         session, page = self.session, self.session.game_mode.page()
         lines = (session.words.say("table.automatic.turn"), *describe_turn_so_far(session.game, session.words))
-        details = page.details if page.details.task is not None else Details(self._say("ends-explained"), lines)
-        return replace(page, titles=(self._say("ends"), self._say("ends-short")), details=details)
+        explained = session.words.say_of("table.automatic.ends-explained", {"key": self._wait_key})
+        details = page.details if page.details.task is not None else Details(explained, lines)
+        return replace(page, titles=session.words.wording("table.automatic.ends", key=self._wait_key), details=details)
 
     def rows(self) -> tuple[MenuEntry, ...]:
         return self.session.game_mode.rows()
@@ -56,11 +57,10 @@ class EndingMode(Mode):
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         return self.session.game_mode.find_start(rows)
 
-    def _say(self, text: str) -> str:
-        """Return a text with the key that lets the turn wait."""
-        words = self.session.words
-        key = format_keys(words, key_of("table.back", self.session.settings.keys))
-        return words.say_of(f"table.automatic.{text}", {"key": key})
+    @property
+    def _wait_key(self) -> str:
+        """The key that lets the turn wait."""
+        return format_keys(self.session.words, key_of("table.back", self.session.settings.keys))
 
     # ---- commands
 

@@ -14,6 +14,7 @@ from rokoko_tui.table.entry_search import find_entry
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -39,7 +40,7 @@ class HintsMode(Mode):
         session, page = self.session, self.session.game_mode.page()
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
         title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
-        titles = (title, page.titles[-1])
+        titles = Wording(title, page.titles.shortest)
         return replace(page, titles=titles, details=self.details(), has_hints=True, has_long_details=True)
 
     @property

@@ -14,6 +14,7 @@ from rokoko_tui.table.entry_search import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -67,12 +68,12 @@ class LessonMode(Deciding):
             ),
         )
 
-    def titles(self) -> tuple[str, ...]:
+    def titles(self) -> Wording:
         """Return the title of what is to be read."""
         titles = super().titles()
         if not self.lesson.is_reading:
             return titles
-        return self.session.words.say(f"learn.step.{self.lesson.step}"), titles[-1]
+        return Wording(self.session.words.say(f"learn.step.{self.lesson.step}"), titles.shortest)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces of the task, or those under the cursor once it was moved."""

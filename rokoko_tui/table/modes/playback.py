@@ -14,6 +14,7 @@ from rokoko_tui.table.frames import Frame, Playback
 from rokoko_tui.table.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -64,7 +65,7 @@ class PlaybackMode(Mode):
         title = name if frame.seat is None else self.session.words.say("table.playback.turn", who=name)
         return replace(
             page,
-            titles=(title, name),
+            titles=Wording(title, name),
             lit=frame.pieces,
             wanted=page.wanted - frame.pieces,
             details=Details(name, (frame.text,)),
