@@ -2,8 +2,8 @@
 
 A dress leads to a payment, a guest and an effect, then to the bonus of the card, which may offer a second dress. The
 search tries all of it, equal positions once. It looks at nothing hidden: it keeps a face-down tile without using it,
-and it stops where the deck of an examination is opened. A range is ``at_least`` where these could raise the score, and
-where there is too much to try.
+and it chooses no card of an examination that may have a crown. A range is ``at_least`` where these could raise the
+score, and where there is too much to try.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,8 +37,8 @@ from rokoko_core.terms import Bonus
 MOST_POSITIONS = 3000
 """Positions tried for all actions of a decision. If there are more, the ranges of all of them end before the bonus."""
 
-ENDS = (TurnEnd, CardChoice, HandChoice, ExamCard)
-"""Decisions where the turn ends, or where the cards of an examination are seen."""
+ENDS = (TurnEnd, CardChoice, HandChoice)
+"""Decisions at the end of the turn."""
 USES_SILK = (ExtraDress, PrestigeForSilk, SupplyCard, OpponentsCard)
 """Kinds of bonus that use silk or notions, or that may lead to one that does."""
 
@@ -116,7 +116,9 @@ class _TurnSearch:
         """Return the rest of the turn from ``state``. Raises ``_TooManyPositions``."""
         decision = state.pending[-1] if state.pending else None
         if decision is None or decision.seat != self._seat or isinstance(decision, ENDS):
-            return self._score(state, at_least=isinstance(decision, ExamCard))
+            return self._score(state)
+        if isinstance(decision, ExamCard):
+            return self._pass_exam(state, decision)
         if isinstance(decision, BonusOf) and not self._with_bonus:
             return self._score(state, at_least=True)
         rest = self._known.get(state)
@@ -129,9 +131,15 @@ class _TurnSearch:
             self._known[state] = rest
         return rest
 
-    def _score(self, state: State, at_least: bool) -> _Rest:
+    def _score(self, state: State, at_least: bool = False) -> _Rest:
         score = lasting_score(state, self._seat)
         return _Rest(score, score, at_least=at_least)
+
+    def _pass_exam(self, state: State, decision: ExamCard) -> _Rest:
+        """Return the rest of the turn after an examination, unless its unknown cards may have a crown."""
+        if any(card.end_game and card.rank.value == decision.exam.value for card in self._box.card.values()):
+            return self._score(state, at_least=True)
+        return self.visit(apply_unchecked(state, legal_actions(state)[0]))._replace(way=())
 
     def _check_size(self, positions: int) -> None:
         if self._with_bonus and positions >= MOST_POSITIONS:

@@ -1,5 +1,7 @@
 """Parser of saves: header and entries with valid checksums. It plays nothing."""
 
+from codecs import BOM_UTF8
+
 import msgspec
 from msgspec import UNSET
 
@@ -33,7 +35,8 @@ class Log:
     """The parsed content of a save. Raises ``BadSave`` if its header is unusable."""
 
     def __init__(self, content: bytes) -> None:
-        first, *lines = content.split(b"\n")
+        """A byte order mark, which some editors add, is no part of the first line."""
+        first, *lines = content.removeprefix(BOM_UTF8).split(b"\n")
         self.content = content
         self.header = read_header(first)
         self.entries: list[Entry] = []
@@ -45,7 +48,7 @@ class Log:
         self.notice: Notice | None = None
         self._chain = Chain()
         self._check_header(first)
-        self.size = len(first) + (1 if lines else 0)
+        self.size = len(content) - len(content.removeprefix(BOM_UTF8)) + len(first) + (1 if lines else 0)
         """Bytes before the first damage."""
         self._read(lines)
 

@@ -6,6 +6,7 @@ moved, the journal follows it.
 
 import os
 import time
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -114,7 +115,7 @@ class Journal:
         """
         now = int(time.time())
         gap = b"" if self._content.endswith(b"\n") else b"\n"
-        chain = Chain(bytes(self._content) + gap)
+        chain = Chain(bytes(self._content).removeprefix(BOM_UTF8) + gap)
         seal = b"" if self._sealed else chain.sign(Seal(FORMAT, FORMAT_VERSION, PROGRAM_VERSION, now))
         return gap + seal + chain.sign(Line(len(self.game.entries) + 1, now, entry))
 

@@ -6,9 +6,9 @@ import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from errno import EACCES, EADDRINUSE, ENAMETOOLONG
+from errno import EACCES, EADDRINUSE, EEXIST, EISDIR, ENAMETOOLONG
 from pathlib import Path
-from stat import S_ISSOCK
+from stat import S_ISDIR, S_ISSOCK
 
 from rokoko_core.remote.connection import LOOPBACK, StreamConnection
 from rokoko_core.remote.host import GameHost
@@ -66,12 +66,12 @@ def remove_socket(path: Path) -> None:
 def _remove_unused(path: Path) -> None:
     """Remove a socket at which nobody listens. Raises OSError if somebody does, or if ``path`` is no socket."""
     try:
-        is_socket = S_ISSOCK(path.lstat().st_mode)
+        mode = path.lstat().st_mode
     except FileNotFoundError:
         return
-    in_use = OSError(EADDRINUSE, os.strerror(EADDRINUSE), str(path))
-    if not is_socket:
-        raise in_use
+    if not S_ISSOCK(mode):
+        code = EISDIR if S_ISDIR(mode) else EEXIST
+        raise OSError(code, os.strerror(code), str(path))
     with socket.socket(socket.AF_UNIX) as probe:
         probe.settimeout(1)
         try:
@@ -79,7 +79,7 @@ def _remove_unused(path: Path) -> None:
         except (ConnectionRefusedError, FileNotFoundError):
             remove_socket(path)
             return
-    raise in_use
+    raise OSError(EADDRINUSE, os.strerror(EADDRINUSE), str(path))
 
 
 def _serving(host: GameHost, access: str = "") -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.box import Box
@@ -24,12 +23,10 @@ from rokoko_tui.art.garden_spaces import (
     space_wordings,
     terrace_wordings,
 )
-from rokoko_tui.art.room_labels import Parts, first_that_fits, total_width
 from rokoko_tui.art.room_labels import mark as owner_mark
+from rokoko_tui.text.wording import Parts, Wording, fit, measure
 
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
-_LEAST = "-least"
-"""Ending of the messages with short row names."""
 _TIGHT = 4
 """The level of labels of fireworks without the letter of the Livre."""
 _LEVELS = 8
@@ -100,9 +97,9 @@ def choose_lines(canvas: Canvas, spaces: Sequence[GardenSpace], height: int) -> 
     return lines
 
 
-def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: bool) -> str:
-    """Return the ending of the messages with the names: empty, or for short names where the labels need the columns."""
-    x = name_width(canvas, lines, "")
+def needs_short_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: bool) -> bool:
+    """Return whether the labels need columns of the names."""
+    x = name_width(canvas, lines)
 
     def fits(row: TableRow) -> bool:
         least = _columns(canvas, row, 1, alone) + 2 * row.halves
@@ -110,22 +107,23 @@ def choose_names(canvas: Canvas, lines: Sequence[Sequence[TableRow]], alone: boo
             least = min(_columns(canvas, row, _TIGHT - 1, alone), _columns(canvas, row, _TIGHT, alone) + 2)
         return least <= canvas.width - x
 
-    return "" if all(fits(row) for line in lines for row in line) else _LEAST
+    return not all(fits(row) for line in lines for row in line)
 
 
 def caption_width(canvas: Canvas, row: TableRow, x: int, alone: bool) -> int:
     """Return the columns of the caption of fireworks, which names the Terrace; 0 where labels need them."""
-    columns = cell_len(canvas.words.say("panes.decorations.fireworks-worth-short")) + 2
+    columns = measure(canvas.words.wording("panes.decorations.fireworks-worth").shortest) + 2
     return 0 if alone or x + _columns(canvas, row, 1, alone) + columns > canvas.width else columns
 
 
-def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], ending: str) -> int:
+def name_width(canvas: Canvas, lines: Sequence[Sequence[TableRow]], is_short: bool = False) -> int:
     """Return the columns of the names at the left, with a blank after them."""
-    return max(cell_len(_name(canvas, line[0], ending)) for line in lines) + 1
+    return max(measure(_name(canvas, line[0], is_short)) for line in lines) + 1
 
 
-def _name(canvas: Canvas, row: TableRow, ending: str) -> str:
-    return canvas.words.say(f"panes.decorations.{row.name}{ending}")
+def _name(canvas: Canvas, row: TableRow, is_short: bool = False) -> str:
+    forms = canvas.words.wording(f"panes.decorations.{row.name}")
+    return forms.shortest if is_short else forms.longest
 
 
 def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) -> Sequence[Parts]:
@@ -136,7 +134,7 @@ def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) ->
 
 def _row_width(canvas: Canvas, row: TableRow) -> int:
     """Return the columns of a row with its name, in full."""
-    return cell_len(_name(canvas, row, "")) + 1 + _columns(canvas, row, 0, False)
+    return measure(_name(canvas, row)) + 1 + _columns(canvas, row, 0, False)
 
 
 def _columns(canvas: Canvas, row: TableRow, level: int, alone: bool) -> int:
@@ -149,8 +147,8 @@ def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]
     widths = []
     for space in row.spaces:
         wordings = _wordings(canvas, row, space.without_ghost(), alone)
-        least = total_width(terrace_wordings(canvas, space)[0]) if alone and row.name == "fireworks" else 0
-        widths.append(max(least, total_width(wordings[min(level, len(wordings) - 1)])))
+        least = measure(terrace_wordings(canvas, space)[0]) if alone and row.name == "fireworks" else 0
+        widths.append(max(least, measure(wordings[min(level, len(wordings) - 1)])))
     return widths
 
 
@@ -166,7 +164,7 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
     forms = [(level, words) for level in range(_LEVELS) for words in halves]
     for level, words in [*forms, (_LEVELS, ("", ""))]:
         widths = _widths(canvas, row, level, alone)
-        taken = sum(widths) + len(widths) - 1 + sum(map(cell_len, words))
+        taken = sum(widths) + len(widths) - 1 + sum(map(measure, words))
         if taken <= edge - x:
             break
     spare = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING))
@@ -174,8 +172,8 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
     for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
         word = words[n // half] if row.halves and n in (0, half) else ""
         if word:
-            cells.append(LabelCell(None, word, x, cell_len(word)))
-            x += cell_len(word)
+            cells.append(LabelCell(None, word, x, measure(word)))
+            x += measure(word)
         cells.append(LabelCell(space, "", x, width + spare))
         x += width + spare + 1
     return cells
@@ -190,7 +188,7 @@ def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell], alone: bool) ->
     """Return whether there are prices without the letter of the Livre, which then follows the name of the row."""
     free = [(cell.space, cell.width) for cell in cells if cell.space is not None and cell.space.owner == NOBODY]
     labels = [
-        (space.decoration.cost, first_that_fits(width, space_wordings(canvas, space, alone)))
+        (space.decoration.cost, fit(space_wordings(canvas, space, alone), width))
         for space, width in free
         if space.decoration is not None
     ]
@@ -198,7 +196,7 @@ def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell], alone: bool) ->
 
 
 def draw_line(
-    canvas: Canvas, y: int, line: Sequence[TableRow], ending: str, cells: Sequence[LabelCell], alone: bool
+    canvas: Canvas, y: int, line: Sequence[TableRow], is_short: bool, cells: Sequence[LabelCell], alone: bool
 ) -> None:
     """Draw a line of the table; ``cells`` are those of its first row."""
     width = canvas.width
@@ -207,7 +205,7 @@ def draw_line(
     x = 0
     for n, row in enumerate(line):
         role = f"^{_PAINTS[row.name]} strong" if canvas.scene.pictures else "label"
-        end = canvas.put(x, y, _name(canvas, row, ending), role)
+        end = canvas.put(x, y, _name(canvas, row, is_short), role)
         if n:
             cells = lay_out(canvas, row, end + 1, width)
         elif not row.terrace and _has_bare_prices(canvas, cells, alone) and cells[-1].x + cells[-1].width + 2 <= width:
@@ -223,12 +221,11 @@ def draw_line(
             else:
                 draw_garden_space(canvas, Region(cell.x, y, cell.width, 1), cell.space, shade, alone)
         x = cells[-1].x + cells[-1].width + 2 if cells else end + 1
-    name, say = line[-1].name, canvas.words.say
-    captions = [say(f"panes.decorations.{name}-worth"), say(f"panes.decorations.{name}-worth-short")]
-    if name == "fireworks" and (alone or ending):
+    name = line[-1].name
+    if name == "fireworks" and (alone or is_short):
         return
-    caption = next((text for text in captions if cell_len(text) <= width - x), "")
-    canvas.put(x, y, caption, canvas.ink("soft"))
+    caption = Wording(*canvas.words.wording(f"panes.decorations.{name}-worth"), "")
+    canvas.put(x, y, caption, canvas.ink("soft"), width - x)
 
 
 # ---- the picture: bursts of fireworks, statues and the fountain

@@ -11,9 +11,10 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk
+from rokoko_tui.art.room_labels import draw_label, label_state, mark, silk
 from rokoko_tui.art.symbols import owner_role
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Part, Parts, fit
 
 SKY_PAINT, LAWN_PAINT = "night", "lawn-45"
 """Paints behind texts in the garden."""
@@ -136,7 +137,7 @@ def draw_garden_space(canvas: Canvas, region: Region, space: GardenSpace, ground
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
     touched_by_other = space.look[1] not in (None, space.owner)
-    parts = first_that_fits(width - 2 * touched_by_other, space_wordings(canvas, space, alone))
+    parts = fit(space_wordings(canvas, space, alone), width - 2 * touched_by_other)
     draw_label(canvas, x, y, width, space.piece, parts, ground)
     canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
@@ -144,7 +145,7 @@ def draw_garden_space(canvas: Canvas, region: Region, space: GardenSpace, ground
 def draw_terrace_space(canvas: Canvas, region: Region, space: GardenSpace, ground: str) -> None:
     """Draw the longest label of a part of the Terrace that fits into the line ``region``."""
     x, y, width, _ = region
-    draw_label(canvas, x, y, width, None, first_that_fits(width, terrace_wordings(canvas, space)), ground)
+    draw_label(canvas, x, y, width, None, fit(terrace_wordings(canvas, space), width), ground)
     canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
 

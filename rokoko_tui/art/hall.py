@@ -17,8 +17,6 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import GIFTS, Size, garment
 from rokoko_tui.art.room_labels import (
     Gifts,
-    Part,
-    Parts,
     cut_wordings,
     draw_label,
     first_text,
@@ -27,13 +25,13 @@ from rokoko_tui.art.room_labels import (
     label_state,
     mark,
     silk,
-    total_width,
     whole_wordings,
     worth_of,
     worth_part,
 )
 from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Part, Parts, measure
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -85,7 +83,7 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
 def columns_for_standing(canvas: Canvas, hall: int, width: int) -> int:
     """Return the columns between name and prestige of ``hall`` where the plate of its musician is beside them."""
     around = (_names(canvas, hall)[0], worth_part(canvas, canvas.box.majorities[hall - 1]))
-    return width - _EDGES - 1 - total_width(around) - total_width(_musician_parts(canvas, hall, NOBODY))
+    return width - _EDGES - 1 - measure(around) - measure(_musician_parts(canvas, hall, NOBODY))
 
 
 def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
@@ -187,11 +185,11 @@ def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs:
     names, owner = _names(canvas, hall), canvas.state.decorations[_musician(canvas, hall).index]
     musician, worth, available = _musician_parts(canvas, hall, owner), (worth_of(canvas, majority),), width - _EDGES
     whole, cut = tuple(whole_wordings(canvas, names, majority, in_signs)), cut_wordings(canvas, names, majority)
-    plates = [_Plates(text, musician) for text in whole if total_width(text) + total_width(musician) < available]
+    plates = [_Plates(text, musician) for text in whole if measure(text) + measure(musician) < available]
     plates += [_Plates(text, musician, below=True) for text in whole]
     plates += [_Plates(text[:-1], musician, below=True, worth=worth) for text in whole]
     plates += [_Plates(tuple(p for p in text if p != worth[0]), musician, True, worth) for text in cut]
-    return next((each for each in plates if total_width(each.hall) <= available), plates[-1])
+    return next((each for each in plates if measure(each.hall) <= available), plates[-1])
 
 
 def _names(canvas: Canvas, hall: int) -> list[Part]:
@@ -216,12 +214,12 @@ def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
 def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
     """Return the plates of the majority (left), the musician (right), and the prestige that is before that."""
     piece, musician = PieceRef("hall", hall), PieceRef("decoration", _musician(canvas, hall).id)
-    own, inner, beside = total_width(plates.hall), max(1, canvas.width - 2), total_width(plates.musician)
+    own, inner, beside = measure(plates.hall), max(1, canvas.width - 2), measure(plates.musician)
     width = max(1, min(own + 2, inner if plates.below else inner - beside))
     available = inner if plates.below else inner - width
     beside = min(beside, max(1, inner - 2))
     beside += max(0, min(2, available - beside))
-    x, y, worth = 1 + inner - beside, int(plates.below), total_width(plates.worth)
+    x, y, worth = 1 + inner - beside, int(plates.below), measure(plates.worth)
     result = [
         _Plate(piece, plates.hall, 1, 0, width, 0 if width < own + 2 else None),
         _Plate(musician, plates.musician, x, y, beside),
@@ -265,7 +263,7 @@ def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int 
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(Region(0, 0, 1, 1), scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
-    is_tight = width - 2 < total_width(parts) < width - (at or 0)
+    is_tight = width - 2 < measure(parts) < width - (at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
     draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
@@ -325,7 +323,7 @@ def _label_wordings(canvas: Canvas, columns: int, space: _Space) -> list[Parts]:
     else:
         texts = gift_texts(words, guest)[first_text(guest, space.gifts) :]
         wordings = [((text, role),) for text in (texts if space.gifts is Gifts.SIGNS else texts[:1])]
-    return [parts for parts in wordings if total_width(parts) <= available] or wordings[-1:]
+    return [parts for parts in wordings if measure(parts) <= available] or wordings[-1:]
 
 
 def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None]]:
@@ -335,7 +333,7 @@ def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None
     """
     wordings = [_label_wordings(canvas, columns, space) for _, columns, space in line]
     if any(
-        total_width(texts[-1]) > columns - (not space.last)
+        measure(texts[-1]) > columns - (not space.last)
         for (_, columns, space), texts in zip(line, wordings, strict=True)
     ):
         return []
@@ -344,7 +342,7 @@ def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None
     while True:
         labels, edge = list[tuple[Parts, int | None]](), line[0][0] + 1
         for (x, columns, space), texts in zip(line, wordings, strict=True):
-            width = total_width(texts[0])
+            width = measure(texts[0])
             start = max(edge, x + (columns - width) // 2)
             edge = start + width + 1
             if edge > x + columns + (not space.last):
@@ -356,4 +354,4 @@ def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None
         if not shorter:
             return []
         # of equally long texts first one of a single part, which is no dress
-        del wordings[max(shorter, key=lambda n: (total_width(wordings[n][0]), len(wordings[n][0]) == 1))][0]
+        del wordings[max(shorter, key=lambda n: (measure(wordings[n][0]), len(wordings[n][0]) == 1))][0]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from itertools import product
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.components.tables import GuestSpace
@@ -16,12 +15,8 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.silk import letter_role
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-
-Part = tuple[str, str]
-"""Text and its role."""
-Parts = Sequence[Part]
+from rokoko_tui.text.wording import Part, Parts, measure
 
 _PLATES = {"lit": "cursor", "wanted": "cursor", "chosen": "chosen"}
 
@@ -37,20 +32,11 @@ def silk(canvas: Canvas, colour: str) -> Part:
     return canvas.words.letter(colour), letter_role(canvas, colour)
 
 
-def total_width(parts: Parts) -> int:
-    return sum(cell_len(text) for text, _ in parts)
-
-
-def first_that_fits(width: int, wordings: Sequence[Parts]) -> Parts:
-    """Return the first of ``wordings`` that fits into ``width`` cells, else the last."""
-    return next((parts for parts in wordings if total_width(parts) <= width), wordings[-1])
-
-
 def write_parts(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int:
     """Write ``parts`` in ``width`` cells and return the column after them."""
     edge = x + width
     for text, role in parts:
-        x = canvas.put(x, y, truncate(text, edge - x), role, edge - x)
+        x = canvas.put(x, y, text, role, edge - x)
     return x
 
 
@@ -79,7 +65,7 @@ def draw_label(
     pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
     _draw_plate(canvas, Region(x, y, width, 1), state, seat, ground)
     sign = canvas.sign_of(state)
-    start, edge, spare = x, x + width, width - total_width(parts)
+    start, edge, spare = x, x + width, width - measure(parts)
     if sign and spare > 0:
         start, spare = canvas.put(x, y, sign, _text_role(canvas, state, canvas.ink("soft")), 1), spare - 1
     shape, role = mark(canvas, seat) if seat is not None else ("", "")
@@ -87,7 +73,7 @@ def draw_label(
     if shape and spare > 1 and not is_named:
         edge -= 1
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
-    spare = max(0, edge - start - total_width(parts))
+    spare = max(0, edge - start - measure(parts))
     first = start + spare // 2 if at is None else max(start, min(x + at, start + spare))
     end = write_parts(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)
     if rule != " " and not pictures and state not in _PLATES:
@@ -144,8 +130,8 @@ def widest_standing(canvas: Canvas, in_hall: bool) -> int:
         Need(other, 9, keeps=True, musician=in_hall, several=len(seats) > 2),
     ]
     majorities = [Majority(standing, need, ()) for need in needs]
-    words = max(total_width(_need_in_words(canvas, majority)) for majority in majorities)
-    return total_width(_standing(canvas, majorities[0], len(seats))) + words
+    words = max(measure(_need_in_words(canvas, majority)) for majority in majorities)
+    return measure(_standing(canvas, majorities[0], len(seats))) + words
 
 
 def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = False) -> tuple[Part, ...]:
@@ -213,7 +199,7 @@ def _need_in_words(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
 
 def _need_in_signs(canvas: Canvas, need: Need) -> str:
     if need.more is None:
-        return canvas.words.say("panes.halls.safe-short" if need.keeps else "panes.halls.lost-short")
+        return canvas.words.wording("panes.halls.safe" if need.keeps else "panes.halls.lost").shortest
     return f"+{_amount_needed(need)}"
 
 

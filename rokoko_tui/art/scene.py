@@ -17,6 +17,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.state import NOBODY
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Scene:
     chosen: frozenset[PieceRef] = frozenset()
     """Pieces already selected, or paid with."""
     copies: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
-    """Of equal pieces the state of each, ``lit``, ``chosen`` or empty; a piece that is not here has that of all."""
+    """Of equal pieces the state of each, ``lit``, ``chosen`` or empty; a piece without an entry has that of all."""
     card_keys: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
     """By card on offer, the keys of its copies in the list."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)
@@ -109,14 +110,11 @@ class Face(NamedTuple):
 
     draw: Callable[[Scene, int, int | None], Drawing]
     """Draws a scene in a number of columns and lines; None for the preferred number of lines."""
-    title: Callable[[Scene], str]
-    """Title on the border."""
-    short_title: Callable[[Scene], str] | None = None
-    """Short title, for narrow panes."""
+    title: Callable[[Scene], str | Wording]
+    """Title on the border; a narrow pane has a short form of it."""
     goods: bool = False
     """Whether it depends on ``Scene.goods``, ``Scene.goods_after`` and ``Scene.looked``."""
 
-    @property
-    def titles(self) -> tuple[Callable[[Scene], str], ...]:
-        """The titles, longest first."""
-        return (self.title,) if self.short_title is None else (self.title, self.short_title)
+    def list_titles(self, scene: Scene) -> Wording:
+        title = self.title(scene)
+        return title if isinstance(title, Wording) else Wording(title)

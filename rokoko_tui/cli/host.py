@@ -72,6 +72,12 @@ def run(options: Namespace, settings: Settings) -> int:
             start_host(hosts[-1], words)
             running.callback(hosts[-1].stop)
         if options.headless:
+            try:
+                _announce(hosts, words)
+            except OSError:  # nobody learns how to join
+                for host in hosts:
+                    host.discard()
+                raise
             return _wait(hosts, words)
         ticket = choose_ticket(hosts[0], seat)
         start = Start("join", ticket=ticket, invitation=invitation(hosts[0]), warning=warning)
@@ -194,8 +200,8 @@ def describe_crowded(host: HostThread, words: Words) -> list[str]:
     return [words.say("table.remote.crowded", path=str(folder)) for folder in folders]
 
 
-def _wait(hosts: Sequence[HostThread], words: Words) -> int:
-    """Print how others join, and wait for the end."""
+def _announce(hosts: Sequence[HostThread], words: Words) -> None:
+    """Print how others join. Raises OSError."""
     for host in hosts:
         for address in host.addresses:
             say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
@@ -204,6 +210,10 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
         for line in invitation(host)(words):
             say(line)
     sys.stdout.flush()
+
+
+def _wait(hosts: Sequence[HostThread], words: Words) -> int:
+    """Wait for the end."""
     ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)

@@ -9,7 +9,7 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.effects import Do, Effects
+from rokoko_tui.table.effects import Effects, Request
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -43,7 +43,7 @@ class PlainLesson(PlainTable):
 
     def carry_out(self, effects: Effects) -> None:
         """Store the progress too."""
-        if Do.SAVE_SETTINGS in effects:
+        if Request.SAVE_SETTINGS in effects:
             self._save_progress()
         super().carry_out(effects)
 

@@ -18,9 +18,9 @@ from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.commands import Answered, Order
+from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effect, Effects, Final, HandOver, Say, Think
-from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.table.undo import undo_to
 from rokoko_tui.text.safe_display import clean_line
@@ -61,7 +61,7 @@ class PlainTable(PlainReports):
         path: Callable[[], Path] | None = None,
     ) -> None:
         super().__init__(game, words, settings, loop, path)
-        self.session = TableSession(game, settings, Surroundings(PlainThinker(), spoken=words))
+        self.session = TableSession(game, settings, Services(PlainThinker(), spoken=words))
         self.read: Callable[[str], str] = read_line
         """Asks for a line. Raises ``StopPlaying`` at the end of the input."""
         self._round = 0
@@ -111,8 +111,8 @@ class PlainTable(PlainReports):
     def proceed(self) -> None:
         """Let a bot move, or the next person take the seat."""
         viewer = self.game.viewer
-        for order in (Order.REFRESH, Order.PROCEED):
-            self.carry_out(self.session.handle(order))
+        for command in (CommandId.REFRESH, CommandId.PROCEED):
+            self.carry_out(self.session.handle(command))
         if self.game.viewer is not None and self.game.viewer != viewer:
             for number in self.game.history.since_action(self.game.viewer, self.game.position):
                 self.print_action(number)

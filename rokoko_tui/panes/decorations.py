@@ -14,7 +14,6 @@ from rokoko_tui.art.garden import (
     LEAST_HEIGHT,
     caption_width,
     choose_lines,
-    choose_names,
     draw_burst,
     draw_line,
     draw_scenery,
@@ -22,6 +21,7 @@ from rokoko_tui.art.garden import (
     least_width,
     line_edge,
     name_width,
+    needs_short_names,
 )
 from rokoko_tui.art.garden_spaces import (
     ALL_HALLS,
@@ -34,11 +34,7 @@ from rokoko_tui.art.garden_spaces import (
     list_garden_spaces,
 )
 from rokoko_tui.art.room_labels import (
-    Part,
-    Parts,
     cut_wordings,
-    first_that_fits,
-    total_width,
     whole_wordings,
     widest_standing,
     worth_part,
@@ -46,12 +42,11 @@ from rokoko_tui.art.room_labels import (
 )
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.wording import Part, Parts, fit, measure
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
 LEAST_ROWS = 5
-ROOM = ("lead", "fireworks", "fireworks-least")
-"""Names of the garden among the halls."""
 _EDGES = 2
 """Columns before and after the heading."""
 NARROW = 21
@@ -75,33 +70,34 @@ def draw_garden(canvas: Canvas, region: Region, in_signs: bool, titled: bool = F
     spaces = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, spaces, titled, in_signs)
-    names = ROOM[1:] if titled else ROOM
+    names = _names(canvas)[1:] if titled else _names(canvas)
     draw = _list if region.width < NARROW else _table
     canvas.draw_block(region, key, partial(draw, spaces=spaces, names=names, in_signs=in_signs))
 
 
 def needs_signs(canvas: Canvas, width: int) -> bool:
     """Return whether the need of the fireworks may not fit in words into the heading at some time of the game."""
-    labels = (_names(canvas, ROOM)[1], worth_part(canvas, canvas.box.fireworks_majority))
-    return widest_standing(canvas, in_hall=False) > width - _EDGES - total_width(labels)
+    labels = (_names(canvas)[1], worth_part(canvas, canvas.box.fireworks_majority))
+    return widest_standing(canvas, in_hall=False) > width - _EDGES - measure(labels)
 
 
-def _names(canvas: Canvas, keys: Sequence[str]) -> list[Part]:
-    return [(canvas.words.say(f"panes.decorations.{key}"), canvas.ink("title")) for key in keys]
+def _names(canvas: Canvas) -> list[Part]:
+    """Return the names of the garden among the halls."""
+    names = canvas.words.say("panes.decorations.lead"), *canvas.words.wording("panes.decorations.fireworks")
+    return [(name, canvas.ink("title")) for name in names]
 
 
-def _heading(canvas: Canvas, width: int, keys: Sequence[str], majority: Majority, in_signs: bool) -> Parts:
+def _heading(canvas: Canvas, width: int, names: Sequence[Part], majority: Majority, in_signs: bool) -> Parts:
     """Return a name, the longest that fits, and the leader of the fireworks."""
-    names = _names(canvas, keys)
     texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
-    return first_that_fits(width - _EDGES, texts)
+    return fit(texts, width - _EDGES)
 
 
-def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> int:
+def _head(canvas: Canvas, width: int, names: Sequence[Part], in_signs: bool) -> int:
     """Write the heading and return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    parts = _heading(canvas, width, keys, majority, in_signs)
-    canvas.fill(Region(0, 0, min(width, total_width(parts) + 2), 1), SKY_PAINT)
+    parts = _heading(canvas, width, names, majority, in_signs)
+    canvas.fill(Region(0, 0, min(width, measure(parts) + 2), 1), SKY_PAINT)
     after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
@@ -111,15 +107,15 @@ def _head(canvas: Canvas, width: int, keys: Sequence[str], in_signs: bool) -> in
 # ---- as a table
 
 
-def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], in_signs: bool) -> None:
+def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[Part], in_signs: bool) -> None:
     """Draw a row for each kind below a picture."""
     width, lines = canvas.width, choose_lines(canvas, spaces, canvas.height)
     sky, alone = canvas.height - len(lines), any(row.terrace for line in lines for row in line)
     picture = canvas.scene.pictures and sky >= LEAST_HEIGHT and width >= least_width(canvas.box)
     upper = [line for line in lines if line[0].name in ("fireworks", "terrace")]
-    aligned, ending = not choose_names(canvas, lines, alone), choose_names(canvas, upper, alone)
-    x = name_width(canvas, lines if aligned else upper, ending)
-    beside = max(ASIDE * picture, 0 if ending else caption_width(canvas, lines[0][0], x, alone))
+    aligned, is_short = not needs_short_names(canvas, lines, alone), needs_short_names(canvas, upper, alone)
+    x = name_width(canvas, lines if aligned else upper, is_short)
+    beside = max(ASIDE * picture, 0 if is_short else caption_width(canvas, lines[0][0], x, alone))
     fireworks = lay_out(canvas, lines[0][0], x, width - beside, alone)
     after = fireworks[-1].x + fireworks[-1].width + 1
     draw_scenery(canvas, sky, after if picture else width, spaces)
@@ -129,14 +125,14 @@ def _table(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], 
     _head(canvas, width, names, in_signs)
     for y, line in enumerate(lines, sky):
         if line in upper:
-            draw_line(canvas, y, line, ending, fireworks, alone)
+            draw_line(canvas, y, line, is_short, fireworks, alone)
         else:
-            name = choose_names(canvas, [line], alone)
-            start = max(x if aligned else 0, name_width(canvas, [line], name))
-            draw_line(canvas, y, line, name, lay_out(canvas, line[0], start, line_edge(canvas, line)), alone)
+            shortened = needs_short_names(canvas, [line], alone)
+            start = max(x if aligned else 0, name_width(canvas, [line], shortened))
+            draw_line(canvas, y, line, shortened, lay_out(canvas, line[0], start, line_edge(canvas, line)), alone)
 
 
-def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[str], in_signs: bool) -> None:
+def _list(canvas: Canvas, spaces: Sequence[GardenSpace], names: Sequence[Part], in_signs: bool) -> None:
     """Draw the kinds below each other."""
     canvas.fill(Region(0, 0, canvas.width, canvas.height), LAWN_PAINT)
     _head(canvas, canvas.width, names, in_signs)

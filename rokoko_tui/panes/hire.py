@@ -16,6 +16,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 TALLEST = 5
 """Most rows of a card."""
@@ -24,16 +25,12 @@ WIDE = 44
 _FAVOR = PieceRef("favor")
 
 
-def title(scene: Scene) -> str:
-    """Return the border title: the price of a card and the size of the stack."""
-    values = {"cost": _cost(scene), "n": len(scene.view.table.employee_stack)}
-    return scene.words.say_of("panes.hire.border-price" if values["cost"] else "panes.hire.border", values)
-
-
-def short_title(scene: Scene) -> str:
-    """Return the border title without the stack."""
-    cost = _cost(scene)
-    return scene.words.say("panes.hire.border-short", cost=cost) if cost else scene.words.say("panes.hire.title")
+def title(scene: Scene) -> Wording:
+    """Return the border title: the price of a card and the size of the stack, which short forms leave out."""
+    words, cost, left = scene.words, _cost(scene), len(scene.view.table.employee_stack)
+    if cost:
+        return words.wording("panes.hire.border-price", cost=cost, n=left)
+    return Wording(words.say("panes.hire.border", n=left), words.say("panes.hire.title"))
 
 
 def _cost(scene: Scene) -> str:
@@ -77,31 +74,25 @@ def _holder(canvas: Canvas) -> str:
 def _favor_card(canvas: Canvas, rows: int) -> None:
     words, width = canvas.words, canvas.width
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
-    keys = _LAST_GAINS if canvas.state.round == LAST_ROUND else _GAINS
     holder = _holder(canvas)
-    gains = [holder] if holder else [words.say(f"panes.hire.{key}") for key in keys]
+    is_last = canvas.state.round == LAST_ROUND  # after which nobody starts another
+    gains = Wording(holder) if holder else words.wording("panes.hire.favor-last" if is_last else "panes.hire.favor")
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     draw_band = partial(canvas.draw_band, 0, 0, width, piece=_FAVOR, role=role, marked=not holder)
     canvas.add_spot(_FAVOR, Region(0, 0, width, rows), drawn=True)
     if rows == 1:
-        text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
-        texts = [f"{name} {gain}" for gain in gains for name in names]
-        draw_band(next((text for text in texts if cell_len(text) <= text_width), texts[-1]))
+        draw_band(Wording(*(f"{name} {gain}" for gain in gains for name in names)))
         return
-    draw_band(next((name for name in names if cell_len(name) <= width), names[-1]))
+    draw_band(Wording(*names))
     state = canvas.state_of_piece(_FAVOR)
     canvas.put(0, 1, " " * width, role if state in ("", "touched") else f"band.{state}", width)
-    canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
+    canvas.centre(0, 1, width, gains)
 
-
-_GAINS = ("favor", "favor-short", "favor-least")
-_LAST_GAINS = ("favor-last", "favor-last-short", "favor-least")
-"""In the last round, after which nobody starts another."""
 
 SPEC = PaneSpec(
     "hire",
     letter="e",
     at=DRAWN,
-    face=Face(draw_hire, title, short_title),
+    face=Face(draw_hire, title),
     pieces=frozenset({"hire", "favor"}),
 )

@@ -15,11 +15,12 @@ from rokoko_tui.art.figures import Size, largest_size
 from rokoko_tui.art.figures import jewel as figure_of
 from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
-from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, total_width, write_parts
+from rokoko_tui.art.room_labels import draw_label, label_state, silk, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Part, Wording, fit, measure
 
 LEAST_WIDTH, WISH, NARROW = 27, 29, 18
 """Least and preferred columns of the board, and the least with jewels and spaces on two lines each."""
@@ -38,20 +39,11 @@ _STONE = ("lLLl", "BBBB", ".Bd.")
 _CUSHION, _LABEL, _TABLE = "niche-30", "niche-50", "card.dark"
 
 
-def title(scene: Scene) -> str:
+def title(scene: Scene) -> Wording:
     """Return the border title: jewels in the bag and cards in the examination decks."""
-    return _title(scene, "border")
-
-
-def short_title(scene: Scene) -> str:
-    """Return the same in few cells."""
-    return _title(scene, "border-short")
-
-
-def _title(scene: Scene, key: str) -> str:
     state = scene.view.table
-    decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)} if key == "border" else {}
-    return scene.words.say(f"panes.jeweler.{key}", n=len(state.jewel_bag), **decks)
+    decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)}
+    return scene.words.wording("panes.jeweler.border", n=len(state.jewel_bag), **decks)
 
 
 def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -162,9 +154,9 @@ def _head(canvas: Canvas, width: int, tells_spaces: bool = False) -> None:
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
     if tells_spaces:
-        below = [(" · " + say(f"panes.jeweler.{key}"), soft) for key in ("spaces-below", "spaces-below-short")]
+        below = [(f" · {text}", soft) for text in canvas.words.wording("panes.jeweler.spaces-below")]
         wordings = [(name, left, below[0]), *((name, text) for text in below), *wordings]
-    end = write_parts(canvas, 1, 0, first_that_fits(inner, wordings), inner) + 1
+    end = write_parts(canvas, 1, 0, fit(wordings, inner), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
 
@@ -232,7 +224,7 @@ def _columns(canvas: Canvas, width: int, spaces: Sequence[GardenSpace], on_a_lin
     narrowest = width // on_a_line
     starts = [width * n // on_a_line for n in range(on_a_line)]
     inner = narrowest - int(narrowest > 3)
-    needs = [total_width(space_wordings(canvas, plot.without_ghost())[0]) for plot in spaces]
+    needs = [measure(space_wordings(canvas, plot.without_ghost())[0]) for plot in spaces]
     spare = width - sum(needs) - len(needs)
     if len(spaces) > on_a_line or spare < 0 or max(needs) <= inner:
         return [(start, inner) for start in starts]
@@ -268,14 +260,13 @@ def _exam(canvas: Canvas, region: Region, seat: int, in_words: bool) -> None:
         at = canvas.put(at, y, sign, "done" if done else "dim", edge - at)
         at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if in_words else 1)
     if in_words and player.exam is Exam.JOURNEYMAN:
-        ways = (words.say("panes.jeweler.by"), words.say("panes.jeweler.by-short"))
-        canvas.put(at, y, next((by for by in ways if cell_len(by) <= edge - at), ""), "rank")
+        canvas.put(at, y, Wording(*words.wording("panes.jeweler.by"), ""), "rank", edge - at)
 
 
 SPEC = PaneSpec(
     "jeweler",
     letter="j",
     at=DRAWN,
-    face=Face(draw_jeweler, title, short_title),
+    face=Face(draw_jeweler, title),
     pieces=frozenset({"jewel", "exam"}),
 )

@@ -26,8 +26,8 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
     if change is None:
         return items
     figures = {"before": change[0], "after": change[1]}
-    short = words.say_of("turn_summary.score-tight", figures)
-    return [*items, Item(words.say_of("turn_summary.score", figures), "strong", stop=False, indent=0, short=short)]
+    score = words.wording("turn_summary.score", **figures)
+    return [*items, Item(score.longest, "strong", stop=False, indent=0, short=score.shortest)]
 
 
 def _turn_items(
@@ -40,23 +40,22 @@ def _turn_items(
 def _nothing(history: TurnHistory, position: int, setup: Setup, words: Words) -> list[Item]:
     """Say that no turn has been played, or none since the viewer's, and why the viewer plays again."""
     key = "none-since" if history.since_turn(position).start else "none"
-    text, short = words.say(f"panes.other-turns.{key}"), ""
+    text = words.wording(f"panes.other-turns.{key}")
     if seats := history.seats_without_cards(position):
         names = [words.seat(setup, seat) for seat in seats]
-        text = words.say("panes.other-turns.again", names=names, n=len(names))
-        short = words.say("panes.other-turns.again-short", names=names)
-    return [Item(text, "dim", stop=False, indent=0, short=short)]
+        text = words.wording("panes.other-turns.again", names=names, n=len(names))
+    return [Item(text.longest, "dim", stop=False, indent=0, short=text.shortest)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
-        return Item(words.summarise_round_change(turn.events, setup, box, tight=not whole), "heading", indent=0)
-    summary, short = (words.summarise_turn(turn, box, tight) for tight in (False, True))
-    text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary)
-    return Item(
-        text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short="" if whole else short
-    )
+        change = words.summarise_round_change(turn.events, setup, box)
+        return Item(change.longest if whole else change.shortest, "heading", indent=0)
+    summary = words.summarise_turn(turn, box)
+    text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary.longest)
+    short, role = "" if whole else summary.shortest, owner_role(setup, turn.seat)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=role, short=short)
 
 
 class OtherTurns(LineList, can_focus=True):
@@ -85,8 +84,8 @@ class OtherTurns(LineList, can_focus=True):
         """
         self.turns = tuple(history.turns_of_others(position))
         change, lost = history.score_change(position), [place for turn in self.turns for place in turn.places_lost]
-        self._scores = tuple(words.summarise_effect((), change, box, tight) for tight in (False, True) if change)
-        self._effects = tuple(words.summarise_effect(lost, change, box, tight) for tight in (False, True) if lost)
+        self._scores = words.summarise_effect((), change, box) if change else ()
+        self._effects = words.summarise_effect(lost, change, box) if lost else ()
         self._more = words.say("turn_summary.more")
         of_players = [n for n, turn in enumerate(self.turns) if turn.seat is not None]
         candidates = [n for n in of_players if self.turns[n].places_lost] or of_players or [-1]

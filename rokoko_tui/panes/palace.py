@@ -18,6 +18,7 @@ from rokoko_tui.art.room_labels import Gifts, widest_standing
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.wording import Wording
 
 GARDEN, JEWELER = 6, 7
 """Room numbers after those of the halls, 1 to 5."""
@@ -159,8 +160,8 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     texts = {"ranks": master}
     for is_short in (True, False):
         for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
-            name = f"panes.halls.legend.{key}-short" if is_short else f"panes.halls.legend.{key}"
-            text = own[key] if key in own else words.say(name)
+            forms = Wording(own[key]) if key in own else words.wording(f"panes.halls.legend.{key}")
+            text = forms.shortest if is_short else forms.longest
             if cell_len(_join_legend(texts | {key: text})) <= canvas.width:
                 texts[key] = text
     legend = _join_legend(texts)

@@ -354,9 +354,9 @@ class TableView(Container):
         """Move the first of ``flights`` with both ends visible within some seconds."""
         if self.set_out(flights):
             self.travel(0.0)
-            self._animation = self.set_interval(1 / FRAMES_A_SECOND, partial(self._go_on, monotonic(), seconds))
+            self._animation = self.set_interval(1 / FRAMES_A_SECOND, partial(self._advance, monotonic(), seconds))
 
-    def _go_on(self, start: float, seconds: float) -> None:
+    def _advance(self, start: float, seconds: float) -> None:
         if self.screen.is_current:
             self.travel(min(1.0, (monotonic() - start) / seconds))
 

@@ -106,7 +106,7 @@ class TurnPages:
         if not lost and (change is None or change[0] < change[1]):
             return []
         change = history.score_change_in(history.since_turn(game.position, seat), seat)
-        text = capital(self._words.summarise_effect(lost, change, box_of(game.observation(0).table)))
+        text = capital(self._words.summarise_effect(lost, change, box_of(game.observation(0).table)).longest)
         return [Item(text, "strong", mark=mark_of(game.setup, seat), indent=0, role=owner_role(game.setup, seat))]
 
     def _title_key(self) -> str:

@@ -12,6 +12,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording, fit
 
 LABEL = 5
 """Columns of a segment's price, with the blank before its tiles."""
@@ -27,16 +28,10 @@ ROOMY = 7
 """Columns of a tile from which its notions are spaced."""
 
 
-def title(scene: Scene) -> str:
-    """Return the border title with the size of the stack."""
-    state = scene.view.table
-    return scene.words.say("panes.warehouse.border", n=len(state.tile_stack))
-
-
-def short_title(scene: Scene) -> str:
-    """Return the same with the short name."""
+def title(scene: Scene) -> Wording:
+    """Return the border title with the size of the stack, also with the short name."""
     what = scene.words.say("panes.warehouse.title")
-    return scene.words.say("panes.warehouse.border-short", what=what, n=len(scene.view.table.tile_stack))
+    return scene.words.wording("panes.warehouse.border", what=what, n=len(scene.view.table.tile_stack))
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -106,7 +101,7 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         letters = [room_labels.silk(canvas, colour) for colour in silk.bale_colours(tile.silk)]
         notions = (symbols.notions(tile.yarn, tile.lace, tile.either), canvas.ink("name"))
         wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
-        room_labels.draw_label(canvas, 0, 0, width, piece, room_labels.first_that_fits(width, wordings), "shelf")
+        room_labels.draw_label(canvas, 0, 0, width, piece, fit(wordings, width), "shelf")
         return
     silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)
@@ -116,6 +111,6 @@ SPEC = PaneSpec(
     "warehouse",
     letter="a",
     at=DRAWN,
-    face=Face(draw_warehouse, title, short_title),
+    face=Face(draw_warehouse, title),
     pieces=frozenset({"tile"}),
 )

@@ -15,6 +15,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording, fit
 
 BESIDE = 12, 7
 """Least columns, and the rows, of a window with a middle-sized dress that has its gains beside it."""
@@ -30,15 +31,10 @@ TALL = 8
 """Spare rows of a tall window."""
 
 
-def title(scene: Scene) -> str:
-    """Return the border title with the dresses left in the bag."""
-    state = scene.view.table
-    return scene.words.say("panes.workshop.border", n=len(state.dress_bag))
-
-
-def short_title(scene: Scene) -> str:
-    """Return the name alone."""
-    return scene.words.say("panes.workshop.title")
+def title(scene: Scene) -> Wording:
+    """Return the border title with the dresses left in the bag, or the name alone."""
+    border = scene.words.say("panes.workshop.border", n=len(scene.view.table.dress_bag))
+    return Wording(border, scene.words.say("panes.workshop.title"))
 
 
 class Window(NamedTuple):
@@ -52,7 +48,7 @@ class Window(NamedTuple):
     """Lines below the dress."""
     tight: bool
     """Whether the next window follows without a gap."""
-    sells: str
+    sells: int
     """The key of the sale value: the longest one that fits in every window."""
     in_words: bool
     """Whether the price is in words, which fit in every window."""
@@ -86,7 +82,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
         (_columns(width, line, n), _columns(width, line, n + 1)[0]) for line in lines for n in range(line.windows)
     ]
     narrowest = min(columns for (_, columns), _ in places)
-    sells = _sale_key(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
+    sells = _sale_form(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
     in_words = all(cell_len(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):
@@ -165,7 +161,7 @@ def _window(
     across: tuple[int, int],
     tight: bool,
     max_texts: int,
-    sells: str,
+    sells: int,
     in_words: bool,
 ) -> None:
     (x, width), height = across, line.bottom - line.top
@@ -178,7 +174,7 @@ def _window(
     canvas.draw_block(Region(x, line.top, width, height), key, lambda part: _draw(part, n, dress, window))
 
 
-def _max_text_lines(canvas: Canvas, width: int, height: int, sells: str) -> int:
+def _max_text_lines(canvas: Canvas, width: int, height: int, sells: int) -> int:
     """Return the most text lines that a dress has in a window of that size."""
     limit = TALKATIVE if height >= SIZES[0][2] + TALL else TEXTS
     return max((len(_texts(canvas, dress, width, limit, sells)[0]) for dress in _dresses(canvas)), default=1)
@@ -271,12 +267,11 @@ class Caption(NamedTuple):
 
 
 def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
-    star = width - cell_len(line.right)
+    star = canvas.right(width, y, line.right, canvas.ink("star"))
     silk.put_text(canvas, 0, y, line.left, canvas.ink("soft" if line.dim else "text"), star)
-    canvas.right(width, y, line.right, canvas.ink("star"))
 
 
-def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> tuple[list[Caption], str]:
+def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: int) -> tuple[list[Caption], str]:
     """Return at most ``rows`` captions of what ``dress`` brings, and signs for what they leave out."""
     words, star = canvas.words, symbols.prestige(dress.prestige)
     worth = _worth(canvas, dress, sells)
@@ -284,7 +279,7 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> t
     master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
     effects = _effects(canvas, dress)
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
-    effect = next((text for text in effects if cell_len(text) <= width), "")
+    effect = fit([*effects, ""], width)
     whole = (
         silk.wrap_whole(words.effect(dress.effect), width, rows - 1 - len(master))
         if dress.effect and rows > TEXTS
@@ -301,22 +296,27 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: str) -> t
     return [*lines, *(Caption(text, dim=True) for text in below)], left
 
 
-def _sale_key(canvas: Canvas, width: int) -> str:
-    """Return the key of the sale value in windows of ``width`` columns, the same for all dresses of the game."""
+_BARE = 2
+"""The form of the sale value without the letter of the Livre."""
+
+
+def _sale_form(canvas: Canvas, width: int) -> int:
+    """Return the form of the sale value in windows of ``width`` columns, the same for all dresses of the game."""
     sales = [dress for dress in canvas.box.dress.values() if dress.sellable]
-    for key in ("sells", "sells-tight", "sells-bare"):
-        texts = (_worth(canvas, dress, key)[0] + symbols.prestige(dress.prestige) for dress in sales)
+    for form in range(_BARE + 1):
+        texts = (_worth(canvas, dress, form)[0] + symbols.prestige(dress.prestige) for dress in sales)
         if max(map(cell_len, texts), default=0) < width:
-            return key
-    return "sells-short"
+            return form
+    return _BARE + 1
 
 
-def _worth(canvas: Canvas, dress: Dress, sells: str = "sells-bare") -> tuple[str, str]:
-    """Return the sale value, or that the dress is only rented, long and short."""
-    say = canvas.words.say
+def _worth(canvas: Canvas, dress: Dress, sells: int = _BARE) -> tuple[str, str]:
+    """Return the sale value in its form ``sells``, or that the dress is only rented, long and short."""
     if dress.sellable:
-        return say(f"panes.workshop.{sells}", n=dress.value), say("panes.workshop.sells-short", n=dress.value)
-    return say("panes.workshop.rent"), say("panes.workshop.rent-short")
+        forms = canvas.words.wording("panes.workshop.sells", n=dress.value)
+        return forms.form(sells), forms.shortest
+    rent = canvas.words.wording("panes.workshop.rent")
+    return rent.longest, rent.shortest
 
 
 def _effects(canvas: Canvas, dress: Dress) -> list[str]:
@@ -329,6 +329,6 @@ SPEC = PaneSpec(
     "workshop",
     letter="w",
     at=DRAWN,
-    face=Face(draw_workshop, title, short_title),
+    face=Face(draw_workshop, title),
     pieces=frozenset({"window"}),
 )

@@ -58,6 +58,7 @@ class HostThread:
         self.mailbox: HostMailbox | None = None
         """The mailbox, if there is one."""
         self._started, self._ended = Event(), Event()
+        self._is_discarded = False
         self.notice: Notice | None = None
         """What a player should know of the save."""
         self.error: BaseException | None = None
@@ -80,6 +81,11 @@ class HostThread:
         with suppress(RuntimeError):  # the loop has ended already
             self._loop.call_soon_threadsafe(self._stopping.set)
         self._ended.wait()
+
+    def discard(self) -> None:
+        """Stop, and remove a new game, which nobody knows of yet."""
+        self._is_discarded = True
+        self.stop()
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end for ``seconds``; return whether the host has ended.
@@ -104,10 +110,14 @@ class HostThread:
         resources.enter_context(lock_save(plan.save))
         journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
         self.notice = journal.notice
+        if plan.setup is not None:
+            resources.callback(self._remove_unhosted, journal.path)
         game = LocalGame(journal, people=())
         resources.callback(game.close)
         plan.save.chmod(0o600)  # it has everybody's secrets
         self.claims = open_claims(plan.save, game.setup)
+        if plan.setup is not None:
+            resources.callback(self._remove_unhosted, self.claims.path)
         for seat in plan.new_codes:
             self.claims.new_code(seat)
         worker = BotWorker(self._settings.search_processes)
@@ -145,6 +155,12 @@ class HostThread:
                 server.close()
             host.close()
             await _finish_tasks()
+
+    def _remove_unhosted(self, path: Path) -> None:
+        """Remove a file of a new game that could not be hosted, or was discarded."""
+        if self._is_discarded or not self._started.is_set():
+            with suppress(OSError):
+                path.unlink()
 
     def _announce_turn(self, turn: Turn) -> None:
         if self.plan.on_turn:

@@ -204,6 +204,15 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
     return lines
 
 
+def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
+    """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
+    lines = [describe_hosted(game, words) for game in games]
+    return [
+        words.say("start.own-seat", text=line, who=game.ticket.name) if lines.count(line) > 1 else line
+        for line, game in zip(lines, games, strict=True)
+    ]
+
+
 def describe_hosted(game: HostedGame, words: Words) -> str:
     """Return the players of a hosted game, and whose turn it is as far as its host answers."""
     players = game.ticket.players

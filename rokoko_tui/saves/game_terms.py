@@ -10,13 +10,15 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.files import read_regular, write_whole
+from rokoko_core.files import open_regular, read_regular, write_whole
 from rokoko_core.journal import LARGEST
 from rokoko_tui.text.languages import Edition
 
 TERMS = ".terms.json"
 """The name of the file."""
 _LARGEST = 4 * 1024 * 1024
+_LONGEST_HEADER = 64 * 1024
+"""Bytes of the longest header that is looked for."""
 _CHECKSUM = re.compile(rb'"c":"([0-9a-f]+)"\}\Z')
 
 
@@ -36,7 +38,8 @@ def write_terms(save: Path, edition: Edition) -> None:
 def _identify(save: Path) -> str:
     """Return the checksum of the header of ``save``; empty if it has none."""
     with suppress(OSError):
-        header, _, _ = read_regular(save, LARGEST).partition(b"\n")
+        with open_regular(save, LARGEST) as file:
+            header, _, _ = (file.read(_LONGEST_HEADER) or b"").partition(b"\n")
         if match := _CHECKSUM.search(header):
             return match[1].decode()
     return ""

@@ -228,7 +228,7 @@ class FinalScreen(BaseScreen[None]):
         seats = range(len(self.sheets))
         chart.marks = tuple(self.mark(setup, seat) for seat in seats)
         chart.names = tuple(self.words.seat_within(setup, seat, NAME) for seat in seats)
-        chart.set_border_titles(*(self.words.say(f"final.{key}") for key in ("chart", "chart-short")))
+        chart.set_border_titles(*self.words.wording("final.chart"))
         chart.round_word = self.words.say("panes.scores.round")
         chart.position = None
         if chart.curve is None:

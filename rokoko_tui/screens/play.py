@@ -1,34 +1,34 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
-from collections.abc import Callable
-from functools import partial
-
 from textual import events
 from textual.binding import ActiveBinding, Binding
-from textual.timer import Timer
 
 from rokoko_core.play.driver import Next
-from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
+from rokoko_core.play.view import GameControl
 from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.screens.table_dialogs import TableDialogs
-from rokoko_tui.table import commands as say
-from rokoko_tui.table import effects as todo
-from rokoko_tui.table.commands import Command, Order
-from rokoko_tui.table.effects import Do, Effect, Effects, Lasts
+from rokoko_tui.table.commands import (
+    Click,
+    Command,
+    CommandId,
+    GoBackTo,
+    Mouse,
+    MoveTo,
+    Press,
+    ShowTurns,
+    TakePiece,
+)
+from rokoko_tui.table.effects import Request
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.notices import BRIEFLY
-
-SECONDS = {Lasts.BRIEF: BRIEFLY, Lasts.TWICE: 2 * BRIEFLY, Lasts.USUAL: None, Lasts.LONG: 10}
-"""How long notices stay; None for as long as Textual's."""
 
 
 class PlayScreen(TableScreen):
@@ -44,46 +44,27 @@ class PlayScreen(TableScreen):
         def has_finished(games: int) -> bool:
             return app.scanner.has_finished(games)
 
-        around = Surroundings(
+        self.effects = EffectRunner(self)
+        services = Services(
             app.bot_worker,
             app.bot_worker.advice,
             self.now,
-            self.receive,
+            self.effects.receive,
             has_finished,
             app.games.invitation,
             app.saves,
         )
-        self.session: TableSession = TableSession(game, self.settings, around)
-        self.dialogs = TableDialogs(self)
-        self._steps: dict[Do, Callable[[], object]] = {
-            Do.REDRAW: self.redraw,
-            Do.REDRAW_SOON: self.redraw_soon,
-            Do.STOP_KEY: lambda: None,  # ``on_key`` stops it
-            Do.CLEAR_NOTICES: app.clear_small_notices,
-            Do.SHOW_LIST: self.show_list,
-            Do.RELEASE_FOCUS: self.release_focus,
-            Do.STOP_INSPECTING: self.stop_inspecting,
-            Do.SAVE_SETTINGS: self.save_settings,
-            Do.HURRY: app.bot_worker.hurry,
-            Do.RING: app.bell,
-            Do.GO_BACK: super().action_back,
-            Do.ASK_TO_LEAVE: self.ask_to_leave,
-            Do.SHOW_START: app.show_start,
-            Do.NEW_GAME: self.dialogs.begin_game,
-        }
-        """What each effect without details does."""
+        self.session: TableSession = TableSession(game, self.settings, services)
         self._is_stale = False
         """Whether the game changed while another screen covered this one."""
-        self._delays: dict[str, Timer] = {}
-        """Delays, by group."""
 
     # ---- drawing
 
     def on_mount(self) -> None:
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.update_thinking_time)
-        if self.session.kind.skips_to_final and self.session.driver.next() is Next.FINAL:
-            self.receive(self.session.handle(Order.FINAL))
+        if self.session.game_mode.skips_to_final and self.session.driver.next() is Next.FINAL:
+            self.effects.receive(self.session.handle(CommandId.FINAL))
         else:
             self.call_after_refresh(self.redraw)
         self.draw_and_follow()
@@ -110,7 +91,7 @@ class PlayScreen(TableScreen):
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
         self._is_stale, before = False, self.page
-        self.receive(self.session.handle(Order.REFRESH))
+        self.effects.receive(self.session.handle(CommandId.REFRESH))
         page = self.session.page()
         if page.frame is None:
             self.view.return_to_tab()
@@ -124,7 +105,7 @@ class PlayScreen(TableScreen):
 
     async def proceed(self) -> None:
         """Carry out what is next."""
-        await self.do(Order.PROCEED)
+        await self.do(CommandId.PROCEED)
 
     def light(self) -> None:
         super().light()
@@ -133,7 +114,7 @@ class PlayScreen(TableScreen):
 
     def cursor_moved(self) -> None:
         if self.choices.cursor != self.session.moment.cursor:
-            self.receive(self.session.handle(say.MoveTo(self.choices.cursor)))
+            self.effects.receive(self.session.handle(MoveTo(self.choices.cursor)))
             self.light()
 
     def update_thinking_time(self) -> None:
@@ -142,116 +123,45 @@ class PlayScreen(TableScreen):
             self.session.update(rows=self.session.mode.rows())
             self.choices.reword(self.session.moment.rows)
 
-    # ---- effects
-
     async def do(self, command: Command) -> None:
         """Carry out ``command``, unless another screen covers the table."""
         if self.is_on_top:
             self.session.inspected = self.view.inspected_piece
-            await self.run(self.session.handle(command))
-
-    async def run(self, effects: Effects) -> None:
-        """Carry out ``effects``, then show the page."""
-        for effect in effects:
-            if isinstance(effect, todo.Change):
-                await self._change(effect)
-            else:
-                self.perform(effect)
-        is_drawn = any(effect is Do.REDRAW or isinstance(effect, todo.Change) for effect in effects)
-        if not is_drawn and self.is_ready:
-            self.light()
-
-    def receive(self, effects: Effects) -> None:
-        """Carry out ``effects`` that change nothing in the game."""
-        for effect in effects:
-            self.perform(effect)
-
-    async def _change(self, change: todo.Change) -> None:
-        try:
-            await change.make()
-        except (NotWritten, NothingToRedo) as error:
-            await self.run(self.session.handle(say.Refused(change, error)))
-        else:
-            await self.answer(change)
-
-    async def answer(self, effect: Effect, value: object = None) -> None:
-        """Give the session the outcome of ``effect``."""
-        await self.run(self.session.handle(say.Answered(effect, value)))
-
-    def perform(self, effect: Effect) -> None:
-        """Carry out an effect that changes nothing in the game."""
-        match effect:
-            case Do():
-                self._steps[effect]()
-            case todo.Say(text, lasts, severity):
-                self.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
-            case todo.SayTooEarly(key):
-                self.say_too_early(key)
-            case todo.SayUnbound(key, text):
-                if key not in self.active_bindings:
-                    self.notify(text, timeout=BRIEFLY, markup=False)
-            case todo.Think(group):
-                self.start(partial(self._think, effect), group)
-            case todo.Wait(group, seconds):
-                self._stop_waiting(group)
-                self._delays[group] = self.set_timer(seconds, partial(self._elapse, effect))
-            case todo.StopWaiting(group):
-                self._stop_waiting(group)
-            case todo.Animate(flights, seconds):
-                self.light()
-                self.view.fly(flights, seconds)
-            case todo.Title(text):
-                self.app.window.say(text)
-            case _:
-                self.dialogs.open(effect)
-
-    async def _think(self, effect: todo.Think) -> None:
-        value = await effect.work()
-        if self.is_ready:
-            await self.answer(effect, value)
-
-    async def _elapse(self, effect: todo.Wait) -> None:
-        self._stop_waiting(effect.group)
-        await self.answer(effect, self.is_on_top and self.has_room)
-
-    def _stop_waiting(self, group: str) -> None:
-        if (timer := self._delays.pop(group, None)) is not None:
-            timer.stop()
-        self.view.arrive()
+            await self.effects.run(self.session.handle(command))
 
     # ---- keys and clicks
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback, or the automatic end of a turn, have the key or click first."""
         if isinstance(event, events.Key):
-            command: say.Press | say.Mouse = _to_press(event)
+            command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
-            command = say.Mouse(isinstance(event, events.MouseDown), event.time)
+            command = Mouse(isinstance(event, events.MouseDown), event.time)
         else:
             return False
         is_captured = self.session.captures(command)
-        if (is_captured or isinstance(command, say.Mouse)) and (effects := self.session.handle(command)):
-            self.call_next(self.run, effects)
+        if (is_captured or isinstance(command, Mouse)) and (effects := self.session.handle(command)):
+            self.call_next(self.effects.run, effects)
         return is_captured
 
     async def on_key(self, event: events.Key) -> None:
         opened = self.session.moment.opened
         effects = self.session.handle(_to_press(event))
-        if Do.STOP_KEY in effects:
+        if Request.STOP_KEY in effects:
             event.stop()
             event.prevent_default()
         if effects or opened != self.session.moment.opened:
-            await self.run(effects)
+            await self.effects.run(effects)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take a choice, go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
         if taken is self.choices:
-            await self.do(say.Click(event.time))
+            await self.do(Click(event.time))
         elif isinstance(taken, Log):
-            await self.do(say.GoBackTo(taken.number))
+            await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
-            await self.do(say.ShowTurns(taken.turn.numbers))
+            await self.do(ShowTurns(taken.turn.numbers))
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
@@ -259,7 +169,7 @@ class PlayScreen(TableScreen):
             return  # the base class shows the sheet
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.do(say.Click(event.time, event.piece))
+        await self.do(Click(event.time, event.piece))
 
     def can_take(self, piece: PieceRef) -> bool:
         entries = self.choices.entries
@@ -270,7 +180,7 @@ class PlayScreen(TableScreen):
         if not find_about(self.choices.entries, piece) and piece.kind in ("player", "score"):
             await super().take_piece(piece)
         else:
-            await self.do(say.TakePiece(piece))
+            await self.do(TakePiece(piece))
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -298,14 +208,14 @@ class PlayScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
-        name = parameters[0] if action == "order" else action
-        return name not in self.session.kind.idle_commands and super().check_action(action, parameters)
+        name = parameters[0] if action == "command" else action
+        return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
 
     # ---- commands
 
-    async def action_order(self, name: str) -> None:
+    async def action_command(self, name: str) -> None:
         """Carry out the command ``name`` of the registry of keys."""
-        await self.do(Order(name))
+        await self.do(CommandId(name))
 
     async def action_back(self) -> None:  # type: ignore[override]  # Textual awaits it
         """Go from a pane to the list; close hints, a folder or a group; else leave."""
@@ -313,9 +223,16 @@ class PlayScreen(TableScreen):
         if self.focused is not None and not has_hints:
             self.show_list()
         elif not has_hints and self.choices.close_folder():
-            await self.do(Order.CLOSE_GROUP)
+            await self.do(CommandId.CLOSE_GROUP)
         else:
-            await self.do(Order.BACK)
+            await self.do(CommandId.BACK)
+
+    def go_back(self) -> None:
+        """Go from another tab to the list, else ask to leave."""
+        super().action_back()
+
+    def clear_small_notices(self) -> None:
+        self.app.clear_small_notices()
 
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
@@ -325,8 +242,8 @@ class PlayScreen(TableScreen):
             self.app.show_start()
 
 
-def _to_press(event: events.Key) -> say.Press:
-    return say.Press(event.key, event.character or event.key, event.time, event.is_printable)
+def _to_press(event: events.Key) -> Press:
+    return Press(event.key, event.character or event.key, event.time, event.is_printable)
 
 
 def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool]:

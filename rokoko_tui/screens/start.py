@@ -295,10 +295,11 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.remote.hosted_games import describe_hosted
+        from rokoko_tui.remote.hosted_games import describe_all_hosted
 
         hosted = self.hosted[:MAX_HOSTED]
-        answers = [Answer(str(n), describe_hosted(game, self.words), str(n)) for n, game in enumerate(hosted, start=1)]
+        lines = describe_all_hosted(hosted, self.words)
+        answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines, start=1)]
         if self.latest is not None:
             answers.append(make_answer(self.words, "answers.hosted.here", self._describe(self.latest)))
 

@@ -63,7 +63,7 @@ def name_day(setup: Setup, words: Words) -> tuple[str, ...]:
     day = day_of(setup)
     if day is None:
         return ()
-    return tuple(words.say(f"daily.{name}", text=day.isoformat()) for name in ("title", "title-short"))
+    return words.wording("daily.title", text=day.isoformat())
 
 
 def has_chosen_opponents(setup: Setup) -> bool:

@@ -14,13 +14,20 @@ from rokoko_core.actions import (
     Action,
     ChooseHand,
     Decline,
-    EndTurn,
     Place,
     PlayCard,
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.choices import completed_tasks, gains_no_bonus, group_equal, is_bonus, is_main_action, is_wasteful
+from rokoko_core.play.choices import (
+    completed_tasks,
+    gains_no_bonus,
+    group_equal,
+    is_bonus,
+    is_main_action,
+    is_pass,
+    is_wasteful,
+)
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
@@ -35,6 +42,7 @@ from rokoko_tui.text.families.decorations import DECORATION_KEYS
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 class EntryKind(Enum):
@@ -55,12 +63,10 @@ class EntryKind(Enum):
 class MenuEntry:
     kind: EntryKind
     text: str
-    short: str = field(default="", kw_only=True)
-    """The text on one line of the list; empty where ``text`` is short enough. Of the heading of a group: its name, for
-    where the gain fits only beside that.
-    """
-    tight: str = field(default="", kw_only=True)
-    """The text where the list is too narrow for that; empty for none."""
+    row: Sequence[str] = field(default=(), kw_only=True)
+    """Its forms on one line of the list, the longest first; empty for ``text`` alone."""
+    name: str = field(default="", kw_only=True)
+    """Of the heading of a group: its name, for where the gain fits only beside that."""
     legend: str = field(default="", kw_only=True)
     """Of a heading: what the letters mean that cards have where the list is narrow."""
     opened_by: str = field(default="", kw_only=True)
@@ -89,10 +95,20 @@ class MenuEntry:
     """The best change of the own projected score; of a folder the highest."""
     net: int = 0
     """``best`` beyond what declining, or the least of the choices, also brings."""
-    gains: bool = False
-    """Whether it raises the score by itself, or gains anything while more than the score counts."""
+    counts_beyond: bool = False
+    """Whether more than the score counts: a turn before the last round."""
     equals: tuple[Action, ...] = ()
     """Other actions that the entry represents: they differ only in what no longer matters."""
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """The forms on one line of the list."""
+        return self.row or (self.text,)
+
+    @property
+    def gains(self) -> bool:
+        """Whether it raises the score by itself, or may gain what counts in later rounds."""
+        return self.counts_beyond or self.net > 0
 
     @property
     def is_selectable(self) -> bool:
@@ -163,9 +179,10 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry on which the cursor starts; -1 for none.
 
     It is the first that gains something and does not lower the score, else the first that does not lower the score,
-    else the first that gains anything. Wasteful ones come after these: what gives up a card, and what another entry
-    exceeds in everything that the list shows; of the cards given up, those of the hand come last. A bonus is skipped
-    only in the last round, where everything else lowers the score, a main action only if nothing else is left.
+    else the first that gains anything; where only the score counts, the one with the best score. Wasteful ones come
+    after these: what gives up a card, and what another entry exceeds in everything that the list shows; of the cards
+    given up, those of the hand come last. A bonus is skipped only in the last round, where everything else lowers the
+    score, a main action only if nothing else is left.
     """
     selectable = [n for n, entry in enumerate(entries) if entry.is_selectable]
     if any(entry.kind is EntryKind.THING for entry in entries):
@@ -174,16 +191,17 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
     return min(selectable, key=lambda n: _rank_for_cursor(entries[n]), default=-1)
 
 
-def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int]:
-    """Return a number that is lower the more an entry suits the start of the cursor, and its loss."""
-    if isinstance(entry.action, Decline | EndTurn):
-        return (6 if entry.wastes else 4), 0
+def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int, int]:
+    """Return numbers that are lower the more an entry suits the start of the cursor; the last is its loss."""
+    if is_pass(entry.action):
+        return (6 if entry.wastes else 4), 0, 0
     if entry.net < 0 and not entry.gains:
-        return 5, -entry.net
+        return 5, 0, -entry.net
     is_played_later = isinstance(entry.action, do.Depute) and entry.action.zone is Zone.HAND
     if entry.wastes and isinstance(entry.action, do.Depute) and not entry.gains:
-        return 5, is_played_later
-    return (3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1), is_played_later
+        return 5, is_played_later, 0
+    rank = 3 if entry.wastes else 2 if entry.net < 0 else 0 if entry.gains else 1
+    return rank, is_played_later, 0 if entry.counts_beyond else -entry.net
 
 
 MAX_UNFOLDED_GUESTS = 9
@@ -197,7 +215,7 @@ TURN_ACTIONS = do.TakeTile | do.MakeDress | do.Hire | do.Fund
 def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
     if len(view.actions) > MAX_UNFOLDED_GUESTS and all(isinstance(action, Place) for action in view.actions):
         return _list_guests(view, menu, words, keys)
-    groups: dict[str, list[MenuEntry]] = {}
+    groups: dict[Wording, list[MenuEntry]] = {}
     main, at_bonus = is_main_action(view.table), is_bonus(view.table)
     equals = group_equal(view.actions, view.table)
     least = _least_gain(menu)
@@ -207,18 +225,17 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         entry = _add_gain(entry, menu, words, least)
         counts = at_bonus or main or isinstance(action, TURN_ACTIONS)
         if view.table.round < LAST_ROUND and counts and not gains_no_bonus(action, view.table):
-            entry = replace(entry, gains=True)
+            entry = replace(entry, counts_beyond=True)
         like = hiring if isinstance(action, do.HireSpecialist) else action
-        groups.setdefault(words.short_group(like, view.table), []).append(entry)
+        groups.setdefault(words.row_heading(like, view.table), []).append(entry)
     result: list[MenuEntry] = []
     for heading, entries in sorted(groups.items(), key=lambda group: main and _is_listed_last(group[1][0])):
         if main and len(entries) > 1 and not _is_listed_last(entries[0]) and len(entries[0].key) > 1:
             result += _fold_group(entries, view.table, menu, words)
         else:
             first = entries[0].action
-            tight = words.tight_group(first, view.table) if first is not None else ""
             legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
-            result += [MenuEntry(EntryKind.HEADING, heading, tight=tight, legend=legend), *entries]
+            result += [MenuEntry(EntryKind.HEADING, heading.longest, row=heading, legend=legend), *entries]
     return result
 
 
@@ -233,9 +250,9 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     letters = {entry.key[:1] for entry in entries}
     keys = " ".join([key for key in dict.fromkeys(DECORATION_KEYS.values()) if key in letters] or letters)
     actions = [entry.action for entry in entries if entry.action is not None]
-    folder, tight = words.folder(actions, state), words.tight_folder(actions, state)
-    name = words.short_group(actions[0], state)
-    first = MenuEntry(EntryKind.HEADING, folder, short=name, tight=tight, opened_by=keys, folder=folder)
+    forms, name = words.folder(actions, state), words.row_heading(actions[0], state).longest
+    folder = forms.longest
+    first = MenuEntry(EntryKind.HEADING, folder, row=forms, name=name, opened_by=keys, folder=folder)
     return [_add_best_gain(first, actions, menu, words), *(replace(entry, folder=folder) for entry in entries)]
 
 
@@ -272,7 +289,7 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEnt
         return entry
     gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
     net = ranges[0].best - least
-    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net, gains=net > 0)
+    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
@@ -286,24 +303,21 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         folder, name = words.hall_of_guests(hall, spaces), capital(words.hall(hall))
-        heading = MenuEntry(EntryKind.HEADING, folder, short=name, pieces=pieces, folder=folder)
+        heading = MenuEntry(EntryKind.HEADING, folder, name=name, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
             entry = make_action_entry(action, view.table, words, key, menu)
-            space = box.guest[action.space]
-            short, tight = words.space_in_hall(space), words.tight_space(space)
-            entry = replace(entry, short=short, tight=tight, folder=folder)
-            entries.append(_add_gain(entry, menu, words, least))
+            row = words.name_space(box.guest[action.space])
+            entries.append(_add_gain(replace(entry, row=row, folder=folder), menu, words, least))
     return entries
 
 
 def make_action_entry(action: Action, state: State, words: Words, key: str, menu: Menu) -> MenuEntry:
-    short, pieces = words.short_action(action, state), list_piece_refs(action, state)
-    text, tight = words.action(action, state), words.tight_action(action, state)
+    text, row, pieces = words.action(action, state), words.row(action, state), list_piece_refs(action, state)
     if completed_tasks(action, state):
         text = words.say("choices.action.with-task", what=text)
     wastes = is_wasteful(action, state, menu)
-    return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, short=short, tight=tight, wastes=wastes)
+    return MenuEntry(EntryKind.ACTION, text, key, action, pieces=pieces, row=row, wastes=wastes)
 
 
 def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words) -> list[MenuEntry]:
@@ -314,34 +328,32 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.short_refusal(refusal, state)[-1], []).append(refusal)
+            alike.setdefault(words.short_refusal(refusal, state).shortest, []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    *longer, tight = words.short_refusal(refusals[0], state, len(refusals))
+    row = words.short_refusal(refusals[0], state, len(refusals))
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
-        texts.pop() if len(texts) == 1 else tight,
-        short=longer[0] if longer else "",
-        tight=tight,
+        texts.pop() if len(texts) == 1 else row.shortest,
+        row=row,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),
     )
 
 
 def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Sequence[str]) -> list[MenuEntry]:
-    name, tight = _get_namers(view, words, choice)
+    name = _get_namer(view, words, choice)
     legend = words.rank_legend() if choice.zone == "supply" else ""
     entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table), legend=legend)]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
         piece = frozenset((PieceRef(choice.zone, thing),))
         chosen = n in choice.chosen
-        entries.append(
-            MenuEntry(EntryKind.THING, name(thing), key, tight=tight(thing), thing=n, chosen=chosen, pieces=piece)
-        )
+        row = name(thing)
+        entries.append(MenuEntry(EntryKind.THING, row.longest, key, row=row, thing=n, chosen=chosen, pieces=piece))
     counts = {"n": len(choice.chosen), "all": choice.size}
     count = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
     entries.append(MenuEntry(EntryKind.HEADING, count))
@@ -350,11 +362,9 @@ def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Seque
     return entries
 
 
-def _get_namers(
-    view: Observation, words: Words, choice: SetSelection
-) -> tuple[Callable[[str], str], Callable[[str], str]]:
-    """Return what names a piece of the set, in full and in few cells."""
+def _get_namer(view: Observation, words: Words, choice: SetSelection) -> Callable[[str], Wording]:
+    """Return what names a piece of the set."""
     box = box_of(view.table)
     if choice.zone == "supply":
-        return (lambda card: words.card(card, box)), (lambda card: words.card_tight(card, box))
-    return (lambda tile: words.tile(tile, box)), (lambda tile: "")
+        return lambda card: words.card_forms(card, box)
+    return lambda tile: Wording(words.tile(tile, box))

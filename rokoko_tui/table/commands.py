@@ -8,7 +8,7 @@ from rokoko_tui.table.effects import Change, Effect
 from rokoko_tui.text.piece_refs import PieceRef
 
 
-class Order(Enum):
+class CommandId(Enum):
     """A command without details. Those with a key have its name in ``keys.toml``."""
 
     TAKE = "take"
@@ -108,4 +108,4 @@ class Refused:
     error: Exception
 
 
-Command = Order | Press | Mouse | Click | TakePiece | MoveTo | GoBackTo | ShowTurns | Answered | Refused
+Command = CommandId | Press | Mouse | Click | TakePiece | MoveTo | GoBackTo | ShowTurns | Answered | Refused

@@ -13,7 +13,7 @@ from rokoko_core.observe import Observation
 from rokoko_tui.table.frames import Flight
 
 
-class Do(Enum):
+class Request(Enum):
     """An effect without details."""
 
     REDRAW = "redraw"
@@ -46,7 +46,7 @@ class Change:
 
     make: Callable[[], Awaitable[object]]
     then: Callable[[], "Effects"]
-    failed: Callable[[], "Effects"] = lambda: [Do.REDRAW]
+    failed: Callable[[], "Effects"] = lambda: [Request.REDRAW]
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Animate:
 
 
 Effect = (
-    Do
+    Request
     | Change
     | Think
     | Wait

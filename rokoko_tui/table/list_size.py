@@ -18,5 +18,5 @@ def measure_list(session: "TableSession") -> ListSize:
     rows, table = session.moment.rows, session.game.observation().table
     lines = sum(row.kind is not EntryKind.REFUSAL for row in rows)
     least = 7 + session.settings.confirm_hand if chooses_hand(table) else 4 * chooses_card(table)
-    beside_task = lines if session.kind.has_long_details else 0
+    beside_task = lines if session.game_mode.has_long_details else 0
     return ListSize(lines <= FEW, len(rows), beside_task, max(least, lines) if least else 0)

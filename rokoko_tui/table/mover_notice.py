@@ -2,7 +2,7 @@
 
 from rokoko_core.play.view import GameControl
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.effects import Do, Effects, Title
+from rokoko_tui.table.effects import Effects, Request, Title
 
 
 class MoverNotice:
@@ -25,4 +25,4 @@ class MoverNotice:
         turned = self._mover != mover and position > self._position
         self._mover, self._position = mover, position
         rings = turned and mover in game.people and self._settings.bell
-        return [Title(title), *([Do.RING] if rings else [])]
+        return [Title(title), *([Request.RING] if rings else [])]

@@ -13,6 +13,7 @@ from rokoko_tui.table.frames import Frame
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 class Ending(Enum):
@@ -94,7 +95,7 @@ class TablePage:
     position: int
     """Behind the cursor of the game during a playback."""
     observation: Observation
-    titles: tuple[str, ...]
+    titles: Wording
     """The question over the list, from the longest form to the shortest."""
     rows: tuple[MenuEntry, ...]
     cursor: int

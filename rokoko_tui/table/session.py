@@ -22,8 +22,8 @@ from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, Command, Mouse, Order, Press, Refused
-from rokoko_tui.table.effects import Change, Do, Effects, HandOver, Lasts, RoundPage, Say, Think
+from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press, Refused
+from rokoko_tui.table.effects import Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.list_size import measure_list
 from rokoko_tui.table.log_lines import is_followed_by_summary
@@ -40,7 +40,6 @@ from rokoko_tui.table.page import ListSize, Moment
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
-from rokoko_tui.text.speech import SpokenWords
 
 
 async def find_no_advice(*_: object) -> tuple[Advice, ...]:
@@ -49,7 +48,7 @@ async def find_no_advice(*_: object) -> tuple[Advice, ...]:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Services:
     """What a session needs of the program that runs it."""
 
     bots: Thinker
@@ -64,25 +63,25 @@ class Surroundings:
     invitation: Callable[[Words], list[str]] = lambda words: []
     """Returns how others join the game that this program hosts."""
     saves: Path = Path()
-    spoken: SpokenWords | None = None
+    spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
 
 
 class TableSession(WatchSession):
     """A game with its modes; exactly one of them is active."""
 
-    def __init__(self, game: GameControl, settings: Settings, around: Surroundings) -> None:
+    def __init__(self, game: GameControl, settings: Settings, services: Services) -> None:
         self.game: GameControl = game
-        self.around = around
+        self.services = services
         self.hands: dict[int | None, SetSelection] = {}
         """The cards that each viewer selected last."""
         super().__init__(game, settings)
         self.list_size = ListSize()
         self._moment = self.begin_moment(game.observation())
-        self.kind = self._make_kind(game)
+        self.game_mode = self._make_game_mode(game)
         """The mode of this kind of game, while nothing else is shown."""
-        self.is_plain = around.spoken is not None
-        self.driver = GameDriver(game, settings, around.bots, self.is_automatic)
+        self.is_plain = services.spoken is not None
+        self.driver = GameDriver(game, settings, services.bots, self.is_automatic)
         self.playback = PlaybackMode(self)
         self.hints = HintsMode(self)
         self.ending = EndingMode(self)
@@ -93,26 +92,26 @@ class TableSession(WatchSession):
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
 
-    def _make_kind(self, game: GameControl) -> Deciding:
+    def _make_game_mode(self, game: GameControl) -> Deciding:
         if isinstance(game, LessonGame):
             return LessonMode(self, game)
         if isinstance(game, PuzzleGame):
             return PuzzleMode(self, game)
-        if isinstance(game, RemoteGame) and self.around.spoken is None:  # plain mode listens itself
+        if isinstance(game, RemoteGame) and self.services.spoken is None:  # plain mode listens itself
             return HostedMode(self, game)
         return Deciding(self)
 
     @property
     def words(self) -> Words:
-        return self.around.spoken or self.settings.words
+        return self.services.spoken or self.settings.words
 
     @property
     def is_automatic(self) -> bool:
         """Whether forced moves and ends of turns may be taken automatically."""
-        return self.kind.is_automatic and not self.is_plain
+        return self.game_mode.is_automatic and not self.is_plain
 
     def now(self) -> float:
-        return self.around.now()
+        return self.services.now()
 
     @property
     def position(self) -> int:
@@ -121,7 +120,7 @@ class TableSession(WatchSession):
     def begin_moment(self, view: Observation) -> Moment:
         """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
         selection = make_set_selection(view)
-        if selection is not None and self.around.spoken is None:
+        if selection is not None and self.services.spoken is None:
             selection = selection.select_cheapest()
         return Moment(view, selection=selection)
 
@@ -135,7 +134,7 @@ class TableSession(WatchSession):
             return self.playback
         if self.moment.hints is not None:
             return self.hints
-        return self.ending if self.ending.is_due else self.kind
+        return self.ending if self.ending.is_due else self.game_mode
 
     def fill(self, cursor: int = -1) -> None:
         self.update(last_decision=self.driver.last_decision)
@@ -161,11 +160,11 @@ class TableSession(WatchSession):
                 effects = self._refuse(command)
             case Mouse() if self.mode is not self.playback:
                 return self.playback.release_mouse()
-            case Order.REFRESH:
+            case CommandId.REFRESH:
                 return self._refresh()
-            case Order.PROCEED:
-                effects = self.kind.proceed()
-            case Order.FINAL:
+            case CommandId.PROCEED:
+                effects = self.game_mode.proceed()
+            case CommandId.FINAL:
                 return self.show_final(count=False)
             case _:
                 effects = self._active.handle(command)
@@ -217,9 +216,9 @@ class TableSession(WatchSession):
         def finish() -> Effects:
             if is_occasional(self.game.observation().table):
                 self.guard.begin(self.now())
-            return [Do.REDRAW]
+            return [Request.REDRAW]
 
-        return [Do.CLEAR_NOTICES, Change(lambda: self.game.play(action), lambda: self._take_forced(finish))]
+        return [Request.CLEAR_NOTICES, Change(lambda: self.game.play(action), lambda: self._take_forced(finish))]
 
     def _take_forced(self, finish: Callable[[], Effects], notes: tuple[MenuEntry, ...] = ()) -> Effects:
         """Take every forced action until something is to be decided or shown, then ``finish``; the list says so."""
@@ -229,13 +228,13 @@ class TableSession(WatchSession):
             return finish()
         number, forced, table = self.game.position, self.game.menu.forced, self.game.observation().table
 
-        def go_on() -> Effects:
+        def continue_forced() -> Effects:
             lines = [line.text for _, line in self.lines(range(number, number + 1))]
             if not notes and lines:
                 lines[0] = self._name_forced(forced, table, lines[0])
             return self._take_forced(finish, (*notes, *(MenuEntry(EntryKind.NOTE, line) for line in lines)))
 
-        return [Change(self.driver.take_forced_action, go_on)]
+        return [Change(self.driver.take_forced_action, continue_forced)]
 
     def _name_forced(self, action: Action | None, state: State, line: str) -> str:
         """Return what the list says of the first forced action; ``line`` is about it in the log."""
@@ -248,7 +247,7 @@ class TableSession(WatchSession):
     def show_final(self, count: bool) -> Effects:
         """Show the end of the game, with ``count`` after the points were counted in sight."""
         self.driver.note_final_shown()
-        return self.kind.finish(count)
+        return self.game_mode.finish(count)
 
     # ---- pages of rounds and turns
 
@@ -269,7 +268,7 @@ class TableSession(WatchSession):
     @property
     def has_round_page(self) -> bool:
         """Whether a new round begins with its page, or with that of a hand-over."""
-        return self.kind.has_round_page and self.settings.round_page and not self.is_plain
+        return self.game_mode.has_round_page and self.settings.round_page and not self.is_plain
 
     @property
     def is_round_due(self) -> bool:
@@ -287,10 +286,10 @@ class TableSession(WatchSession):
 
     def _refresh(self) -> Effects:
         """Take notice of what changed, and fill the list."""
-        effects = self.kind.arrive()
+        effects = self.game_mode.arrive()
         effects += self.playback.gather()
         self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
-        if (self.is_plain or not self.kind.plays_back) and self.playback.frame is not None:
+        if (self.is_plain or not self.game_mode.plays_back) and self.playback.frame is not None:
             self.playback.queue.end()
         self.fill()
         return effects
@@ -331,7 +330,7 @@ class TableSession(WatchSession):
 
     def _guard(self, times: int) -> Effects:
         self.guard.begin(self.now(), times)
-        return [Do.REDRAW]
+        return [Request.REDRAW]
 
     # ---- people and bots
 
@@ -348,7 +347,7 @@ class TableSession(WatchSession):
         def finish() -> Effects:
             if self.moment.notes:
                 self.guard.begin(self.now(), TIMES_AFTER_FORCED)
-            return [Do.REDRAW, *then()]
+            return [Request.REDRAW, *then()]
 
         return self._take_forced(finish)
 
@@ -356,11 +355,11 @@ class TableSession(WatchSession):
         self.driver.end_handover()
         match answer:
             case "undo":
-                return self.kind.undo(whole_turn=False)
+                return self.game_mode.undo(whole_turn=False)
             case "undo-turn":
-                return self.kind.undo(whole_turn=True)
+                return self.game_mode.undo(whole_turn=True)
             case "leave":
-                return [Do.ASK_TO_LEAVE]
+                return [Request.ASK_TO_LEAVE]
         return self._sit_down(self.playback.show_last_turns if answer == "show" else list)
 
     def _move_bot(self) -> Effects:
@@ -375,7 +374,7 @@ class TableSession(WatchSession):
         def move(ready: bool | BadBot) -> Effects:
             if isinstance(ready, BadBot):
                 return self._replace_bot(ready)
-            return [Change(self.driver.take_planned_move, lambda: [Do.REDRAW])] if ready else []
+            return [Change(self.driver.take_planned_move, lambda: [Request.REDRAW])] if ready else []
 
         return [Think("bot", plan, move, self.moment.observation)]
 
@@ -384,4 +383,4 @@ class TableSession(WatchSession):
         if seat is None:
             return []
         text = self.words.replaced(game.setup, seat, error)
-        return [Change(lambda: self.driver.replace_bot(error), lambda: [Say(text, Lasts.LONG), Do.REDRAW])]
+        return [Change(lambda: self.driver.replace_bot(error), lambda: [Say(text, Lasts.LONG), Request.REDRAW])]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.view import UndoConsent
-from rokoko_tui.table.effects import Ask, Change, Choice, Do, Effects, Lasts, Say
+from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say
 from rokoko_tui.table.log_lines import describe_undo
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ def ask_to_undo_before(session: "TableSession", number: int | None) -> Effects:
         return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
     lines = [line.text for _, line in session.lines(range(number, number + 1))][:1]
     lines += describe_undo(game, number, words)
-    change = Change(lambda: game.undo_to(number, cross=True), lambda: [Do.RELEASE_FOCUS, Do.REDRAW])
+    change = Change(lambda: game.undo_to(number, cross=True), lambda: [Request.RELEASE_FOCUS, Request.REDRAW])
     return [_ask(session, "back-to", "back", lines, [change])]
 
 
 def _redraw() -> Effects:
-    return [Do.REDRAW]
+    return [Request.REDRAW]
 
 
 def _is_impossible(session: "TableSession", target: int) -> bool:
@@ -51,4 +51,4 @@ def _ask(session: "TableSession", question: str, yes: str, lines: Sequence[str],
     say = session.words.say
     choices = [Choice(f"answers.{question}.{each}", say(f"table.{question}.{each}")) for each in ("stay", yes)]
     title, view = say(f"table.{question}.title"), session.moment.observation
-    return Ask(title, lines, choices, lambda answer: effects if answer == yes else [Do.REDRAW], view)
+    return Ask(title, lines, choices, lambda answer: effects if answer == yes else [Request.REDRAW], view)

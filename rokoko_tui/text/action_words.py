@@ -10,6 +10,7 @@ from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 def action(words: Vocabulary, chosen: Action, state: State) -> str:
@@ -17,14 +18,12 @@ def action(words: Vocabulary, chosen: Action, state: State) -> str:
     return capital(words_of(chosen).label(words, chosen, state))
 
 
-def short_action(words: Vocabulary, chosen: Action, state: State) -> str:
-    """Describe the action in as few cells as its kind allows; empty where the whole label is short."""
-    return capital(words_of(chosen).short(words, chosen, state))
-
-
-def tight_action(words: Vocabulary, chosen: Action, state: State) -> str:
-    """Describe the action in still fewer cells, for a list too narrow for its label; empty for no such label."""
-    return capital(words_of(chosen).tight(words, chosen, state))
+def row(words: Vocabulary, chosen: Action, state: State) -> Wording:
+    """Describe the action on one line of the list: what, price and prestige."""
+    shorten = words_of(chosen).row
+    if shorten is None:
+        return Wording(action(words, chosen, state))
+    return shorten(words, chosen, state).map(capital)
 
 
 def describe_consequences(words: Vocabulary, action: Action, state: State) -> list[str]:
@@ -39,46 +38,39 @@ def list_piece_refs(action: Action, state: State) -> frozenset[PieceRef]:
 # ---- headings
 
 
-def group(words: Vocabulary, action: Action, state: State) -> str:
-    """Return the heading that the action is listed under."""
+def heading(words: Vocabulary, action: Action, state: State) -> Wording:
+    """Return the heading that the action is listed under; short forms leave out most pieces."""
     decision, family = pending_decision(state), family_of(action)
     if own := words_of(action).heading(words, action, state):
-        return own
+        return Wording(own)
     if family is not None and (decision is None or is_main_action(state)):
-        return words.say(f"pieces.family.{family}")
+        return words.wording(f"pieces.family.{family}")
     if decision is None:
-        return words.say("choices.group.turn-end")
+        return words.wording("choices.group.turn-end")
     if is_main_action(state):
-        return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{group_tag(decision, state)}", decision_values(words, decision, state))
+        return words.wording("choices.group.pass")
+    return words.wording(f"choices.group.{group_tag(decision, state)}", **decision_values(words, decision, state))
 
 
-def short_group(words: Vocabulary, action: Action, state: State) -> str:
+def group(words: Vocabulary, action: Action, state: State) -> str:
+    """Return the heading in full."""
+    return heading(words, action, state).longest
+
+
+def row_heading(words: Vocabulary, action: Action, state: State) -> Wording:
     """Return the heading that the action is listed under among the choices."""
-    if words_of(action).is_listed_last and is_main_action(state):
-        return words.say("choices.group.more")
-    return words_of(action).row_heading(words, action, state) or group(words, action, state)
+    own = words_of(action)
+    if own.is_listed_last and is_main_action(state):
+        return words.wording("choices.group.more")
+    if text := own.row_heading(words, action, state):
+        return Wording(text)
+    return heading(words, action, state)
 
 
-def tight_group(words: Vocabulary, action: Action, state: State) -> str:
-    """Return a heading in few cells, most without the piece they are about; empty for no such heading."""
-    decision = pending_decision(state)
-    key = f"choices.group.{group_tag(decision, state)}-tight" if decision is not None else ""
-    if decision is None or words_of(action).row_heading(words, action, state) or not words.knows(key):
-        return ""
-    return words.say_of(key, decision_values(words, decision, state))
-
-
-def folder(words: Vocabulary, chosen: Sequence[Action], state: State, form: str = "folded") -> str:
+def folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> Wording:
     """Return the heading of a group that may be folded, with the price, if need be the lowest."""
     prices = [price_of(action, state) for action in chosen if words_of(action).has_own_price]
-    priced = f"choices.group.{form}-priced" if len(set(prices)) == 1 else f"choices.group.{form}-from"
-    values = {"what": short_group(words, chosen[0], state), "n": len(chosen)}
     lowest = min(prices, default=0)
-    key = priced if prices else f"choices.group.{form}"
-    return words.say_of(key, {**values, "price": lowest, "livre": lowest})
-
-
-def tight_folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> str:
-    """Return the heading without the number of choices."""
-    return folder(words, chosen, state, "folded-tight")
+    key = "folded" if not prices else "folded-priced" if len(set(prices)) == 1 else "folded-from"
+    what = row_heading(words, chosen[0], state).longest
+    return words.wording(f"choices.group.{key}", what=what, n=len(chosen), price=lowest, livre=lowest)

@@ -8,6 +8,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, kebab
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.wording import Wording
 
 
 def decision_tag(decision: Pending) -> str:
@@ -40,20 +41,19 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     return values
 
 
-def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
-    """Return the question a player has to answer."""
+def question_forms(words: Vocabulary, decision: Pending | None, state: State) -> Wording:
+    """Return the question a player has to answer, at last only who is choosing."""
     if decision is None:
-        return words.say("choices.question.over")
+        return words.wording("choices.question.over")
     unseen = isinstance(decision, pending.SilkForPrestige) and FACE_DOWN in decision.aside
     key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
-    return words.say_of(f"choices.question.{key}", decision_values(words, decision, state))
-
-
-def short_question(words: Vocabulary, decision: Pending, state: State) -> str:
-    """Return a shorter form of the question, if it has one; else who is choosing."""
     values = decision_values(words, decision, state)
-    key = f"choices.question.{decision_tag(decision)}-tight"
-    return words.say_of(key if words.knows(key) else "table.list.chooses", values)
+    return Wording(*words.wording(f"choices.question.{key}", **values), words.say_of("table.list.chooses", values))
+
+
+def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
+    """Return the question in full."""
+    return question_forms(words, decision, state).longest
 
 
 def group_tag(decision: Pending, state: State) -> str:

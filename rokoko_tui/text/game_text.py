@@ -46,6 +46,7 @@ class Words(Vocabulary):
     card_within = piece_names.card_within
     card_short = piece_names.card_short
     card_tight = piece_names.card_tight
+    card_forms = piece_names.card_forms
     bonus = piece_names.bonus
     bonus_short = piece_names.bonus_short
     condition = piece_names.condition
@@ -55,7 +56,6 @@ class Words(Vocabulary):
     dress_short = piece_names.dress_short
     jewel = piece_names.jewel
     guest = piece_names.guest
-    space_in_hall = piece_names.space_in_hall
     decoration = piece_names.decoration
     decoration_name = piece_names.decoration_name
     expansion = piece_names.expansion
@@ -67,19 +67,16 @@ class Words(Vocabulary):
     # ---- choices
 
     question = decisions.question
-    short_question = decisions.short_question
+    question_forms = decisions.question_forms
     help_at = decisions.help_at
     help_for = decisions.help_for
     action = action_words.action
-    short_action = action_words.short_action
-    tight_action = action_words.tight_action
+    row = action_words.row
     group = action_words.group
-    short_group = action_words.short_group
-    tight_group = action_words.tight_group
+    row_heading = action_words.row_heading
     folder = action_words.folder
-    tight_folder = action_words.tight_folder
     hall_of_guests = dresses.hall_of_guests
-    tight_space = dresses.tight_space
+    name_space = dresses.name_space
     declined = turns.declined
     refusal = refusals.refusal
     short_refusal = refusals.short_refusal

@@ -58,11 +58,16 @@ def faults(language: Language) -> list[BadMessage]:
         return [bad]
     required, present = set(message_keys(english)), set(message_keys(language))
     errors = [*grammar, *_file_faults(language), *_letter_faults(language)]
-    errors += [BadMessage("missing", ENGLISH, key) for key in sorted(required - present)]
-    errors += [BadMessage("unknown", language.name, key) for key in sorted(present - required)]
+    errors += [BadMessage("missing", ENGLISH, key) for key in _whole_messages(required - present)]
+    errors += [BadMessage("unknown", language.name, key) for key in _whole_messages(present - required)]
     for edition in language.editions:
         errors += _edition_faults(language, edition)
     return errors
+
+
+def _whole_messages(keys: set[str]) -> list[str]:
+    """Return ``keys`` in order, without the forms of a message that is among them."""
+    return sorted(key for key in keys if not (key.rpartition(".")[2].isdecimal() and key.rpartition(".")[0] in keys))
 
 
 def _grammar_faults(language: Language, english: Language) -> Iterator[BadMessage]:

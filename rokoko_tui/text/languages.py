@@ -100,7 +100,7 @@ class Language:
         return sorted(path.stem for path in self._folder.glob("*.toml") if path.stem not in ("language", "terms"))
 
     def entry(self, key: str) -> Any:
-        """Return the value at ``table.key``: a message, or a table of its forms or of messages.
+        """Return the value at ``table.key``: a message, the list or table of its forms, or a table of messages.
 
         Raises KeyError for an unknown key, BadMessage for an invalid file.
         """
@@ -110,9 +110,12 @@ class Language:
         except OSError as error:
             raise KeyError(key) from error
         for part in path:
-            if not isinstance(value, dict):
+            if isinstance(value, list) and part.isdecimal() and int(part) < len(value):
+                value = value[int(part)]
+            elif isinstance(value, dict):
+                value = value[part]
+            else:
                 raise KeyError(key)
-            value = value[part]
         return value
 
     def format_text(self, text: str, may_grow: bool) -> str:

@@ -196,9 +196,22 @@ class Vocabulary:
             return self._fallback.say_of(key, values)
         return message.render({name: values[name] for name in message.placeholders})
 
-    def wording(self, key: str, **values: object) -> Wording:
-        """Return the forms of the message ``key``, the longest first; values that a form does not use are ignored."""
-        return tuple(self.say_of(form, values) for form in self._list_forms(key))
+    def wording(self, key: str, /, **values: object) -> Wording:
+        """Return the forms of the message ``key``, each with that form of values that have several.
+
+        Values that a form does not use are ignored.
+        """
+        keys = self._list_forms(key)
+        count = max([len(keys), *(len(value) for value in values.values() if isinstance(value, Wording))])
+        return Wording(
+            *(
+                self.say_of(
+                    keys[min(number, len(keys) - 1)],
+                    {k: value.form(number) if isinstance(value, Wording) else value for k, value in values.items()},
+                )
+                for number in range(count)
+            )
+        )
 
     def _list_forms(self, key: str) -> list[str]:
         """Return the keys of all forms of the message ``key`` in this language, or else in English."""
@@ -242,20 +255,20 @@ class Vocabulary:
 
     def _entry(self, key: str) -> Any:
         """Return the text of a message in its longest form or in that of its number, or the table of its case forms."""
-        name, _, number = key.rpartition(".")
-        entry = self._find(name if number.isdecimal() else key)
-        if not isinstance(entry, list):
-            if number.isdecimal():
-                raise KeyError(key)
-            return entry
-        at = int(number) if number.isdecimal() else 0
-        if at >= len(entry):
-            raise KeyError(key)
-        return entry[at]
+        entry = self._find(key)
+        return entry[0] if isinstance(entry, list) else entry
 
     def _find(self, key: str) -> Any:
-        layered = self._layer.get(key)
-        return self.language.entry(key) if layered is None else layered
+        """Return the entry of a message or of one of its forms: that of the edition, or else of the language."""
+        name, _, number = key.rpartition(".")
+        layered = self._layer.get(name if number.isdecimal() else key)
+        if layered is None:
+            return self.language.entry(key)
+        if not number.isdecimal():
+            return layered
+        if not isinstance(layered, list) or int(number) >= len(layered):
+            raise KeyError(key)
+        return layered[int(number)]
 
     def _load(self, key: str) -> Message:
         """Return the message ``key`` in this language, or in English if it is missing or invalid."""

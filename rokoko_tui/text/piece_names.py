@@ -8,6 +8,7 @@ from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Bonus, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.wording import Wording
 
 CROWN = "crown-"
 """How the names of bonuses begin that count at the end."""
@@ -88,8 +89,7 @@ def bonus_short(words: Vocabulary, name: str) -> str:
 
 def bonus_tight(words: Vocabulary, name: str) -> str:
     """Describe the bonus in at most 21 cells."""
-    key = f"pieces.bonus.{name}.tight"
-    tight = words.say(key) if words.knows(key) else words.say(f"pieces.bonus.{name}.short")
+    tight = words.wording(f"pieces.bonus.{name}.short").shortest
     return f"♛ {tight}" if name.startswith(CROWN) else tight
 
 
@@ -137,6 +137,11 @@ def card_tight(words: Vocabulary, card_id: str, box: Box) -> str:
     if face is None:
         return FACE_DOWN
     return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=bonus_tight(words, face.bonus))
+
+
+def card_forms(words: Vocabulary, card_id: str, box: Box) -> Wording:
+    """Return rank and bonus of a card in full, and in the fewest cells."""
+    return Wording(card(words, card_id, box), card_tight(words, card_id, box))
 
 
 # ---- tiles and dresses
@@ -259,13 +264,6 @@ def reward(words: Vocabulary, space: GuestSpace) -> str:
     gains += [words.say("choices.gain.lace", n=space.lace)] if space.lace else []
     gains += [_name(words, "one-tile")] if space.tile else []
     return words.listed(gains, "plus")
-
-
-def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
-    """Return a guest space as listed under its hall: ``Space 3 · 3 Livre``."""
-    gain = reward(words, space)
-    key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
-    return words.say_of(f"choices.group.{key}", {"number": space.number, "gained": gain})
 
 
 def guest(words: Vocabulary, space_id: str, box: Box) -> str:

@@ -41,7 +41,7 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
 
 def short_refusal(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> Wording:
     """Say what cannot be done and why in as few cells as possible, of ``count`` refusals that read alike."""
-    forms = []
+    forms = list[str]()
     for subject in map(capital, _list_short_names(words, refused, state)):
         rank = ""
         if count > 1 and not _has_one_reason(refused.about):
@@ -58,7 +58,7 @@ def short_refusal(words: Vocabulary, refused: Refusal, state: State, count: int 
         }
         key = f"choices.reason-tight.{_reason_key(refused, state)}"
         forms.append(words.say_of(key if words.knows(key) else f"choices.reason-tight.{refused.reason}", values))
-    return tuple(forms)
+    return Wording(*forms)
 
 
 def _has_one_reason(about: Action | Family) -> bool:
@@ -80,9 +80,9 @@ def _name(words: Vocabulary, refused: Refusal, state: State) -> str:
 def _list_short_names(words: Vocabulary, refused: Refusal, state: State) -> Wording:
     about, key = refused.about, f"choices.about-tight.{refused.about}"
     if isinstance(about, Family):
-        return (words.say(key) if words.knows(key) else _name(words, refused, state),)
+        return Wording(words.say(key) if words.knows(key) else _name(words, refused, state))
     names = words_of(about).short_subject
-    return (_name(words, refused, state),) if names is None else names(words, about, refused, state)
+    return Wording(_name(words, refused, state)) if names is None else names(words, about, refused, state)
 
 
 # ---- why

@@ -8,41 +8,41 @@ end of the line.
 from collections.abc import Iterable
 
 from rokoko_core.box import Box
-from rokoko_core.events import Event, acts, turns
+from rokoko_core.events import Event, acts
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.reasons import Why
+from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import PlaceLost, Turn
 from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.part_writer import PartWriter
+from rokoko_tui.text.wording import Wording, combine
 
 
-def summarise_turn(words: Vocabulary, turn: Turn, box: Box, tight: bool = False) -> str:
-    """Return what the player did in ``turn``, and which places in majorities the viewer lost; ``tight`` shortens it."""
-    to = PartWriter(words, box, tight)
+def summarise_turn(words: Vocabulary, turn: Turn, box: Box) -> Wording:
+    """Return what the player did in ``turn``, and which places in majorities the viewer lost."""
+    to = PartWriter(words, box)
     own = [event for event in turn.events if event.seat == turn.seat]
     writers = ((event, words_of_event(event).part) for event in _without_discarded(own))
     parts = [write(to, event) for event, write in writers if write is not None]
     parts += _totals(to, own, turn.livre)
     parts += [to.lost(place) for place in turn.places_lost]
     # A turn that has moved nothing else is summarised by its card.
-    parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
-    return words.listed(parts, "row") if parts else words.say("turn_summary.nothing")
+    parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, CardPlayed)]
+    if not parts:
+        return words.wording("turn_summary.nothing")
+    return combine(parts, lambda texts: words.listed(texts, "row"))
 
 
 def summarise_effect(
-    words: Vocabulary,
-    places_lost: Iterable[PlaceLost],
-    score_change: tuple[int, int] | None,
-    box: Box,
-    tight: bool = False,
-) -> str:
+    words: Vocabulary, places_lost: Iterable[PlaceLost], score_change: tuple[int, int] | None, box: Box
+) -> Wording:
     """Return what the turns of others changed for a player, in the words of their summaries; empty for nothing."""
-    parts = [PartWriter(words, box, tight).lost(place) for place in places_lost]
+    parts = [PartWriter(words, box).lost(place) for place in places_lost]
     if score_change is not None:
         before, after = score_change
-        parts.append(words.say(f"turn_summary.score-{'figures' if tight else 'title'}", before=before, after=after))
-    return words.listed(parts, "facts") if parts else ""
+        parts.append(words.wording("turn_summary.score-title", before=before, after=after))
+    return combine(parts, lambda texts: words.listed(texts, "facts"))
 
 
 def _without_discarded(events: list[Event]) -> list[Event]:
@@ -56,7 +56,7 @@ def _without_discarded(events: list[Event]) -> list[Event]:
     return result
 
 
-def _totals(to: PartWriter, own: list[Event], livre: int) -> list[str]:
+def _totals(to: PartWriter, own: list[Event], livre: int) -> list[Wording]:
     """Return the notions gained except by discarding, the prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
     notions = [event for event in own if isinstance(event, NotionsGained) and event.why is not Why.TILE]
@@ -66,10 +66,10 @@ def _totals(to: PartWriter, own: list[Event], livre: int) -> list[str]:
     if gains:
         known = [gain for gain in gains if gain is not None]
         is_known = len(known) == len(gains)
-        totals.append(to.sized_part("prestige", n=sum(known)) if is_known else to.part("prestige-hidden"))
+        totals.append(to.part("prestige", n=sum(known)) if is_known else to.part("prestige-hidden"))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
-        totals.append(to.sized_part("livre", before=livre, after=left))
+        totals.append(to.part("livre", before=livre, after=left))
     return totals
 
 

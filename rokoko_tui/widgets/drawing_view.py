@@ -106,7 +106,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         self.repaint()
 
     def _write_titles(self, scene: Scene) -> None:
-        titles, notes = [title(scene) for title in self.face.titles], self.drawing.notes
+        titles, notes = self.face.list_titles(scene), self.drawing.notes
         name = titles[0].partition(" · ")[0]
         forms = sorted({titles[0], titles[-1], name}, key=cell_len, reverse=True)
         explained = [[form, *notes[:count]] for count in range(len(notes), 0, -1) for form in forms]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -18,6 +18,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rokoko_tui.text.wording import fit
 from rokoko_tui.theme.styles import Styles, styles_of
 
 BORDER = 2
@@ -105,7 +106,7 @@ class LineWidget(Widget):
 
     def _put_title(self) -> None:
         width = self.size.width - BORDER
-        title = next((title for title in self._titles if width <= 0 or cell_len(title) <= width), self._titles[-1])
+        title = fit(self._titles, width) if width > 0 else self._titles[0]
         if title == self._title:
             return
         self._title, self._is_setting_title = title, True

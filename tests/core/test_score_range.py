@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rokoko_core import Expansion, Game, score_range
 from rokoko_core.actions import (
     Action,
+    ChooseExamCard,
     ChooseHand,
     ClaimFavor,
     Decline,
@@ -59,7 +60,7 @@ from tests.tabletop import (
 )
 
 GAMES = ("base-3", "everything-4", "jewelry-box-2")
-ENDS = (TurnEnd, CardChoice, HandChoice, ExamCard)
+ENDS = (TurnEnd, CardChoice, HandChoice)
 RANGELESS = (ChooseHand, PlayCard, RevealBarry)
 """Actions before a turn, and those of Madame du Barry."""
 
@@ -72,19 +73,15 @@ class TurnEnds(NamedTuple):
 
 
 def play_out(state: State, seat: int, most: int) -> TurnEnds | None:
-    """Play the turn of ``seat`` from ``state`` in every way; None if there are more than ``most`` positions.
-
-    The card of an examination is not chosen.
-    """
+    """Play the turn of ``seat`` from ``state`` in every way; None if there are more than ``most`` positions."""
     scores, hidden, seen, left = set[int](), False, {state}, [state]
     while left:
         here = left.pop()
         decision = here.pending[-1] if here.pending else None
         if decision is None or decision.seat != seat or isinstance(decision, ENDS):
             scores.add(total(here, seat))
-            hidden |= isinstance(decision, ExamCard)
             continue
-        hidden |= isinstance(decision, TileInHand) and decision.face_down
+        hidden |= isinstance(decision, ExamCard) or (isinstance(decision, TileInHand) and decision.face_down)
         after = {apply(here, action) for action in legal_actions(here)} - seen
         seen |= after
         left += after
@@ -139,7 +136,7 @@ def check_ranges(state: State, most: int) -> int:
         worst, best = min(ends.scores) - before, max(ends.scores) - before
         if result.at_least:
             assert ends.hidden, f"everything is known: {action}"
-            assert worst <= result.worst <= result.best <= best, action
+            assert result.worst <= result.best <= best, action
         else:
             assert (result.worst, result.best) == (worst, best), action
         for step in result.way:
@@ -292,17 +289,37 @@ def test_a_range_is_at_least_the_best_without_a_face_down_tile_that_a_bonus_can_
     assert not without_jewel.at_least
 
 
-@pytest.mark.rule("JB-7")
-def test_a_range_ends_where_the_deck_of_an_examination_is_opened() -> None:
+def at_exam(exam: Exam, candidate_card: str, *cards: str) -> State:
+    """Let seat 0 have all tasks of ``exam`` filled; its deck has 5 cards, one of them a crown for that size."""
+    state = exam_deck(new(expansions=[Expansion.JEWELRY_BOX]), exam, *cards)
+    state = give(
+        deck(state, 0, hand=["6-crown-deck"], supply=["base-master"], discard=["1-livre", "1-notion"]), 0, livre=9
+    )
+    return candidate(turn(state, 0, candidate_card), 0, exam, *EXAM_TASKS[exam])
+
+
+@pytest.mark.rule("JB-7", "END-2")
+@pytest.mark.parametrize(
+    ("exam", "card", "decks", "at_least"),
+    [
+        (Exam.JOURNEYMAN, "base-apprentice-livre", (["j-copy"], ["j-copy", "j-halls"], ["j-rings"]), False),
+        (Exam.MASTER, "base-journeyman", (["m-missing-colours"], ["m-crown-decorations", "m-missing-colours"]), True),
+    ],
+)
+def test_an_examination_counts_its_card_but_not_its_crown(
+    exam: Exam, card: str, decks: Sequence[Sequence[str]], at_least: bool
+) -> None:
+    """The unknown card keeps the deck at 5, which a crown counts; only Masters may have a crown themselves."""
     ranges = set()
-    for cards in (["m-missing-colours"], ["m-crown-decorations", "m-missing-colours"]):
-        state = exam_deck(new(expansions=[Expansion.JEWELRY_BOX]), Exam.MASTER, *cards)
-        state = turn(give(state, 0, livre=9), 0, "base-journeyman")
-        state = candidate(state, 0, Exam.MASTER, *EXAM_TASKS[Exam.MASTER])
+    for cards in decks:
+        state = at_exam(exam, card, *cards)
         assert SitExam() in legal_actions(state)
         ranges.add(compute_score_range(state, SitExam()))
-    assert {(each.worst, each.best, each.at_least) for each in ranges} == {(1, 1, True)}
     assert len(ranges) == 1, "the cards do not show"
+    reach = ranges.pop()
+    assert reach.at_least == at_least
+    assert not any(isinstance(step, ChooseExamCard) for step in reach.way)
+    assert reach.worst == (-1 if at_least else 1), "the prestige of the examination, and the size of the deck"
 
 
 def test_with_too_many_positions_all_ranges_of_a_decision_end_before_the_bonus(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -207,4 +207,4 @@ def test_help_lists_the_commands_place_by_place_with_the_keys_they_have_now() ->
     lines = help_lines(("app", "final"), {"final.new": "x"})
     assert [id for _, id in lines] == [c.id for c in (*PLACES["app"], *PLACES["final"])]
     assert {id: keys for keys, id in lines}["final.new"] == "x"
-    assert lines[0] == ("question_mark", "app.help")
+    assert lines[0] == ("question_mark,f1", "app.help")

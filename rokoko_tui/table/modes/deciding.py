@@ -10,15 +10,15 @@ from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
-from rokoko_tui.table.commands import Click, Command, GoBackTo, MoveTo, Order, Press, ShowTurns, TakePiece
+from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import (
     Ask,
     Change,
     Choice,
-    Do,
     Effects,
     Final,
     Lasts,
+    Request,
     Say,
     SayTooEarly,
     SayUnbound,
@@ -28,6 +28,7 @@ from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -77,10 +78,10 @@ class Deciding(Mode):
         number = find_entry(step, rows) if not isinstance(step, Decline) else -1
         return number if number >= 0 or game.viewer != game.to_move else find_useful_entry(rows)
 
-    def titles(self) -> tuple[str, ...]:
+    def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            return tuple(words.say_of(f"table.list.{key}", {"key": code}) for key in ("started", "started-tight"))
+            return words.wording("table.list.started", key=code)
         return super().titles()
 
     # ---- commands
@@ -105,41 +106,41 @@ class Deciding(Mode):
                 return [Say(session.words.say("table.notice.log-only"))]
             case ShowTurns(numbers):
                 return session.playback.show_again(numbers)
-            case Order():
+            case CommandId():
                 return self.obey(command)
         return []
 
-    def obey(self, order: Order) -> Effects:
+    def obey(self, command: CommandId) -> Effects:
         """Return the effects of a command without details."""
         session = self.session
-        match order:
-            case Order.TAKE:
+        match command:
+            case CommandId.TAKE:
                 return self.take(session.moment.entry)
-            case Order.CHOOSE:
+            case CommandId.CHOOSE:
                 return self._select(session.moment.entry)
-            case Order.UNDO | Order.UNDO_TURN:
-                return self.undo(order is Order.UNDO_TURN)
-            case Order.REDO:
+            case CommandId.UNDO | CommandId.UNDO_TURN:
+                return self.undo(command is CommandId.UNDO_TURN)
+            case CommandId.REDO:
                 return self._redo(lambda: session.game.redo_to(session.driver.next_decision))
-            case Order.REDO_TURN:
+            case CommandId.REDO_TURN:
                 return self._redo(session.game.redo_turn)
-            case Order.END_TURN:
+            case CommandId.END_TURN:
                 return self._end_turn()
-            case Order.REASONS:
+            case CommandId.REASONS:
                 return self._go_to_reasons()
-            case Order.HINT:
+            case CommandId.HINT:
                 return session.hints.open()
-            case Order.HURRY:
+            case CommandId.HURRY:
                 return self._hurry()
-            case Order.FINISH:
+            case CommandId.FINISH:
                 return self._finish_du_barry()
-            case Order.PACE:
+            case CommandId.PACE:
                 return session.playback.change_pace()
-            case Order.SHOW_AGAIN:
+            case CommandId.SHOW_AGAIN:
                 return session.playback.show_last_turns()
-            case Order.CLOSE_GROUP:
+            case CommandId.CLOSE_GROUP:
                 session.update(opened="")
-            case Order.BACK:
+            case CommandId.BACK:
                 return self._go_back()
         return []
 
@@ -155,17 +156,17 @@ class Deciding(Mode):
         number = find_key(moment.rows, moment.opened + press.text)
         is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
-            return [Do.STOP_KEY, SayTooEarly(press.key)]
+            return [Request.STOP_KEY, SayTooEarly(press.key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
             return []  # the command closes the group
         group = find_group(moment.rows, press.text) if number is None else None
         session.update(opened=press.text if group is not None else "")
         if group is not None:
             self.move_to(group)
-            return [Do.STOP_KEY, *([Do.STOP_INSPECTING] if session.inspected is not None else [])]
+            return [Request.STOP_KEY, *([Request.STOP_INSPECTING] if session.inspected is not None else [])]
         if number is not None:
             self.move_to(number)
-            return [Do.STOP_KEY, *self.take(session.moment.entry)]
+            return [Request.STOP_KEY, *self.take(session.moment.entry)]
         if not press.is_printable:
             return []
         text = session.words.say_of("table.notice.no-key", {"key": f"{moment.opened}{press.text}"})
@@ -187,7 +188,7 @@ class Deciding(Mode):
         return self.leave()
 
     def leave(self) -> Effects:
-        return [Do.GO_BACK]
+        return [Request.GO_BACK]
 
     # ---- pieces
 
@@ -219,7 +220,7 @@ class Deciding(Mode):
         action = first.action if first is not None else None
         if is_one_of_several or (isinstance(action, Depute) and action.zone is Zone.PLAYED):
             self.move_to(takeable[0])
-            return [Do.RELEASE_FOCUS]
+            return [Request.RELEASE_FOCUS]
         if takeable:
             return self.take(self._next_piece(takeable))
         if about:
@@ -296,13 +297,13 @@ class Deciding(Mode):
         """Carry out an entry of the kind STEP."""
         if step == "final":
             return self.session.show_final(count=False)
-        return [Do.HURRY] if step == "hurry" else self._finish_du_barry()
+        return [Request.HURRY] if step == "hurry" else self._finish_du_barry()
 
     def _hurry(self) -> Effects:
         """Let the bot that is thinking move now."""
         if self.session.driver.thought is None:
             return [Say(self.session.words.say("table.notice.nobody-thinks"))]
-        return [Do.HURRY]
+        return [Request.HURRY]
 
     def _finish_du_barry(self) -> Effects:
         """Play the rest of Madame du Barry's turn, if it is hers."""
@@ -310,7 +311,7 @@ class Deciding(Mode):
 
         def play_next() -> Effects:
             if not game.du_barry_to_move:
-                return [Do.REDRAW]
+                return [Request.REDRAW]
             return [Change(lambda: game.play(game.menu.actions[0]), play_next)]
 
         return play_next() if game.du_barry_to_move else []
@@ -327,7 +328,7 @@ class Deciding(Mode):
     def _redo(self, redo: Callable[[], Awaitable[None]]) -> Effects:
         if not self.session.game.can_redo:
             return [Say(self.session.words.say("table.notice.no-redo"))]
-        return [Change(redo, lambda: [Do.REDRAW])]
+        return [Change(redo, lambda: [Request.REDRAW])]
 
     # ---- the end of a turn
 

@@ -8,7 +8,7 @@ from rokoko_core.play.driver import Next
 from rokoko_tui.keys import commands_of, key_of, keys_of_id
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import Command, Press
-from rokoko_tui.table.effects import Change, Do, Effects, StopWaiting, Wait
+from rokoko_tui.table.effects import Change, Effects, Request, StopWaiting, Wait
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, Ending, TablePage
@@ -45,22 +45,22 @@ class EndingMode(Mode):
 
     def page(self) -> TablePage:
         """Return the page that says what happens in a moment; a task stays in the preview."""
-        session, page = self.session, self.session.kind.page()
+        session, page = self.session, self.session.game_mode.page()
         lines = (session.words.say("table.automatic.turn"), *describe_turn_so_far(session.game, session.words))
-        details = page.details if page.details.task is not None else Details(self._say("ends-explained"), lines)
-        return replace(page, titles=(self._say("ends"), self._say("ends-short")), details=details)
+        explained = session.words.say_of("table.automatic.ends-explained", {"key": self._wait_key})
+        details = page.details if page.details.task is not None else Details(explained, lines)
+        return replace(page, titles=session.words.wording("table.automatic.ends", key=self._wait_key), details=details)
 
     def rows(self) -> tuple[MenuEntry, ...]:
-        return self.session.kind.rows()
+        return self.session.game_mode.rows()
 
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
-        return self.session.kind.find_start(rows)
+        return self.session.game_mode.find_start(rows)
 
-    def _say(self, text: str) -> str:
-        """Return a text with the key that lets the turn wait."""
-        words = self.session.words
-        key = format_keys(words, key_of("table.back", self.session.settings.keys))
-        return words.say_of(f"table.automatic.{text}", {"key": key})
+    @property
+    def _wait_key(self) -> str:
+        """The key that lets the turn wait."""
+        return format_keys(self.session.words, key_of("table.back", self.session.settings.keys))
 
     # ---- commands
 
@@ -72,10 +72,10 @@ class EndingMode(Mode):
     def handle(self, command: Command) -> Effects:
         """End the turn at once with any key, except those that undo or work everywhere; Esc leaves it to the player."""
         if not isinstance(command, Press) or not self.captures(command):
-            return self.session.kind.handle(command)
+            return self.session.game_mode.handle(command)
         if command.key in keys_of_id("table.back", self.session.settings.keys):
             self.session.update(ending=Ending.HELD)
-            return [StopWaiting(END_TURN), Do.REDRAW]
+            return [StopWaiting(END_TURN), Request.REDRAW]
         return self.end_now() if command.time >= self._since else []
 
     def wait(self) -> Effects:
@@ -97,5 +97,5 @@ class EndingMode(Mode):
 
     def end_now(self) -> Effects:
         """End the turn, if only its end is left."""
-        ended = Change(self.session.driver.end_turn, lambda: [Do.REDRAW])
-        return [StopWaiting(END_TURN), ended if self.session.game.menu.only_end else Do.REDRAW]
+        ended = Change(self.session.driver.end_turn, lambda: [Request.REDRAW])
+        return [StopWaiting(END_TURN), ended if self.session.game.menu.only_end else Request.REDRAW]

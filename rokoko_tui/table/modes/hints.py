@@ -8,12 +8,13 @@ from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Command, Order
-from rokoko_tui.table.effects import Change, Do, Effects, Say, Think
+from rokoko_tui.table.commands import Command, CommandId
+from rokoko_tui.table.effects import Change, Effects, Request, Say, Think
 from rokoko_tui.table.entry_search import find_entry
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -36,10 +37,10 @@ class HintsMode(Mode):
 
     def page(self) -> TablePage:
         """Return the page with the hints, which say whose they are."""
-        session, page = self.session, self.session.kind.page()
+        session, page = self.session, self.session.game_mode.page()
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
         title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
-        titles = (title, page.titles[-1])
+        titles = Wording(title, page.titles.shortest)
         return replace(page, titles=titles, details=self.details(), has_hints=True, has_long_details=True)
 
     @property
@@ -62,11 +63,11 @@ class HintsMode(Mode):
 
     def handle(self, command: Command) -> Effects:
         """Close the hints with the key that opened them, or where something else is looked for."""
-        if command in (Order.HINT, Order.BACK):
+        if command in (CommandId.HINT, CommandId.BACK):
             return self.close()
-        if command is Order.REASONS:
+        if command is CommandId.REASONS:
             self.close()
-        return self.session.kind.handle(command)
+        return self.session.game_mode.handle(command)
 
     def open(self) -> Effects:
         """Look for hints, or say why there are none."""
@@ -82,7 +83,7 @@ class HintsMode(Mode):
             session.fill()
             seconds, plan = session.settings.think, self._plans.next_steps()
             budgets = [each for each in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS) if each > 0]
-            return [Do.SHOW_LIST, *self._search(budgets, plan)]
+            return [Request.SHOW_LIST, *self._search(budgets, plan)]
         return [Say(session.words.say(f"advice.hint.{reason}"))]
 
     def _search(self, budgets: list[float], plan: Plan | None) -> Effects:
@@ -97,7 +98,7 @@ class HintsMode(Mode):
                 return []
             return [Change(game.hint, lambda: [*self._show(best, plan), *self._search(others, plan)], self.close)]
 
-        advise, view = session.around.advise, game.observation()
+        advise, view = session.services.advise, game.observation()
         group = "more-hints" if hints is not None and hints.best else "hint"  # the work of a group must not end itself
         return [Think(group, lambda: advise(view, game.random(), budget, plan or ()), show, view)]
 
@@ -118,7 +119,7 @@ class HintsMode(Mode):
             session.update(selection=selection.select(action))
         self._is_chosen = action is not None
         session.update(hints=None)
-        session.fill(find_entry(action, session.kind.rows()))
+        session.fill(find_entry(action, session.game_mode.rows()))
         return []
 
     def next_step(self) -> Action | None:

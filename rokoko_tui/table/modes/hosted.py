@@ -9,8 +9,8 @@ from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Command, Order
-from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Do, Effects, Lasts, Say
+from rokoko_tui.table.commands import Command, CommandId
+from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.text import Words
 
@@ -31,8 +31,8 @@ class HostedMode(Deciding):
         self._game = game
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
-        push = session.around.push
-        game.on_update = lambda: push([Do.REDRAW_SOON])
+        push = session.services.push
+        game.on_update = lambda: push([Request.REDRAW_SOON])
         game.on_undo_decided = lambda decided: push(self._say_decision(decided))
         game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
         game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
@@ -75,9 +75,9 @@ class HostedMode(Deciding):
 
     def handle(self, command: Command) -> Effects:
         """Show the seats; refuse hints where the host does not allow them."""
-        if command is Order.SEATS:
+        if command is CommandId.SEATS:
             return [self._ask_about_seats()]
-        if command is Order.HINT and not self._game.welcome.hints:
+        if command is CommandId.HINT and not self._game.welcome.hints:
             return [Say(self.session.words.say("table.refusal.no-hints"))]
         return super().handle(command)
 
@@ -128,7 +128,7 @@ class HostedMode(Deciding):
 
         def answered(answer: str) -> Effects:
             if answer not in ("yes", "no"):
-                return [Do.REDRAW]
+                return [Request.REDRAW]
             return [Change(lambda: game.answer_undo(answer == "yes", asked.number), _redraw)]
 
         self._question = Ask(title, lines, choices, answered, self._view)
@@ -165,7 +165,7 @@ class HostedMode(Deciding):
     def _ask_about_seats(self) -> Ask:
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
         words, game = self.session.words, self._game
-        lines = [*describe_seats(game, words), *self.session.around.invitation(words)]
+        lines = [*describe_seats(game, words), *self.session.services.invitation(words)]
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
         if game.viewer is not None and game.to_move is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
@@ -175,11 +175,11 @@ class HostedMode(Deciding):
             "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN), _redraw),
         }
         title = words.say("table.remote.seats")
-        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Do.REDRAW)], self._view)
+        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Request.REDRAW)], self._view)
 
 
 def _redraw() -> Effects:
-    return [Do.REDRAW]
+    return [Request.REDRAW]
 
 
 def describe_loss(game: RemoteGame, words: Words) -> str:

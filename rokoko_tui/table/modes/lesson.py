@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Decline, EndTurn
+from rokoko_core.play.choices import is_pass
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Command, Order
-from rokoko_tui.table.effects import Do, Effects, Say
+from rokoko_tui.table.commands import Command, CommandId
+from rokoko_tui.table.effects import Effects, Request, Say
 from rokoko_tui.table.entry_search import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -67,12 +68,12 @@ class LessonMode(Deciding):
             ),
         )
 
-    def titles(self) -> tuple[str, ...]:
+    def titles(self) -> Wording:
         """Return the title of what is to be read."""
         titles = super().titles()
         if not self.lesson.is_reading:
             return titles
-        return self.session.words.say(f"learn.step.{self.lesson.step}"), titles[-1]
+        return Wording(self.session.words.say(f"learn.step.{self.lesson.step}"), titles.shortest)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces of the task, or those under the cursor once it was moved."""
@@ -110,7 +111,7 @@ class LessonMode(Deciding):
 
     def handle(self, command: Command) -> Effects:
         """Put the cursor on what is to be done where a hint is asked for."""
-        if command is Order.HINT and (wanted := self._find_wanted(self.session.moment.rows)) >= 0:
+        if command is CommandId.HINT and (wanted := self._find_wanted(self.session.moment.rows)) >= 0:
             self.session.fill(wanted)
             return []
         return super().handle(command)
@@ -143,13 +144,13 @@ class LessonMode(Deciding):
         match step:
             case "next":
                 self.lesson.continue_reading()
-                return [Do.REDRAW]
+                return [Request.REDRAW]
             case "count":
                 return self.session.show_final(count=True)
             case "leave":
-                return [Do.SHOW_START]
+                return [Request.SHOW_START]
             case "game":
-                return [Do.NEW_GAME]
+                return [Request.NEW_GAME]
         return super().take_step(step)
 
     def undo(self, whole_turn: bool) -> Effects:
@@ -157,24 +158,24 @@ class LessonMode(Deciding):
         lesson = self.lesson
         if lesson.is_free and lesson.position > lesson.stop.position:
             return super().undo(whole_turn)
-        return [Do.REDRAW if lesson.go_back(whole_turn) else Say(self.session.words.say("table.notice.no-undo"))]
+        return [Request.REDRAW if lesson.go_back(whole_turn) else Say(self.session.words.say("table.notice.no-undo"))]
 
     def find_ending(self) -> MenuEntry | None:
         """Return what ends the turn or declines, right or not."""
         if self.lesson.is_free:
             return super().find_ending()
-        return next((row for row in self.session.moment.rows if isinstance(row.action, EndTurn | Decline)), None)
+        return next((row for row in self.session.moment.rows if is_pass(row.action)), None)
 
     def leave(self) -> Effects:
         """Leave to the start screen; the lesson continues later where it was left."""
-        return [Do.SHOW_START]
+        return [Request.SHOW_START]
 
     # ---- what happens without a command
 
     def arrive(self) -> Effects:
         """Note how far the learner has come."""
         self.session.update(expected=None, is_moved=False)
-        return [Do.SAVE_SETTINGS] if note_progress(self.lesson, self.session.settings) else []
+        return [Request.SAVE_SETTINGS] if note_progress(self.lesson, self.session.settings) else []
 
     def proceed(self) -> Effects:
         """Continue, unless there is something to read."""

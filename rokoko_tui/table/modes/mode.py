@@ -8,6 +8,7 @@ from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.explanation import explain
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.watch_session import WatchSession
@@ -51,18 +52,12 @@ class Mode(ABC):
         """Return the row on which the cursor starts; -1 for the first at which it can stop."""
         return -1
 
-    def titles(self) -> tuple[str, ...]:
+    def titles(self) -> Wording:
         """Return the question over the list, from the longest form to the shortest."""
         words, table = self.watched.words, self.watched.observation.table
         if not table.pending:
-            return (words.say("table.list.over"),)
-        pending = table.pending[-1]
-        who = words.seat(table.setup, pending.seat)
-        return (
-            words.question(pending, table),
-            words.short_question(pending, table),
-            words.say("table.list.chooses", who=who),
-        )
+            return words.wording("table.list.over")
+        return words.question_forms(table.pending[-1], table)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces to light unless others are inspected or read."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from rokoko_tui.settings.settings import FIRST_GAMES, PACES, Pace
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, Mouse, Press
-from rokoko_tui.table.effects import Animate, Do, Effects, Say, SayTooEarly, StopWaiting, Wait
+from rokoko_tui.table.effects import Animate, Effects, Request, Say, SayTooEarly, StopWaiting, Wait
 from rokoko_tui.table.entry_search import find_key
 from rokoko_tui.table.frames import Frame, Playback
 from rokoko_tui.table.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -52,19 +53,19 @@ class PlaybackMode(Mode):
 
     @cached_property
     def _automatic_pace(self) -> Pace:
-        return "quick" if self.session.around.has_finished(FIRST_GAMES) else "slow"
+        return "quick" if self.session.services.has_finished(FIRST_GAMES) else "slow"
 
     # ---- what is shown
 
     def page(self) -> TablePage:
         """Return the page of the present frame."""
-        frame, page = self.frame, self.session.kind.page()
+        frame, page = self.frame, self.session.game_mode.page()
         assert frame is not None, "the playback is over"
         name = self._name(frame)
         title = name if frame.seat is None else self.session.words.say("table.playback.turn", who=name)
         return replace(
             page,
-            titles=(title, name),
+            titles=Wording(title, name),
             lit=frame.pieces,
             wanted=page.wanted - frame.pieces,
             details=Details(name, (frame.text,)),
@@ -144,7 +145,7 @@ class PlaybackMode(Mode):
     def _finish(self) -> Effects:
         self._due = 0.0
         self.guard.begin(self.session.now())
-        return [Do.REDRAW]
+        return [Request.REDRAW]
 
     # ---- keys
 
@@ -161,7 +162,7 @@ class PlaybackMode(Mode):
             case Mouse(is_down, time):
                 self._is_pressed = is_down
                 return [] if is_down else self._skip(time, ends_all=False)
-        return self.session.kind.handle(command)
+        return self.session.game_mode.handle(command)
 
     def _skip(self, time: float, ends_all: bool) -> Effects:
         if time < self._since:
@@ -181,7 +182,7 @@ class PlaybackMode(Mode):
         self.queue.add(session.words, numbers, self._pace, session.settings.moving)
         if self.frame is None:
             return [Say(session.words.say("table.notice.nothing-since"))]
-        return [*self._begin_frame(), Do.REDRAW]
+        return [*self._begin_frame(), Request.REDRAW]
 
     def show_last_turns(self) -> Effects:
         """Show the last turns of the others once more."""
@@ -191,4 +192,4 @@ class PlaybackMode(Mode):
     def change_pace(self) -> Effects:
         settings = self.session.settings
         settings.pace = PACES[(PACES.index(settings.pace) + 1) % len(PACES)]
-        return [Do.SAVE_SETTINGS, Say(self.session.words.say(f"table.pace.{settings.pace}")), Do.REDRAW]
+        return [Request.SAVE_SETTINGS, Say(self.session.words.say(f"table.pace.{settings.pace}")), Request.REDRAW]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
-from rokoko_tui.table.effects import Ask, Change, Choice, Do, Effects, Lasts, Say, ShowPuzzle
+from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say, ShowPuzzle
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details
 from rokoko_tui.text.disk_errors import disk_reason
@@ -43,7 +43,7 @@ class PuzzleMode(Deciding):
 
     def leave(self) -> Effects:
         """Leave without a question: there is nothing to save."""
-        return [Do.SHOW_START]
+        return [Request.SHOW_START]
 
     def finish(self, count: bool) -> Effects:
         """Show the result of the turn, and record a solved puzzle."""
@@ -52,7 +52,7 @@ class PuzzleMode(Deciding):
             return [self._ask([], ("again", "solution", "next", "leave"))]
         effects: Effects = []
         try:
-            add_solved(self.session.around.saves, game.puzzle)
+            add_solved(self.session.services.saves, game.puzzle)
         except OSError as error:
             text = words.say("puzzle.not-saved", why=disk_reason(words, error))
             effects.append(Say(text, Lasts.USUAL, "error"))
@@ -68,8 +68,8 @@ class PuzzleMode(Deciding):
         if answer == "solution":
             return [self._ask(explain(game, self.session.words), ("next", "again", "leave"))]
         if answer == "next":
-            return [ShowPuzzle(next_number(self.session.around.saves, game.number))]
+            return [ShowPuzzle(next_number(self.session.services.saves, game.number))]
         if answer != "again":
-            return [Do.SHOW_START]
+            return [Request.SHOW_START]
         self.session.driver.forget_final()
-        return [Change(lambda: game.undo_to(game.start), lambda: [Do.REDRAW])]
+        return [Change(lambda: game.undo_to(game.start), lambda: [Request.REDRAW])]

@@ -34,10 +34,8 @@ class ActionWords(Generic[A]):
     label: Phrase[A]
     """The action with its price and its gains in one line."""
     _: KW_ONLY
-    short: Phrase[A] = lambda words, action, state: ""
-    """What, price and prestige, for one line of the list; empty where ``label`` is short enough."""
-    tight: Phrase[A] = lambda words, action, state: ""
-    """The same for a list too narrow for that; empty for none."""
+    row: Callable[[Vocabulary, A, State], Wording] | None = None
+    """What, price and prestige on one line of the list; by default ``label``."""
     subject: Callable[[Vocabulary, A, Refusal, State], str] | None = None
     """What is refused, in a few words; by default ``label``."""
     short_subject: Callable[[Vocabulary, A, Refusal, State], Wording] | None = None
@@ -77,7 +75,7 @@ class EventWords(Generic[E]):
     """Writes its lines of the log; a line often has the amounts that follow, such as the Livre paid for a tile."""
     du_barry: Callable[[LogWriter, E], None] | None = None
     """The same for Madame du Barry, where it differs from that for players."""
-    part: Callable[[PartWriter, E], str] | None = None
+    part: Callable[[PartWriter, E], str | Wording] | None = None
     """Its part of the summary of a turn; None for what is in the totals or left out."""
     gain: Callable[[LogWriter, E, bool], list[str]] | None = None
     """What it brings, as a hint says it; the last argument is whether the round is the last."""

@@ -16,6 +16,7 @@ from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 # ---- gains
 
@@ -49,13 +50,13 @@ def _label_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
     return words.say("choices.action.choose-hall", hall=name, gains=_list_gains(words, gain))
 
 
-def _tighten_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
-    gain = choices.bonus_gain(state, action.hall)
+def _shorten_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> Wording:
+    label, gain = _label_hall(words, action, state), choices.bonus_gain(state, action.hall)
     if gain is None:
-        return ""
+        return Wording(label)
     livre, prestige = gain
     gained = f"★{prestige}" if prestige else words.money(livre, "amount")
-    return words.say("choices.short.hall-gain", hall=words.hall(action.hall), gained=gained)
+    return Wording(label, words.say("choices.short.hall-gain", hall=words.hall(action.hall), gained=gained))
 
 
 # ---- goods bought and surrendered
@@ -100,9 +101,10 @@ def _label_copied(words: Vocabulary, action: do.CopyBonus, state: State) -> str:
     return words.say("choices.action.copy-bonus", whose=whose, card=name)
 
 
-def _tighten_copied(words: Vocabulary, action: do.CopyBonus, state: State) -> str:
+def _shorten_copied(words: Vocabulary, action: do.CopyBonus, state: State) -> Wording:
     card = piece_names.card_tight(words, _top_card(action, state), box_of(state))
-    return words.say("choices.short.copy-tight", who=player_names.seat(words, state.setup, action.seat), card=card)
+    short = words.say("choices.short.copy", who=player_names.seat(words, state.setup, action.seat), card=card)
+    return Wording(_label_copied(words, action, state), short)
 
 
 ACTIONS = (
@@ -110,12 +112,12 @@ ACTIONS = (
         do.UseBonus,
         _label_used,
         subject=_refuse_used,
-        short_subject=lambda words, action, refused, state: (words.say("choices.about.bonus-plain"),),
+        short_subject=lambda words, action, refused, state: words.wording("choices.about.bonus-plain"),
     ),
     ActionWords(
         do.ChooseHall,
         _label_hall,
-        tight=_tighten_hall,
+        row=_shorten_hall,
         pieces=lambda action, state: [PieceRef("hall", action.hall)],
         key_number=lambda action, state: action.hall,
     ),
@@ -126,14 +128,16 @@ ACTIONS = (
     ActionWords(
         do.UseSupplyCard,
         _use_supply,
-        tight=lambda words, action, state: piece_names.card_tight(words, action.card, box_of(state)),
+        row=lambda words, action, state: Wording(
+            _use_supply(words, action, state), piece_names.card_tight(words, action.card, box_of(state))
+        ),
         pieces=lambda action, state: [PieceRef("supply", action.card)],
         shortened_with="cards",
     ),
     ActionWords(
         do.CopyBonus,
         _label_copied,
-        tight=_tighten_copied,
+        row=_shorten_copied,
         pieces=lambda action, state: [PieceRef("player", action.seat)],
         key_number=lambda action, state: action.seat + 1,
     ),

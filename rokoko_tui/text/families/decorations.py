@@ -16,6 +16,7 @@ from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 DECORATION_KEYS = {
     DecorationKind.JEWELER: "J",
@@ -35,14 +36,10 @@ def _label(words: Vocabulary, action: do.Fund, state: State) -> str:
     return words.say_of("choices.action.fund-facts" if facts else "choices.action.fund", values)
 
 
-def _shorten(words: Vocabulary, action: do.Fund, state: State) -> str:
-    name = piece_names.decoration_name(words, _space_of(action, state))
-    return words.say("choices.short.priced", what=name, price=price_of(action, state))
-
-
-def _tighten(words: Vocabulary, action: do.Fund, state: State) -> str:
-    name = _tight_name(words, _space_of(action, state))
-    return words.say("choices.short.priced", what=name, price=price_of(action, state))
+def _shorten(words: Vocabulary, action: do.Fund, state: State) -> Wording:
+    space = _space_of(action, state)
+    name = Wording(piece_names.decoration_name(words, space), _tight_name(words, space))
+    return words.wording("choices.short.priced", what=name, price=price_of(action, state))
 
 
 def _tight_name(words: Vocabulary, space: DecorationSpace) -> str:
@@ -82,10 +79,9 @@ ACTIONS = (
     ActionWords(
         do.Fund,
         _label,
-        short=_shorten,
-        tight=_tighten,
+        row=_shorten,
         subject=lambda words, action, refused, state: piece_names.decoration_name(words, _space_of(action, state)),
-        short_subject=lambda words, action, refused, state: (_tight_name(words, _space_of(action, state)),),
+        short_subject=lambda words, action, refused, state: Wording(_tight_name(words, _space_of(action, state))),
         consequences=lambda words, action, state: [
             *describe_tasks(words, action, state),
             *_describe_income(words, action, state),

@@ -15,6 +15,7 @@ from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 def _label(words: Vocabulary, action: do.Depute, state: State) -> str:
@@ -37,23 +38,16 @@ def _label(words: Vocabulary, action: do.Depute, state: State) -> str:
     return words.say("choices.action.depute-bonus", card=name, bonus=bonus)
 
 
-def _shorten(words: Vocabulary, action: do.Depute, state: State) -> str:
-    box = box_of(state)
-    if not choices.is_main_action(state) or action.card not in box.card:
-        return ""
-    rank = box.card[action.card].rank
-    return words.say("choices.short.depute", rank=piece_names.rank(words, rank), livre=box.prices.depute[rank])
-
-
-def _tighten(words: Vocabulary, action: do.Depute, state: State) -> str:
-    box = box_of(state)
+def _shorten(words: Vocabulary, action: do.Depute, state: State) -> Wording:
+    box, label = box_of(state), _label(words, action, state)
     if action.card not in box.card:
-        return ""
-    rank, card = box.card[action.card].rank, piece_names.card_tight(words, action.card, box)
+        return Wording(label)
     if choices.is_main_action(state):
-        return words.say("choices.short.depute-tight", livre=box.prices.depute[rank])
-    gain = choices.depute_gain(action, state)
-    return card if gain is None else words.say("choices.short.depute-card-tight", card=card, livre=gain)
+        rank = box.card[action.card].rank
+        name, livre = piece_names.rank(words, rank), box.prices.depute[rank]
+        return words.wording("choices.short.depute", rank=name, livre=livre)
+    card, gain = piece_names.card_tight(words, action.card, box), choices.depute_gain(action, state)
+    return Wording(label, card if gain is None else words.say("choices.short.depute-card", card=card, livre=gain))
 
 
 def _head_row(words: Vocabulary, action: do.Depute, state: State) -> str:
@@ -65,8 +59,7 @@ ACTIONS = (
     ActionWords(
         do.Depute,
         _label,
-        short=_shorten,
-        tight=_tighten,
+        row=_shorten,
         consequences=lambda words, action, state: [words.say("choices.preview.leaves")],
         row_heading=_head_row,
         rule=lambda action, state: "BON-6" if choices.is_bonus(state) else "",

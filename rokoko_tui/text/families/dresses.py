@@ -46,26 +46,16 @@ def _label_made(words: Vocabulary, action: do.MakeDress, state: State) -> str:
     )
 
 
-def _shorten_made(words: Vocabulary, action: do.MakeDress, state: State) -> str:
+def _shorten_made(words: Vocabulary, action: do.MakeDress, state: State) -> Wording:
+    """Describe a dress, at the shortest by its colour, which has one kind only."""
     face = box_of(state).dress.get(action.dress)
     if face is None:
-        return piece_names.dress_short(words, action.dress, box_of(state))
-    dress = words.say(f"choices.short.{'ladies-dress' if face.ladies else 'coat'}", colour=words.term(face.colour))
+        return Wording(piece_names.dress_short(words, action.dress, box_of(state)))
+    kind, price = "ladies-dress" if face.ladies else "coat", price_of(action, state)
+    name = words.wording(f"choices.short.{kind}", colour=words.term(face.colour))
     if choices.must_sell(state):
-        return words.say("choices.short.dress-to-sell", what=dress, price=price_of(action, state), livre=face.value)
-    return words.say("choices.short.dress", what=dress, price=price_of(action, state), prestige=face.prestige)
-
-
-def _tighten_made(words: Vocabulary, action: do.MakeDress, state: State) -> str:
-    """Describe a dress by its colour, which has one kind only."""
-    face = box_of(state).dress.get(action.dress)
-    if face is None:
-        return ""
-    kind = "ladies-dress" if face.ladies else "coat"
-    dress = words.say(f"choices.short.{kind}-tight", colour=words.term(face.colour))
-    if choices.must_sell(state):
-        return words.say("choices.short.dress-to-sell", what=dress, price=price_of(action, state), livre=face.value)
-    return words.say("choices.short.dress-tight", what=dress, livre=price_of(action, state), prestige=face.prestige)
+        return words.wording("choices.short.dress-to-sell", what=name, price=price, livre=face.value)
+    return words.wording("choices.short.dress", what=name, price=price, livre=price, prestige=face.prestige)
 
 
 def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> str:
@@ -77,7 +67,7 @@ def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, stat
 def _refuse_made_short(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> Wording:
     face = box_of(state).dress[action.dress]
     kind = "ladies-dress" if face.ladies else "coat"
-    return (words.say(f"choices.about-tight.{kind}", colour=words.term(face.colour)),)
+    return words.wording(f"choices.about-tight.{kind}", colour=words.term(face.colour))
 
 
 def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
@@ -101,9 +91,11 @@ def _label_rented(words: Vocabulary, action: do.Rent, state: State) -> str:
     return words.say_of("choices.action.rent-festivity" if now else "choices.action.rent", values)
 
 
-def _shorten_rented(words: Vocabulary, action: do.Rent, state: State) -> str:
+def _shorten_rented(words: Vocabulary, action: do.Rent, state: State) -> Wording:
     face = box_of(state).dress.get(choices.dress_in_hand(state))
-    return words.say("choices.about.rent") if face is None else words.say("choices.short.rent", prestige=face.prestige)
+    if face is None:
+        return words.wording("choices.about.rent")
+    return words.wording("choices.short.rent", prestige=face.prestige)
 
 
 def _sell(words: Vocabulary, action: do.Sell, state: State) -> str:
@@ -117,9 +109,11 @@ def _sell(words: Vocabulary, action: do.Sell, state: State) -> str:
 # ---- guests
 
 
-def _tighten_placed(words: Vocabulary, action: do.Place, state: State) -> str:
-    space = box_of(state).guest[action.space]
-    return words.listed([_name_guest(words, space), *_rewards(words, space)], "facts")
+def _shorten_placed(words: Vocabulary, action: do.Place, state: State) -> Wording:
+    box = box_of(state)
+    space = box.guest[action.space]
+    short = words.listed([_name_guest(words, space), *_rewards(words, space)], "facts")
+    return Wording(piece_names.guest(words, action.space, box), short)
 
 
 def _name_guest(words: Vocabulary, space: GuestSpace, spaced: bool = False) -> str:
@@ -131,9 +125,9 @@ def _name_guest(words: Vocabulary, space: GuestSpace, spaced: bool = False) -> s
 
 def _refuse_placed(words: Vocabulary, action: do.Place, refused: Refusal, state: State) -> Wording:
     if refused.reason is Reason.MASTER_SPACE:
-        return (words.say("choices.about-tight.master-space"),)
+        return words.wording("choices.about-tight.master-space")
     space = box_of(state).guest[action.space]
-    return _name_guest(words, space, spaced=True), _name_guest(words, space)
+    return Wording(_name_guest(words, space, spaced=True), _name_guest(words, space))
 
 
 def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
@@ -142,11 +136,11 @@ def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
     return [*gains, *("≈" * space.yarn), *("✻" * space.lace), *([words.say("symbols.tile")] * space.tile)]
 
 
-def tight_space(words: Vocabulary, space: GuestSpace) -> str:
-    """Return a guest space as listed under its hall: ``Space 3 · 3 L``, ``Space M2 · none``."""
-    values = {"number": space.number, "gained": words.listed(_rewards(words, space), "row")}
-    key = f"{'master-' if space.master else ''}space{'-gain' if values['gained'] else ''}"
-    return words.say_of(f"choices.group.{key}", values)
+def name_space(words: Vocabulary, space: GuestSpace) -> Wording:
+    """Return a guest space as listed under its hall: ``Space 3 · 3 Livre``, ``Space 3 · 3 L``, ``Space M2 · none``."""
+    gained = Wording(piece_names.reward(words, space), words.listed(_rewards(words, space), "row"))
+    key = f"{'master-' if space.master else ''}space{'-gain' if gained.longest else ''}"
+    return words.wording(f"choices.group.{key}", number=space.number, gained=gained)
 
 
 def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
@@ -160,8 +154,7 @@ ACTIONS = (
     ActionWords(
         do.MakeDress,
         _label_made,
-        short=_shorten_made,
-        tight=_tighten_made,
+        row=_shorten_made,
         subject=_refuse_made,
         short_subject=_refuse_made_short,
         rule=lambda action, state: "BON-2" if choices.is_bonus(state) else "",
@@ -180,14 +173,14 @@ ACTIONS = (
     ActionWords(
         do.Rent,
         _label_rented,
-        short=_shorten_rented,
+        row=_shorten_rented,
         subject=lambda words, action, refused, state: words.say("choices.about.rent"),
     ),
     ActionWords(do.Sell, _sell, subject=lambda words, action, refused, state: words.say("choices.about.sell")),
     ActionWords(
         do.Place,
         lambda words, action, state: piece_names.guest(words, action.space, box_of(state)),
-        tight=_tighten_placed,
+        row=_shorten_placed,
         subject=lambda words, action, refused, state: piece_names.guest_name(words, box_of(state).guest[action.space]),
         short_subject=_refuse_placed,
         has_one_refusal=True,

@@ -15,6 +15,7 @@ from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 def _own_exam(state: State) -> Exam | None:
@@ -28,10 +29,11 @@ def _label(words: Vocabulary, action: do.SitExam, state: State) -> str:
     return words.say("choices.action.sit-exam", exam=name)
 
 
-def _tighten(words: Vocabulary, action: do.SitExam, state: State) -> str:
+def _shorten(words: Vocabulary, action: do.SitExam, state: State) -> Wording:
     exam = _own_exam(state)
     name = words.say(f"pieces.exam-short.{exam}") if exam else words.say("choices.about.exam")
-    return words.say("choices.short.priced", what=name, price=price_of(action, state))
+    short = words.say("choices.short.priced", what=name, price=price_of(action, state))
+    return Wording(_label(words, action, state), short)
 
 
 def _describe_card(words: Vocabulary, action: do.SitExam, state: State) -> list[str]:
@@ -55,9 +57,9 @@ ACTIONS = (
     ActionWords(
         do.SitExam,
         _label,
-        tight=_tighten,
+        row=_shorten,
         subject=lambda words, action, refused, state: words.say("choices.about.exam"),
-        short_subject=lambda words, action, refused, state: (words.say("choices.about-tight.exam"),),
+        short_subject=lambda words, action, refused, state: words.wording("choices.about-tight.exam"),
         consequences=_describe_card,
         pieces=lambda action, state: [PieceRef("exam")],
         key=lambda action, state: "t",
@@ -66,14 +68,16 @@ ACTIONS = (
     ActionWords(
         do.ChooseExamCard,
         lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
-        tight=lambda words, action, state: piece_names.card_tight(words, action.card, box_of(state)),
+        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
         pieces=lambda action, state: [PieceRef("exam-card", action.card)],
         shortened_with="cards",
     ),
     ActionWords(
         do.MarkTask,
         lambda words, action, state: piece_names.task(words, action.task),
-        tight=lambda words, action, state: piece_names.task_tight(words, action.task),
+        row=lambda words, action, state: Wording(
+            piece_names.task(words, action.task), piece_names.task_tight(words, action.task)
+        ),
     ),
 )
 

@@ -19,7 +19,7 @@ ACTIONS = (
         lambda words, action, state: words.say(
             "choices.action.claim-favor-last" if state.round == LAST_ROUND else "choices.action.claim-favor"
         ),
-        short=lambda words, action, state: words.say("choices.short.claim-favor"),
+        row=lambda words, action, state: words.wording("choices.short.claim-favor"),
         pieces=lambda action, state: [PieceRef("favor")],
         key=lambda action, state: "q",
         is_listed_last=True,

@@ -12,6 +12,7 @@ from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 def _label(words: Vocabulary, action: do.Hire, state: State) -> str:
@@ -35,19 +36,18 @@ def _label_specialist(words: Vocabulary, action: do.HireSpecialist, state: State
     return words.say("choices.action.hire-specialist", card=name)
 
 
-def _bonus_of_specialist(words: Vocabulary, state: State, form: str) -> str:
+def _shorten_specialist(words: Vocabulary, action: do.HireSpecialist, state: State) -> Wording:
     face = box_of(state).card.get(_own_specialist(state))
     if face is None:
-        return ""
-    return words.say(f"choices.short.specialist-{form}", bonus=piece_names.bonus_short(words, face.bonus))
+        return Wording(_label_specialist(words, action, state))
+    return words.wording("choices.short.specialist", bonus=piece_names.bonus_short(words, face.bonus))
 
 
 ACTIONS = (
     ActionWords(
         do.Hire,
         _label,
-        short=lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
-        tight=lambda words, action, state: piece_names.card_tight(words, action.card, box_of(state)),
+        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
         subject=lambda words, action, refused, state: words.say("pieces.family.hire"),  # all cards have one price
         has_one_refusal=True,
         row_heading=_head_row,
@@ -59,10 +59,9 @@ ACTIONS = (
     ActionWords(
         do.HireSpecialist,
         _label_specialist,
-        short=lambda words, action, state: _bonus_of_specialist(words, state, "short"),
-        tight=lambda words, action, state: _bonus_of_specialist(words, state, "tight"),
+        row=_shorten_specialist,
         subject=lambda words, action, refused, state: words.say("choices.about.specialist"),
-        short_subject=lambda words, action, refused, state: (words.say("choices.about-tight.specialist"),),
+        short_subject=lambda words, action, refused, state: words.wording("choices.about-tight.specialist"),
         pieces=lambda action, state: [PieceRef("specialist")],
         key=lambda action, state: f"i{HIRE_SPACES + 1}",
         key_group=lambda action, state: "i",

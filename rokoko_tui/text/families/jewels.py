@@ -23,18 +23,13 @@ def _label(words: Vocabulary, action: do.TakeJewel, state: State) -> str:
     return words.say(f"choices.action.{key}", jewel=jewel, price=price_of(action, state))
 
 
-def _shorten(words: Vocabulary, action: do.TakeJewel, state: State) -> str:
-    jewel = piece_names.jewel(words, state.jewels[action.space])
-    return words.say("choices.short.priced", what=jewel, price=price_of(action, state))
-
-
-def _tighten(words: Vocabulary, action: do.TakeJewel, state: State) -> str:
-    """Describe a jewel by its colour, which has one kind only."""
+def _shorten(words: Vocabulary, action: do.TakeJewel, state: State) -> Wording:
+    """Describe a jewel, at the shortest by its colour, which has one kind only."""
     jewel = state.jewels[action.space]
-    if not jewel:
-        return ""
-    what = words.say(f"choices.short.{_kind(jewel)}", colour=words.term(jewel))
-    return words.say("choices.short.priced", what=what, price=price_of(action, state))
+    name = Wording(piece_names.jewel(words, jewel))
+    if jewel:
+        name = Wording(name.longest, words.say(f"choices.short.{_kind(jewel)}", colour=words.term(jewel)))
+    return words.wording("choices.short.priced", what=name, price=price_of(action, state))
 
 
 def _kind(jewel: str) -> str:
@@ -48,15 +43,14 @@ def _refuse(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: St
 
 def _refuse_short(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: State) -> Wording:
     jewel = state.jewels[action.space]
-    return (words.say(f"choices.short.named-{_kind(jewel)}", colour=words.term(jewel)),)
+    return words.wording(f"choices.short.named-{_kind(jewel)}", colour=words.term(jewel))
 
 
 ACTIONS = (
     ActionWords(
         do.TakeJewel,
         _label,
-        short=_shorten,
-        tight=_tighten,
+        row=_shorten,
         subject=_refuse,
         short_subject=_refuse_short,
         pieces=lambda action, state: [PieceRef("jewel", action.space)],

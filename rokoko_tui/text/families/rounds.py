@@ -30,6 +30,7 @@ from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import EventGroup, LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind
+from rokoko_tui.text.wording import Wording
 
 INCOME = (Why.INCOME, Why.JEWELS, Why.FOUNTAIN_UPPER, Why.FOUNTAIN_LOWER)
 WHOLE_HAND = 3
@@ -126,16 +127,14 @@ TOOLTIPS: dict[PieceKind, Tooltip] = {}
 # ---- summaries of a change of rounds
 
 
-def summarise_round_change(
-    words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box, tight: bool = False
-) -> str:
+def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> Wording:
     """Return which round begins, who starts it and who has a hand without a choice, or that the game is over.
 
-    Unless ``tight``, also the income and the pieces that left and came.
+    The long form also has the income and the pieces that left and came.
     """
     events = tuple(events)
     if any(isinstance(event, GameOver) for event in events):
-        return words.say("turn_summary.over")
+        return words.wording("turn_summary.over")
     began = next((event.round for event in events if isinstance(event, RoundBegan)), 1)
     starts = next((event.seat for event in events if isinstance(event, StartNamed)), None)
     if starts is None:
@@ -144,13 +143,12 @@ def summarise_round_change(
         text = words.say("turn_summary.round-starts", round=began, who=player_names.seat(words, setup, starts))
     names = [player_names.seat(words, setup, seat) for seat in _seats_without_choice(events)]
     hands = [words.say("turn_summary.no-choice", names=names)] if names else []
-    parts = {} if tight else _list_changes(words, events, setup, box)
     more = [
         words.say("turn_summary.change", what=_heading(words, key).text, parts=[line.text for line in lines])
-        for key, lines in parts.items()
+        for key, lines in _list_changes(words, events, setup, box).items()
         if lines
     ]
-    return words.listed([text, *hands, *more], "facts")
+    return Wording(words.listed([text, *hands, *more], "facts"), words.listed([text, *hands], "facts"))
 
 
 def _seats_without_choice(events: Iterable[Event]) -> list[int]:

@@ -40,11 +40,11 @@ def _label_taken(words: Vocabulary, action: do.TakeTile, state: State) -> str:
     return words.say_of("choices.action.take-twin" if has_double else "choices.action.take-tile", values)
 
 
-def _shorten_taken(words: Vocabulary, action: do.TakeTile, state: State) -> str:
+def _shorten_taken(words: Vocabulary, action: do.TakeTile, state: State) -> Wording:
     tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
     if not choices.is_main_action(state) and not choices.is_bonus(state):
-        return tile
-    return words.say("choices.short.priced", what=tile, price=price_of(action, state))
+        return Wording(tile)
+    return words.wording("choices.short.priced", what=tile, price=price_of(action, state))
 
 
 def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> str:
@@ -55,7 +55,16 @@ def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, stat
 
 def _refuse_taken_short(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> Wording:
     tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
-    return (words.say("choices.about-tight.take-tile", tile=tile),)
+    return words.wording("choices.about-tight.take-tile", tile=tile)
+
+
+def _label_drawn(words: Vocabulary, action: do.DrawTile, state: State) -> str:
+    return words.say("choices.action.draw-tile", price=price_of(action, state))
+
+
+def _shorten_drawn(words: Vocabulary, action: do.DrawTile, state: State) -> Wording:
+    short = words.say("choices.short.priced", what=words.say("choices.about.draw"), price=price_of(action, state))
+    return Wording(_label_drawn(words, action, state), short)
 
 
 # ---- the tile in hand
@@ -74,11 +83,13 @@ def _label_kept(words: Vocabulary, action: do.KeepTile, state: State) -> str:
     )
 
 
-def _tighten_kept(words: Vocabulary, action: do.KeepTile, state: State) -> str:
+def _shorten_kept(words: Vocabulary, action: do.KeepTile, state: State) -> Wording:
+    label = _label_kept(words, action, state)
     if not choices.completed_tasks(action, state):
-        return ""
+        return Wording(label)
     tile = piece_names.kept_silk(words, choices.tile_in_hand(state), box_of(state))
-    return words.say("choices.short.with-task", what=words.say("choices.short.keep-for-task", tile=tile))
+    what = Wording(label, words.say("choices.short.keep-for-task", tile=tile))
+    return words.wording("choices.action.with-task", what=what)
 
 
 def _label_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
@@ -88,23 +99,24 @@ def _label_discarded(words: Vocabulary, action: do.DiscardTile, state: State) ->
     return words.say("choices.action.discard-tile", tile=piece_names.tile(words, tile, box), notions=gain)
 
 
-def _tighten_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
-    face = box_of(state).tile.get(choices.tile_in_hand(state))
+def _shorten_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> Wording:
+    label, face = _label_discarded(words, action, state), box_of(state).tile.get(choices.tile_in_hand(state))
     if face is None:
-        return ""
+        return Wording(label)
     notions = f"≈{face.yarn} ✻{face.lace}"
     if action.notion is not Notion.BOTH:
         notions = notion_gain(words, face, action.notion)
     if not choices.completed_tasks(action, state):
-        return words.say("choices.short.discard-tight", notions=notions)
-    return words.say("choices.short.with-task", what=words.say("choices.short.discard-for-task", notions=notions))
+        return Wording(label, words.say("choices.short.discard", notions=notions))
+    what = Wording(label, words.say("choices.short.discard-for-task", notions=notions))
+    return words.wording("choices.action.with-task", what=what)
 
 
 ACTIONS = (
     ActionWords(
         do.TakeTile,
         _label_taken,
-        short=_shorten_taken,
+        row=_shorten_taken,
         subject=_refuse_taken,
         short_subject=_refuse_taken_short,
         pieces=lambda action, state: [PieceRef("tile", action.space)],
@@ -112,15 +124,13 @@ ACTIONS = (
     ),
     ActionWords(
         do.DrawTile,
-        lambda words, action, state: words.say("choices.action.draw-tile", price=price_of(action, state)),
-        tight=lambda words, action, state: words.say(
-            "choices.short.priced", what=words.say("choices.about.draw"), price=price_of(action, state)
-        ),
+        _label_drawn,
+        row=_shorten_drawn,
         subject=lambda words, action, refused, state: words.say("choices.about.draw"),
         key=lambda action, state: "d",
     ),
-    ActionWords(do.KeepTile, _label_kept, tight=_tighten_kept, consequences=describe_tasks),
-    ActionWords(do.DiscardTile, _label_discarded, tight=_tighten_discarded, consequences=describe_tasks),
+    ActionWords(do.KeepTile, _label_kept, row=_shorten_kept, consequences=describe_tasks),
+    ActionWords(do.DiscardTile, _label_discarded, row=_shorten_discarded, consequences=describe_tasks),
 )
 
 
@@ -159,8 +169,8 @@ def _log_discarded(log: LogWriter, event: TileDiscarded) -> None:
     log.add_action(event, "discard-tile", tile=log.tile(event.piece), notions=notions)
 
 
-def _sum_up_discarded(to: PartWriter, event: TileDiscarded) -> str:
-    return to.sized_part("discarded", gained=notion_gain(to.words, to.box.tile[event.piece], event.notion))
+def _sum_up_discarded(to: PartWriter, event: TileDiscarded) -> Wording:
+    return to.part("discarded", gained=notion_gain(to.words, to.box.tile[event.piece], event.notion))
 
 
 EVENTS = (

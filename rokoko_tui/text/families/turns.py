@@ -13,11 +13,19 @@ from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.wording import Wording
 
 
 def _label_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> str:
     box = box_of(state)
     return words.say("choices.action.choose-hand", cards=[piece_names.card(words, card, box) for card in action.cards])
+
+
+def _shorten_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> Wording:
+    label = _label_hand(words, action, state)
+    if len(action.cards) > 1:
+        return Wording(label)
+    return Wording(label, piece_names.card_tight(words, action.cards[0], box_of(state)))
 
 
 def _decline(words: Vocabulary, action: do.Decline, state: State) -> str:
@@ -49,16 +57,14 @@ ACTIONS = (
     ActionWords(
         do.ChooseHand,
         _label_hand,
-        tight=lambda words, action, state: (
-            piece_names.card_tight(words, action.cards[0], box_of(state)) if len(action.cards) == 1 else ""
-        ),
+        row=_shorten_hand,
         pieces=lambda action, state: [PieceRef("supply", card) for card in action.cards],
         shortened_with="cards",
     ),
     ActionWords(
         do.PlayCard,
         lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
-        tight=lambda words, action, state: piece_names.card_tight(words, action.card, box_of(state)),
+        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
         pieces=lambda action, state: [PieceRef("hand", action.card)],
         shortened_with="cards",
     ),

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
@@ -104,6 +105,38 @@ def test_a_game_continues_where_it_stopped(save: Path) -> None:
         journal.game.play(legal_actions(journal.game.state)[0])
     assert save.read_bytes().startswith(before)
     assert read(save).entries == entries + 1
+
+
+def test_a_byte_order_mark_is_no_damage(save: Path) -> None:
+    game = read(save).game
+    save.write_bytes(BOM_UTF8 + save.read_bytes())
+    marked = read(save)
+    assert (marked.damage, marked.notice, marked.game.entries) == (None, None, game.entries)
+    before = save.read_bytes()
+    with open_journal(save) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    assert save.read_bytes().startswith(before), "nothing is rewritten"
+    assert (read(save).damage, read(save).entries) == (None, marked.entries + 1)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_byte_order_mark_is_no_damage_of_an_older_save(save: Path, version: int) -> None:
+    save.write_bytes(BOM_UTF8 + older_version(save, version))
+    entries = read(save).entries
+    with open_journal(save) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    reading = read(save)
+    assert (reading.damage, reading.entries) == (None, entries + 1), "the checksums continue after the seal"
+
+
+@pytest.mark.parametrize("end", [b"", b'{"n"'])
+def test_a_torn_line_after_a_byte_order_mark_is_removed(save: Path, end: bytes) -> None:
+    content = BOM_UTF8 + save.read_bytes()
+    save.write_bytes(content + end)
+    assert read(save).size == len(content)
+    with open_journal(save) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    assert save.read_bytes().startswith(content) and read(save).damage is None
 
 
 @pytest.mark.slow

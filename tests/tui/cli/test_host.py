@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from errno import EBADF
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import Origin, create, open_journal, read
+from rokoko_core.remote.claims import FOLDER as SEATS
 from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
@@ -20,7 +22,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import TWO
-from tests.tui.cli.shell import Run
+from tests.tui.cli.shell import Run, refused
 
 
 @pytest.fixture
@@ -146,6 +148,8 @@ def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread,
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", "echo 'it is"), "close all quotation marks"),
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", __file__, "--language", "ukrainian"), "неможливо"),
         (("host", "--players", "Ada,Bo", "--headless", "--socket", "x" * 120), "cannot host"),
+        (("host", "--players", "Ada,Bo", "--headless", "--socket", "/"), "cannot host at / (this is a folder)"),
+        (("host", "--players", "Ada,Bo", "--headless", "--socket", __file__), "(the file already exists)"),
         (("host", "a.rokoko", "b.rokoko"), "several games"),
         (("host", "a.rokoko", "b.rokoko", "--headless", "--port", "0"), "several games"),
         (("play", "--json", "--players", "Ada", "--bots", "Cy", "--seat", "Cy"), "a bot plays Cy"),
@@ -274,3 +278,28 @@ def test_verify_says_that_the_seed_of_a_hosted_game_can_be_guessed(run: Run, lib
         journal.game.stand_in(1, "novice")
     result = run("verify", local)
     assert (result.code, result.out.endswith(f" {GUESSED}\n")) == (0, True), "only hosted games have stand-ins"
+
+
+def test_a_new_game_that_cannot_be_hosted_leaves_no_save(run: Run, library: Path, tmp_path: Path) -> None:
+    for name in ("socket", "other"):
+        (tmp_path / name).mkdir()
+    refused(run("host", "--players", "Ada,Bo", "--headless", "--socket", tmp_path / "socket"), 1, "this is a folder")
+    assert not [*library.glob("*.rokoko"), *library.glob(f"{SEATS}/*")]
+    save = begun(library / "mine.rokoko")
+    content = save.read_bytes()
+    refused(run("host", save, "--headless", "--socket", tmp_path / "socket"), 1, "this is a folder")
+    assert save.read_bytes() == content, "a game that was there stays"
+
+
+def test_a_new_game_that_nobody_can_join_leaves_no_save(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "say", fail_to_print)
+    options = parser(get_vocabulary("classic")).parse_args(
+        ["host", "--players", "Ada,Bo", "--headless", "--saves", str(library)]
+    )
+    with pytest.raises(OSError, match="closed"):
+        host.run(options, Settings(saves=str(library)))
+    assert not [*library.glob("*.rokoko"), *library.glob(f"{SEATS}/*")]
+
+
+def fail_to_print(line: str = "") -> None:
+    raise OSError(EBADF, "closed")

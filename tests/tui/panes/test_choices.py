@@ -51,7 +51,7 @@ async def test_the_letters_of_ranks_have_one_legend(size: tuple[int, int], has_l
     """From 120x40 the line below the halls has them."""
     entries = (
         MenuEntry(EntryKind.HEADING, "Play a card", legend="M Master"),
-        MenuEntry(EntryKind.ACTION, "Master · " + "long " * 40, tight="M short"),
+        MenuEntry(EntryKind.ACTION, "", row=("Master · " + "long " * 40, "M short")),
     )
     app = OneList()
     async with app.run_test(size=size):
@@ -65,7 +65,7 @@ async def test_a_choice_has_one_name_in_a_list_of_some_width(width: int, text: s
     app = OneList()
     async with app.run_test(size=(width + 2, 8)):
         for action in (ChooseHand(("base-master",)), PlayCard("base-master"), Hire("base-master")):
-            app.choices.offer((MenuEntry(EntryKind.ACTION, "Master · no bonus", "1", action, tight="M no bonus"),))
+            app.choices.offer((MenuEntry(EntryKind.ACTION, "", "1", action, row=("Master · no bonus", "M no bonus")),))
             assert app.choices.content_size.width == width
             assert app.choices.render_line(0).text.strip() == f"▸ 1 {text}"
 

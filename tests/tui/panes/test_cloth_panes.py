@@ -21,7 +21,7 @@ from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.silk import THINNEST
 from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN, mark_of
 from rokoko_tui.panes.hand import draw_hand
-from rokoko_tui.panes.hire import SPEC, draw_hire, title
+from rokoko_tui.panes.hire import draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
@@ -125,8 +125,7 @@ def test_sale_values_have_one_form_with_their_unit_or_the_title_explains_them(
     drawing, box = draw_workshop(Scene(observe(state, 0), words), *size), box_of(state)
     sales = {n: box.dress[name] for n, name in enumerate(state.windows) if name and box.dress[name].sellable}
     texts = {n: read(drawing, PieceRef("window", n)).replace(NO_BREAK_SPACE, " ") for n in sales}
-    keys = ("sells", "sells-tight", "sells-bare", "sells-short")
-    forms = [words.say(f"panes.workshop.{key}", n=0).replace(NO_BREAK_SPACE, " ") for key in keys]
+    forms = [form.replace(NO_BREAK_SPACE, " ") for form in words.wording("panes.workshop.sells", n=0)]
     found = {
         next(form for form in forms if form.replace("0", str(dress.value)) in texts[n]) for n, dress in sales.items()
     }
@@ -232,7 +231,7 @@ def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
 def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(size: tuple[int, int]) -> None:
     scene = scene_of(new())
     drawing = draw_hire(scene, *size)
-    assert "5 L" in title(scene), "with 4 cards on display one costs 5"
+    assert "5 L" in title(scene).longest, "with 4 cards on display one costs 5"
     for card in scene.view.table.hire:
         text, face = read(drawing, PieceRef("hire", card)), scene.box.card[card]
         assert WORDS.bonus_short(face.bonus) in text
@@ -336,9 +335,7 @@ def test_the_prices_of_all_windows_have_one_form(players: int) -> None:
 def test_the_short_border_of_hire_keeps_the_price(left: int, cost: str) -> None:
     state = new()
     scene = scene_of(msgspec.structs.replace(state, hire=state.hire[:left]))
-    title, brief = (say(scene) for say in SPEC.face.titles)
-    assert title == f"Hire · {cost} · stack {len(state.employee_stack)}"
-    assert brief == f"Hire · {cost}"
+    assert title(scene) == (f"Hire · {cost} · stack {len(state.employee_stack)}", f"Hire · {cost}")
 
 
 def all_cards() -> list[Card]:

@@ -20,7 +20,7 @@ from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.decorations import draw_decorations
-from rokoko_tui.panes.jeweler import draw_jeweler, short_title, title
+from rokoko_tui.panes.jeweler import draw_jeweler, title
 from rokoko_tui.panes.layout import PLAY, Facts, place_panes
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.panes.spec import At
@@ -354,7 +354,7 @@ def test_that_nothing_changes_a_lead_is_said_beside_the_mark_of_the_player(
         need = hall_majority(state, box, hall, seat).need
         heading = shown(drawing, PieceRef("hall", hall))
         if need is not None and need.more is None and words.say("panes.halls.lost") not in heading:
-            word = words.say(f"panes.halls.{'safe' if need.keeps else 'lost'}-short")
+            word = words.wording(f"panes.halls.{'safe' if need.keeps else 'lost'}").shortest
             assert re.search(rf"{mark_of(state.setup, need.seat)}\d?M?♪? {word}", heading), heading
             settled += 1
     assert settled or size[0] > 150
@@ -372,7 +372,7 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             assert words.rank_legend() in legend and "×2" in legend
             assert symbols.MUSICIAN in legend or ("+1" in legend and size[0] < 80), legend
             assert not re.search(r"\d \+\d", " ".join(headings)) or "+1 " in legend, legend
-            tie = words.say("panes.halls.legend.tie-short")[:2]
+            tie = words.wording("panes.halls.legend.tie").shortest[:2]
             assert (
                 not re.search(rf"\d[♪{words.rank_short(Rank.MASTER)}]", " ".join(headings))
                 or tie in legend
@@ -718,8 +718,8 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
         assert f"{price}" in text or "free" in text
         assert not jewel or get_words("classic").letter(jewel) in text
     decks = f"Journeyman {len(state.journeyman_deck)}, Master {len(state.master_deck)}"
-    assert decks in title(scene_of(state))
-    assert cell_len(short_title(scene_of(state))) <= 26, "the narrowest pane of the tab"
+    assert decks in title(scene_of(state)).longest
+    assert cell_len(title(scene_of(state)).shortest) <= 26, "the narrowest pane of the tab"
     assert not any("Jeweler" in line for line in plain(drawing)), "the border title has the name"
 
 
@@ -760,8 +760,8 @@ def test_the_spaces_of_the_jeweler_have_a_label(size: tuple[int, int], language:
     """They look like prices of the jewels above them."""
     words = get_words("classic", language)
     text = "\n".join(plain(draw_palace(replace(scene_of(new(3, expansions=EVERYTHING)), words=words), *size)))
-    keys = ("spaces", "spaces-below", "spaces-below-short")
-    assert any(words.say(f"panes.jeweler.{key}") in text for key in keys), text
+    labels = [words.say("panes.jeweler.spaces"), *words.wording("panes.jeweler.spaces-below")]
+    assert any(label in text for label in labels), text
 
 
 def test_the_price_of_a_free_jewel_has_its_currency_where_the_word_does_not_fit() -> None:

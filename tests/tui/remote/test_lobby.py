@@ -6,9 +6,17 @@ from shutil import copy
 import pytest
 
 from rokoko_core.remote.claims import FOLDER
+from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.hosted_games import default_socket, describe_hosted, join_game, open_tickets
+from rokoko_tui.remote.hosted_games import (
+    HostedGame,
+    default_socket,
+    describe_all_hosted,
+    describe_hosted,
+    join_game,
+    open_tickets,
+)
 from rokoko_tui.remote.lobby import derive_token, list_hosted, open_lobby
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
@@ -31,6 +39,21 @@ def test_a_token_belongs_to_one_key_one_game_and_one_account(tmp_path: Path) -> 
     )
     assert derive_token(ada, "game") == derive_token(guest(Path("elsewhere"), ada.key), "game")
     assert derive_token(ada, "game") not in others
+
+
+def test_equal_lines_of_one_game_name_the_seat() -> None:
+    ada, bo = (Ticket("a.sock", f"token-{n}", game="x", seat=n, players=("Ada", "Bo", "Cy")) for n in range(2))
+    words = get_words("classic")
+    third = [HostedGame(ticket, to_move=2, round=1) for ticket in (ada, bo)]
+    names = "Ada, Bo and Cy"
+    assert describe_all_hosted(third, words) == [
+        f"{names} · round 1 · Cy's turn · your seat: Ada",
+        f"{names} · round 1 · Cy's turn · your seat: Bo",
+    ]
+    away = describe_all_hosted([HostedGame(ada), HostedGame(bo)], words)
+    assert [line.rpartition(" ")[2] for line in away] == ["Ada", "Bo"]
+    own = describe_all_hosted([HostedGame(ada, 1, 1), HostedGame(bo, 1, 1)], words)
+    assert own == [f"{names} · round 1 · Bo's turn", f"{names} · round 1 · your turn"]
 
 
 async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> None:

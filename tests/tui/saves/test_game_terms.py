@@ -1,6 +1,8 @@
 """The terms of a game: stored beside its save, and in use while it is shown."""
 
 import json
+from codecs import BOM_UTF8
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from textual.widgets import Button
 
 from rokoko_core.journal import create, open_journal, read
 from rokoko_tui.cli import parser as cli
+from rokoko_tui.saves import game_terms
 from rokoko_tui.saves.folder import discard, rename, restore_latest
 from rokoko_tui.saves.game_terms import TERMS, read_terms, write_terms
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -42,6 +45,33 @@ def test_a_game_keeps_its_terms_wherever_its_save_goes_in_the_folder(tmp_path: P
         path.write_bytes(b"replaced by another program")
         journal.game.hint()
         assert journal.path != path and read_terms(journal.path) == "deluxe", "play continues in a copy"
+
+
+def test_only_the_beginning_of_a_save_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, sizes = new_save(tmp_path), list[int]()
+    write_terms(path, "deluxe")
+    with path.open("ab") as file:
+        file.write(b"x" * 1_000_000)
+
+    def open_counted(save: Path, most: int) -> BytesIO:
+        class Counted(BytesIO):
+            def read(self, size: int | None = -1) -> bytes:
+                content = super().read(size)
+                sizes.append(len(content))
+                return content
+
+        return Counted(save.read_bytes())
+
+    monkeypatch.setattr(game_terms, "open_regular", open_counted)
+    assert read_terms(path) == "deluxe"
+    assert 0 < sum(sizes) < 100_000
+
+
+def test_a_save_with_a_byte_order_mark_keeps_its_terms(tmp_path: Path) -> None:
+    path = new_save(tmp_path)
+    write_terms(path, "deluxe")
+    path.write_bytes(BOM_UTF8 + path.read_bytes())
+    assert read_terms(path) == "deluxe"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"a":"gold"}', b'{"a":' * 10_000, b"\xff"])

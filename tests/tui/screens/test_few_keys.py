@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rokoko_core import actions as do
-from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, PlayCard, Rent, UseBonus
+from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, Rent
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEnd
@@ -15,12 +15,9 @@ from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
-from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_keys import assign_keys
-from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.modes import ending
-from rokoko_tui.table.session import TableSession
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 FREE = pick_keys(("app", "table", "log", "other-turns"), {})
@@ -130,66 +127,6 @@ def count_cards(game: Game) -> int:
     return len(legal_actions(game.state))
 
 
-async def test_a_letter_opens_a_group_and_a_digit_takes_from_it(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("load", path=save_at_card(tmp_path, 3)), handover=False) as player:
-        await wait_for_choices(player)
-        await player.press("1")
-        keys = {entry.key: entry.action for entry in player.choices.entries if entry.action}
-        key = next(key for key in keys if len(key) == 2)
-        await player.press(key[0])
-        assert player.choices.entry is not None
-        assert player.choices.entry.key[0] == key[0]
-        at = player.game.cursor
-        await player.press(key[1])
-        assert player.game.line[at] == keys[key]
-
-
-async def test_the_last_card_is_played_automatically_and_undone_with_its_cause(tmp_path: Path) -> None:
-    path = save_at_card(tmp_path)
-    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
-        at = player.game.cursor
-        assert isinstance(player.game.state.pending[-1], CardChoice), "nothing is automatic when switched off"
-    async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
-        await player.wait_until(lambda: player.game.cursor > at)
-        assert isinstance(player.game.line[at], PlayCard)
-        assert player.game.cursor == at + 1
-        said = player.choices.items[0].text
-        assert said in ("Only choice: Apprentice", "Only choice: Journeyman", "Only choice: Master")
-        assert player.sees(0) and not player.choices.items[0].stop
-        assert not player.app._notifications, "a notice would cover the list"
-        assert player.table.session.driver.last_decision < at
-        await player.press("u")
-        if player.asking:
-            await player.press("y")
-        assert player.game.cursor < at
-
-
-async def test_forced_steps_with_several_lines_are_told_line_by_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = TableSession.lines
-    monkeypatch.setattr(TableSession, "lines", lambda self, numbers: 2 * lines(self, numbers))
-    path = save_at_card(tmp_path)
-    async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
-        await player.wait_until(lambda: bool(player.labels) and player.labels[0].startswith("Only choice: "))
-        first, second = (item.text for item in player.choices.items[:2])
-        assert first.startswith("Only choice: ") and second.startswith("Ada plays "), "the line of the log"
-        assert "\N{SYMBOL FOR LINE FEED}" not in player.seen()
-
-
-async def test_the_list_names_a_bonus_that_was_used_automatically(tmp_path: Path) -> None:
-    """BON-1: a bonus that only gains asks nothing, but it is no only choice."""
-
-    def gains(game: Game) -> bool:
-        return forced_action(game.state) == UseBonus()
-
-    path = save_until(tmp_path, TWO, gains)
-    async with at_table(tmp_path, Start("load", path=path), handover=False, forced_steps=True) as player:
-        await player.wait_until(lambda: isinstance(player.game.line[-1], UseBonus))
-        await player.wait_until(lambda: "Automatic: " in player.seen())
-        assert "Only choice" not in player.seen()
-
-
 async def wait_for_choices(player: Player) -> None:
     """Wait until there are choices."""
     await player.wait_until(lambda: any(entry.action is not None for entry in player.choices.entries))
@@ -212,39 +149,6 @@ async def finish_turn(player: Player) -> int:
     return player.game.cursor
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("long_delay")
-async def test_any_key_ends_a_finished_turn_and_u_undoes(tmp_path: Path) -> None:
-    start = Start("load", path=save_at_card(tmp_path, 3))
-    async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
-        at = await finish_turn(player)
-        await player.wait_until(lambda: "The turn ends" in str(player.choices.border_title))
-        await player.press("u")
-        assert player.game.cursor == at - 1
-        await player.play_first(Decline)
-        await player.press("z")
-        assert player.game.line[at] == EndTurn()
-        await player.press("u")
-        if player.asking:
-            await player.press("y")
-        assert player.game.cursor == at - 1, "the end is undone with its cause"
-
-
-@pytest.mark.usefixtures("long_delay")
-async def test_esc_leaves_the_end_of_the_turn_to_the_player(tmp_path: Path) -> None:
-    start = Start("load", path=save_at_card(tmp_path, 3))
-    async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
-        at = await finish_turn(player)
-        await player.wait_until(lambda: player.table.session.ending.is_due)
-        await player.press("tab")
-        assert player.game.cursor == at, "a key that only looks ends nothing"
-        await player.press("escape")
-        assert not player.table.session.ending.is_due and not player.asking
-        assert player.game.cursor == at
-        await player.press("enter")
-        assert player.game.line[at] == EndTurn()
-
-
 async def test_a_finished_turn_ends_after_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending, "DELAY", 0.01)
     start = Start("load", path=save_at_card(tmp_path, 3))
@@ -257,42 +161,12 @@ async def test_a_finished_turn_ends_after_a_delay(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.usefixtures("long_delay")
-async def test_the_delay_shows_a_summary_of_the_turn(tmp_path: Path) -> None:
-    start = Start("load", path=save_at_card(tmp_path, 3))
-    async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
-        await finish_turn(player)
-        await player.wait_until(lambda: player.table.session.ending.is_due)
-        lines = [item.text for item in player.table.query_one(PreviewPane).items]
-        assert lines[:2] == ["The turn ends in a moment · Esc wait", player.table.words.say("table.automatic.turn")]
-        assert str(player.choices.border_title) == "The turn ends · Esc wait"
-        assert lines[2:] == describe_turn_so_far(player.table.game, player.table.words)
-        assert len(lines) > 2
-
-
-@pytest.mark.usefixtures("long_delay")
 async def test_no_turn_ends_under_another_screen(tmp_path: Path) -> None:
     start = Start("load", path=save_at_card(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await finish_turn(player)
         await player.press("question_mark")
-        await player.table.run(player.table.session.ending._end_after_delay(player.table.is_on_top))
+        await player.table.effects.run(player.table.session.ending._end_after_delay(player.table.is_on_top))
         assert player.game.cursor == at
         await player.press("escape")
         await player.wait_until(lambda: player.table.session.ending.is_due)
-
-
-@pytest.mark.usefixtures("long_delay")
-async def test_ending_a_turn_with_a_bonus_left_warns_first(tmp_path: Path) -> None:
-    def bonus(game: Game) -> bool:
-        return isinstance(game.state.pending[-1], BonusOf)
-
-    async with at_table(
-        tmp_path, Start("load", path=save_until(tmp_path, TWO, bonus)), handover=False, end_turns=True
-    ) as player:
-        await wait_for_choices(player)
-        at = player.game.cursor
-        await player.press("e")
-        assert player.game.cursor == at
-        assert "You have a bonus left" in " ".join(note.message for note in player.app._notifications)
-        await player.press("e")
-        assert player.game.line[at:] == [Decline(), EndTurn()]

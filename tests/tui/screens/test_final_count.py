@@ -138,7 +138,7 @@ async def test_the_last_frame_is_followed_by_the_sheet(tmp_path: Path, size: tup
         screen.advance()
         assert not screen.counting
         assert (screen.query_one(ScoreGraph).curve is not None) == (size[0] >= 120)
-        assert (WORDS.say("final.chart-short") in seen(pilot)) == (size[0] == 120)
+        assert (WORDS.wording("final.chart").shortest in seen(pilot)) == (size[0] == 120)
 
 
 async def test_a_slow_terminal_skips_frames_and_a_pause_skips_none(

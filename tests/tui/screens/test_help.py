@@ -295,3 +295,12 @@ async def test_help_in_a_replay_shows_the_rule_of_the_last_step(tmp_path: Path) 
     async with at_table(tmp_path, Start("replay", path=path)) as player:
         await player.press("end", "question_mark")
         await player.wait_until(lambda: "TURN-1" in player.seen())
+
+
+async def test_f1_opens_the_help_as_in_other_programs(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start()) as player:
+        for key in ("f1", "question_mark"):
+            await player.press(key)
+            assert isinstance(player.app.screen, HelpScreen)
+            await player.press("escape")
+            assert not isinstance(player.app.screen, HelpScreen)

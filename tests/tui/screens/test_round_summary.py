@@ -106,7 +106,7 @@ def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
     view, setup = ReplayGame(game, Viewer(0)), game.setup
     lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
     assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
-    change = WORDS.summarise_round_change(view.events(number), setup, box_of(game.state), tight=True)
+    change = WORDS.summarise_round_change(view.events(number), setup, box_of(game.state)).shortest
     assert change == "Round 4: Ada starts · Cy: last 3 cards"
 
 
@@ -115,9 +115,9 @@ def test_the_turns_of_the_others_have_tasks_and_the_change_of_rounds() -> None:
     view = ReplayGame(game, Viewer(0))
     turns, box = view.history.turns(range(game.length)), box_of(game.state)
     tasks = [turn for turn in turns if any(isinstance(event, TaskFilled) for event in turn.events)]
-    assert tasks and all("exam task" in WORDS.summarise_turn(turn, box) for turn in tasks)
+    assert tasks and all("exam task" in WORDS.summarise_turn(turn, box).longest for turn in tasks)
     for turn in (turn for turn in turns if turn.seat is None and turn.round < 7):
-        change = WORDS.summarise_round_change(turn.events, game.setup, box)
+        change = WORDS.summarise_round_change(turn.events, game.setup, box).longest
         lines = describe_round_change(view, turn.numbers.start, WORDS)
         assert all(line.text in change for line in lines if line.kind in ("income", "refill"))
 
@@ -374,7 +374,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            await player.table.run(player.table.session.play(action))
+            await player.table.effects.run(player.table.session.play(action))
             await player.settle()
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
@@ -386,7 +386,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = save_until(tmp_path, BO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=True) as player:
         monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
-        await player.table.run(player.table.session.play(EndTurn()))
+        await player.table.effects.run(player.table.session.play(EndTurn()))
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         screen = player.app.screen

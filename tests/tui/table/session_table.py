@@ -11,18 +11,39 @@ from rokoko_core import Game as SavedGame
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
-from rokoko_core.journal import create
+from rokoko_core.journal import create, open_journal
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.keys import Command as KeyCommand
+from rokoko_tui.keys import commands_of, keys_of
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table import effects as todo
 from rokoko_tui.table.choice_list import MenuEntry
-from rokoko_tui.table.commands import Answered, Click, Command, Mouse, MoveTo, Order, Press, Refused
-from rokoko_tui.table.effects import Do, Effect, Effects, Lasts
+from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse, MoveTo, Press, Refused
+from rokoko_tui.table.effects import (
+    Ask,
+    Change,
+    CloseQuestion,
+    Effect,
+    Effects,
+    Final,
+    HandOver,
+    Lasts,
+    Request,
+    RoundPage,
+    Say,
+    SayTooEarly,
+    SayUnbound,
+    ShowPuzzle,
+    StopWaiting,
+    Think,
+    Title,
+    Wait,
+)
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.table.session import Surroundings, TableSession
+from rokoko_tui.table.session import Services, TableSession
+from rokoko_tui.table.watch_session import can_stop
 from rokoko_tui.widgets.modal_content import Answer, TextPage, make_answer
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, InProcessWorker
@@ -46,19 +67,19 @@ class SessionTable:
         """Pages and screens shown, and what else left the table, in order."""
         self.titles: list[str] = []
         """The titles of the window."""
-        self.asked: list[todo.Ask] = []
+        self.asked: list[Ask] = []
         """The questions without an answer."""
-        self.work: dict[str, todo.Think] = {}
+        self.work: dict[str, Think] = {}
         """What runs beside the table, by group."""
-        self.timers: list[todo.Wait] = []
+        self.timers: list[Wait] = []
         """The delays that run."""
         self.text: TextPage | None = None
         """The page between two people or rounds that was shown last."""
-        self._handover: todo.HandOver | None = None
+        self._handover: HandOver | None = None
         self._is_drawn = True
         """False where the table has to proceed once it is drawn."""
         self.worker = worker or InProcessWorker()
-        around = Surroundings(
+        services = Services(
             self.worker,
             self.worker.advice,
             now=lambda: self.time,
@@ -66,7 +87,7 @@ class SessionTable:
             has_finished=lambda games: False,
             saves=saves,
         )
-        self.session = TableSession(game, self.settings, around)
+        self.session = TableSession(game, self.settings, services)
 
     # ---- effects
 
@@ -79,14 +100,14 @@ class SessionTable:
         """Proceed until nothing is next."""
         while not self._is_drawn and not self.is_covered:
             self._is_drawn = True
-            await self.run_effects(self.session.handle(Order.PROCEED))
+            await self.run_effects(self.session.handle(CommandId.PROCEED))
 
     def _receive(self, effects: Effects) -> None:
         for effect in effects:
             self._perform(effect)
 
     async def _carry_out(self, effect: Effect) -> None:
-        if not isinstance(effect, todo.Change):
+        if not isinstance(effect, Change):
             self._perform(effect)
             return
         try:
@@ -98,50 +119,50 @@ class SessionTable:
 
     def _perform(self, effect: Effect) -> None:
         match effect:
-            case Do.REDRAW | Do.REDRAW_SOON:
+            case Request.REDRAW | Request.REDRAW_SOON:
                 self.redraw()
-            case Do.CLEAR_NOTICES:
+            case Request.CLEAR_NOTICES:
                 self.notices.clear()
                 self.durations.clear()
-            case Do.HURRY:
+            case Request.HURRY:
                 self.worker.hurry()
-            case Do.SHOW_LIST | Do.STOP_KEY | Do.STOP_INSPECTING | Do.RELEASE_FOCUS:
+            case Request.SHOW_LIST | Request.STOP_KEY | Request.STOP_INSPECTING | Request.RELEASE_FOCUS:
                 pass
-            case Do():
+            case Request():
                 self.steps.append(effect.value)
-            case todo.Say(text, lasts):
+            case Say(text, lasts):
                 self._notice(text, lasts)
-            case todo.SayUnbound(key, text):
-                if len(key) == 1 or not key.startswith("f"):
+            case SayUnbound(key, text):
+                if not any(key in keys_of(command, self.settings.keys) for command in commands_of("table")):
                     self._notice(text)
-            case todo.SayTooEarly(key):
+            case SayTooEarly(key):
                 shown = self.words.say(f"keys.key.{key}") if self.words.knows(f"keys.key.{key}") else key
                 self._notice(
                     self.words.say_of("table.notice.too-early", {"key": shown})
                     if key
                     else self.words.say("table.notice.too-early-click")
                 )
-            case todo.Think(group):
+            case Think(group):
                 self.work[group] = effect
-            case todo.Wait(group):
+            case Wait(group):
                 self.timers = [*(each for each in self.timers if each.group != group), effect]
-            case todo.StopWaiting(group):
+            case StopWaiting(group):
                 self.timers = [each for each in self.timers if each.group != group]
-            case todo.Ask():
+            case Ask():
                 self.asked.append(effect)
-            case todo.CloseQuestion(question):
-                self.asked.remove(question)
-            case todo.HandOver(seat):
+            case CloseQuestion(question):
+                self.asked = [each for each in self.asked if each is not question]
+            case HandOver(seat):
                 self.steps.append("hand-over")
                 self.text, self._handover = TurnPages(self.session).handover_page(seat)(), effect
-            case todo.RoundPage(round, chooses):
+            case RoundPage(round, chooses):
                 self.steps.append("round, choosing" if chooses else "round")
                 self.text = TurnPages(self.session).round_page(round, chooses)()
-            case todo.Final(count):
+            case Final(count):
                 self.steps.append("final, counted" if count else "final")
-            case todo.ShowPuzzle(number):
+            case ShowPuzzle(number):
                 self.steps.append(f"puzzle {number}")
-            case todo.Title(text):
+            case Title(text):
                 self.titles.append(text)
 
     def _notice(self, text: str, lasts: Lasts = Lasts.BRIEF) -> None:
@@ -150,7 +171,7 @@ class SessionTable:
 
     def redraw(self) -> None:
         """Draw the game as it is now."""
-        self._receive(self.session.handle(Order.REFRESH))
+        self._receive(self.session.handle(CommandId.REFRESH))
         self._is_drawn = False
 
     # ---- what a person does
@@ -172,6 +193,29 @@ class SessionTable:
         await self.run_effects(effects)
         await self.settle()
         return effects
+
+    async def press_keys(self, *keys: str) -> None:
+        """Press keys, of choices or of commands, as at the table."""
+        for key in keys:
+            press = Press(key, key, self.time, len(key) == 1)
+            is_captured = self.session.captures(press)
+            if Request.STOP_KEY in await self.press(key) or is_captured:
+                continue
+            for command in commands_of("table"):
+                if key in keys_of(command, self.settings.keys):
+                    await self._run_command(command)
+
+    async def _run_command(self, command: KeyCommand) -> None:
+        """Run a command of the registry of keys, or move the cursor."""
+        action, _, argument = command.action.rstrip(")").partition("(")
+        if action == "move":
+            rows = range(self.page.cursor + int(argument), len(self.rows) if int(argument) > 0 else -1, int(argument))
+            stops = [row for row in rows if can_stop(self.rows[row])]
+            await self.do(MoveTo(next(iter(stops), self.page.cursor)))
+        elif action == "command":
+            await self.do(CommandId(argument.strip("'")))
+        elif action == "back":
+            await self.do(CommandId.BACK)
 
     async def mouse(self, is_down: bool) -> bool:
         """Press or release the mouse; return whether nothing else gets that."""
@@ -252,11 +296,17 @@ class SessionTable:
         lines = [details.heading, *details.lines] if details.heading else list(details.lines)
         return lines if details.task is None else [details.task[1], *lines]
 
-    def answers_to(self, question: todo.Ask) -> list[Answer]:
+    def answers_to(self, question: Ask) -> list[Answer]:
         return [make_answer(self.words, choice.key, choice.label) for choice in question.choices]
 
     def entry_of(self, kind: type[Action]) -> MenuEntry:
         return next(entry for entry in self.rows if isinstance(entry.action, kind))
+
+    @property
+    def path(self) -> Path:
+        """The file of the game."""
+        assert isinstance(self.game, LocalGame)
+        return self.game.path
 
     @property
     def line(self) -> list[Action]:
@@ -272,6 +322,13 @@ def session_table(
     path = folder / f"table-{len(list(folder.glob('*.rokoko')))}.rokoko"
     with create(path, setup, game.entries if game is not None else ()) as journal:
         yield SessionTable(LocalGame(journal), folder, worker, **settings)
+
+
+@contextmanager
+def saved_table(path: Path, worker: InProcessWorker | None = None, **settings: Any) -> Iterator[SessionTable]:
+    """Open the table of a save."""
+    with open_journal(path) as journal:
+        yield SessionTable(LocalGame(journal), path.parent, worker, **settings)
 
 
 def play_until(setup: Setup, until: Callable[[Game], bool]) -> Game:

@@ -10,7 +10,8 @@ from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.game import Game
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.table.commands import Order, Press
+from rokoko_tui.table.commands import CommandId, Press
+from rokoko_tui.table.session import TableSession
 from tests.tui.at_table import TWO, InProcessWorker
 from tests.tui.table.session_table import SessionTable, play_until, session_table
 
@@ -67,7 +68,7 @@ async def open_at_end(table: SessionTable) -> int:
 async def test_the_delay_is_announced_with_what_the_turn_brought(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=True) as table:
         await open_at_end(table)
-        assert table.title == "The turn ends in a moment · Esc wait"
+        assert table.page.titles == ("The turn ends in a moment · Esc wait", "The turn ends · Esc wait")
         assert table.explanation[:2] == ["The turn ends in a moment · Esc wait", "Your turn"]
         assert table.explanation[2].startswith("Ada plays ")
         assert isinstance(table.entry.action, EndTurn), "the choices stay"
@@ -97,9 +98,9 @@ async def test_escape_leaves_the_end_to_the_player(tmp_path: Path) -> None:
         await table.press("escape")
         assert (table.game.position, table.timers, table.session.ending.is_due) == (here, [], False)
         assert "in a moment" not in table.title
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.PROCEED)
         assert table.timers == [], "for this turn"
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert table.line[here] == EndTurn()
 
 
@@ -123,7 +124,7 @@ async def test_under_another_screen_the_delay_begins_again_when_that_is_closed(t
         await table.elapse()
         assert table.game.position == here and not table.session.ending.is_due
         table.is_covered = False
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.PROCEED)
         assert len(table.timers) == 1
         await table.elapse()
         assert table.line[here] == EndTurn()
@@ -132,7 +133,7 @@ async def test_under_another_screen_the_delay_begins_again_when_that_is_closed(t
 async def test_after_an_undo_the_timer_ends_nothing(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=True) as table:
         here = await open_at_end(table)
-        await table.do(Order.UNDO)
+        await table.do(CommandId.UNDO)
         await table.elapse()
         assert table.game.position == here - 1
 
@@ -155,3 +156,37 @@ async def test_what_was_forced_is_said_until_the_next_choice(tmp_path: Path) -> 
         assert table.labels[0] == "Only choice: Journeyman"
         await table.play(table.entry_of(Decline).action or Decline())
         assert not any("Only choice" in label for label in table.labels)
+
+
+async def test_a_forced_card_is_undone_with_its_cause(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, lambda game: isinstance(forced_action(game.state), PlayCard))
+    with session_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
+        await table.open()
+        assert table.game.position == game.cursor + 1 and table.notices == [], "a notice would cover the list"
+        await table.do(CommandId.UNDO)
+        if table.asked:
+            await table.answer("cross")
+        assert table.game.position < game.cursor
+
+
+async def test_an_automatic_end_is_undone_with_its_cause(tmp_path: Path) -> None:
+    game = play_until(TWO, lambda game: has_only_end(game.state))
+    with session_table(tmp_path, TWO, game, end_turns=True, handover=False) as table:
+        here = await open_at_end(table)
+        await table.press("x")
+        await table.do(CommandId.UNDO)
+        if table.asked:
+            await table.answer("cross")
+        assert table.game.position == here - 1
+
+
+async def test_a_forced_step_of_several_lines_is_told_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = TableSession.lines
+    monkeypatch.setattr(TableSession, "lines", lambda self, numbers: 2 * lines(self, numbers))
+    game = play_until(WITH_BOT, lambda game: isinstance(forced_action(game.state), PlayCard))
+    with session_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
+        await table.open()
+        first, second = table.labels[:2]
+        assert first == "Only choice: Journeyman" and second.startswith("Ada plays "), "the line of the log"

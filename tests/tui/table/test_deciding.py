@@ -12,8 +12,8 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.commands import Order
-from rokoko_tui.table.effects import Do
+from rokoko_tui.table.commands import Answered, CommandId
+from rokoko_tui.table.effects import Request
 from tests.tui.at_table import InProcessWorker
 from tests.tui.table.session_table import play_until, session_table
 
@@ -54,9 +54,9 @@ async def test_a_group_is_opened_by_its_letter_and_closed_by_escape(tmp_path: Pa
         title = table.title
         assert title == f"{letter}: press the number · Esc close"
         assert table.entry.key.startswith(letter)
-        await table.do(Order.BACK)
+        await table.do(CommandId.BACK)
         assert table.title != title and table.steps == []
-        await table.do(Order.BACK)
+        await table.do(CommandId.BACK)
         assert table.steps == ["go-back"], "it leaves where no group is open"
         await table.press(letter)
         await table.press(figure)
@@ -106,7 +106,7 @@ async def test_after_a_card_the_cursor_is_on_the_next_and_after_the_last_on_the_
             assert table.entry.key == then, "after the last the first"
         await table.press("1")
         assert isinstance(table.entry.action, ChooseHand)
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert isinstance(table.line[0], ChooseHand)
 
 
@@ -133,14 +133,14 @@ async def test_the_selected_cards_of_a_hand_that_was_undone_are_selected_again(t
 async def test_space_selects_a_piece_but_takes_no_action(tmp_path: Path) -> None:
     with session_table(tmp_path, SOLO, confirm_hand=True) as table:
         await table.open()
-        await table.do(Order.CHOOSE)
+        await table.do(CommandId.CHOOSE)
         assert [entry.key for entry in table.rows if entry.chosen] == ["1"]
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         here = table.game.position
-        await table.do(Order.CHOOSE)
+        await table.do(CommandId.CHOOSE)
         assert table.game.position == here
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert table.game.position > here
 
 
@@ -149,7 +149,7 @@ async def test_nothing_is_taken_under_another_screen(tmp_path: Path) -> None:
         await table.open()
         table.is_covered = True
         here = table.game.position
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert table.game.position == here
 
 
@@ -161,7 +161,7 @@ async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str
     game = play_until(WITH_BOT, is_end)
     with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
         await table.open()
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         (asked,) = table.asked
         assert asked.lines[0].startswith("Ada plays ") and len(asked.lines) == 3, "a line for each step"
         assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
@@ -176,7 +176,7 @@ async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str
 async def test_a_turn_that_is_open_does_not_end(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert table.notices == ["You cannot end the turn yet: choose something first."]
 
 
@@ -184,10 +184,10 @@ async def test_a_bonus_that_is_left_is_skipped_by_the_second_press(tmp_path: Pat
     game = play_until(WITH_BOT, is_bonus)
     with session_table(tmp_path, WITH_BOT, game) as table:
         await table.open()
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert table.notices == ["You have a bonus left. Press the same key again to skip it and end the turn."]
         assert table.game.position == game.cursor
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert table.line[game.cursor :] == [Decline(), EndTurn()]
 
 
@@ -198,12 +198,12 @@ async def test_a_thinking_bot_is_hurried_and_without_one_a_notice_says_so(tmp_pa
     worker = InProcessWorker(patient=True)
     with session_table(tmp_path, WITH_BOT, worker=worker) as table:
         await table.open()
-        await table.do(Order.HURRY)
+        await table.do(CommandId.HURRY)
         assert table.notices == ["No bot is thinking."] and not worker.hurried.is_set()
     game = play_until(WITH_BOT, lambda game: game.state.pending[-1].seat == 1 and game.state.turn is not None)
     with session_table(tmp_path, WITH_BOT, game, worker=worker) as table:
         table.session.driver.begin_thought()
-        await table.do(Order.HURRY)
+        await table.do(CommandId.HURRY)
         assert table.notices == [] and worker.hurried.is_set()
 
 
@@ -212,10 +212,10 @@ async def test_madame_du_barrys_turn_is_finished_by_one_key(tmp_path: Path) -> N
     with session_table(tmp_path, SOLO, game) as table:
         await table.open()
         assert table.game.du_barry_to_move
-        await table.do(Order.FINISH)
+        await table.do(CommandId.FINISH)
         assert not table.game.du_barry_to_move and table.game.to_move == 0
         here = table.game.position
-        await table.do(Order.FINISH)
+        await table.do(CommandId.FINISH)
         assert table.game.position == here, "it is not hers"
 
 
@@ -226,17 +226,17 @@ async def test_the_key_for_reasons_goes_to_them_and_back(tmp_path: Path) -> None
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         first, kinds = table.page.cursor, [entry.kind for entry in table.rows]
-        await table.do(Order.REASONS)
+        await table.do(CommandId.REASONS)
         assert table.page.cursor == kinds.index(EntryKind.REFUSAL)
         assert table.explanation[0] == "Not now"
-        await table.do(Order.REASONS)
+        await table.do(CommandId.REASONS)
         assert table.page.cursor == first and table.notices == []
 
 
 async def test_where_everything_is_possible_there_is_nothing_to_explain(tmp_path: Path) -> None:
     with session_table(tmp_path, SOLO) as table:
         await table.open()
-        await table.do(Order.REASONS)
+        await table.do(CommandId.REASONS)
         assert table.notices == ["Nothing to explain: every option is available."]
         assert table.page.cursor == 1
 
@@ -254,7 +254,7 @@ async def test_a_committing_key_right_after_a_playback_does_nothing(
         table.session.playback.guard.begin(table.time)
         here = table.game.position
         effects = await table.press("enter", table.time + 0.1)
-        assert Do.STOP_KEY in effects, "no binding takes it either"
+        assert Request.STOP_KEY in effects, "no binding takes it either"
         assert table.notices == ["Too early: press Enter again."] and table.game.position == here
 
 
@@ -265,3 +265,34 @@ async def test_what_is_selected_stays_when_the_table_is_drawn_again(tmp_path: Pa
         await table.press("2")
         await table.open()
         assert [entry.key for entry in table.rows if entry.chosen] == ["2"]
+
+
+# ---- a game that others continue
+
+
+async def test_a_key_for_a_position_that_has_passed_takes_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        key = table.rows[table.page.cursor].key
+        await table.game.play(Decline())
+        here = table.game.position
+        await table.press(key)
+        await table.do(CommandId.TAKE)
+        assert table.game.position == here, "the list of the new position has not been seen yet"
+        await table.open()
+        await table.do(CommandId.TAKE)
+        assert table.game.position > here
+
+
+async def test_an_answer_counts_only_at_the_position_it_was_asked_for(tmp_path: Path) -> None:
+    game = play_until(WITH_BOT, is_end)
+    with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
+        await table.open()
+        await table.do(CommandId.END_TURN)
+        late = table.asked[0]
+        await table.game.undo_to(game.cursor - 1)
+        await table.do(Answered(late, "end"))
+        assert table.game.position == game.cursor - 1
+        await table.game.redo_to(game.cursor)
+        await table.do(Answered(late, "end"))
+        assert table.game.position > game.cursor, "the question is still the right one"

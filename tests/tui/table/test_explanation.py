@@ -11,7 +11,7 @@ from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import MoveTo, Order
+from rokoko_tui.table.commands import CommandId, MoveTo
 from tests.tui.table.session_table import SessionTable, play_until, sample_until, session_table
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
@@ -73,5 +73,5 @@ async def test_the_goods_of_the_player_are_shown_before_and_after_the_choice(tmp
         assert scene.goods == goods_of(table.game.observation(), 0)
         assert scene.goods.livre - scene.goods_after.livre == 2
         assert scene.lit == table.entry_of(TakeTile).pieces and scene.lit <= scene.open
-        await table.do(Order.REASONS)
+        await table.do(CommandId.REASONS)
         assert table.page.forecast is None, "a refusal changes nothing"

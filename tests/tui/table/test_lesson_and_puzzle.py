@@ -13,7 +13,7 @@ from rokoko_tui.puzzles.collection import load_puzzles, load_solved
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import GoBackTo, MoveTo, Order
+from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo
 from rokoko_tui.table.effects import Lasts
 from rokoko_tui.table.modes.lesson import LessonMode
 from tests.tui.table.session_table import SessionTable
@@ -35,8 +35,8 @@ async def read_to_task(table: SessionTable, game: LessonGame) -> None:
 
 
 def is_right(table: SessionTable, entry: MenuEntry) -> bool:
-    assert isinstance(table.session.kind, LessonMode)
-    return table.session.kind.is_right(entry)
+    assert isinstance(table.session.game_mode, LessonMode)
+    return table.session.game_mode.is_right(entry)
 
 
 # ---- the lesson
@@ -55,9 +55,9 @@ async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path:
         await table.press("1")
         assert table.explanation != first and game.position == here
         assert "undo" not in table.page.idle
-        await table.do(Order.UNDO)
+        await table.do(CommandId.UNDO)
         assert table.explanation == first
-        await table.do(Order.UNDO)
+        await table.do(CommandId.UNDO)
         assert (table.notices, table.durations) == (["Nothing to undo."], [Lasts.BRIEF])
 
 
@@ -74,12 +74,12 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         )
         await table.do(MoveTo(wrong))
         assert table.page.wanted == game.lit_pieces - table.page.lit, "they stay marked"
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert game.position == here and not any(entry.chosen for entry in table.rows)
         assert table.explanation[0] != task[0] and table.page.lit == game.lit_pieces
         await table.do(MoveTo(wanted))
         assert table.explanation[0] == task[0], "until the cursor moves"
-        await table.do(Order.HINT)
+        await table.do(CommandId.HINT)
         assert table.page.cursor == wanted and "hint" not in table.work, "a hint goes back to it"
 
 
@@ -107,7 +107,7 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
 async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
     with lesson(tmp_path) as (table, _):
         await table.open()
-        await table.do(Order.BACK)
+        await table.do(CommandId.BACK)
         assert table.steps == ["show-start"] and table.asked == []
 
 
@@ -116,7 +116,7 @@ async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None
     with lesson(tmp_path, stop.task.id) as (table, game):
         await table.open()
         here, task = game.position, table.explanation
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert game.position == here and table.explanation[0] != task[0] and table.notices == []
 
 
@@ -172,13 +172,13 @@ async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
     with puzzle(tmp_path) as (table, game):
         await table.open()
         assert table.page.idle == {"hint", "undo", "seats"}
-        for order in (Order.UNDO, Order.UNDO_TURN):
-            await table.do(order)
+        for command in (CommandId.UNDO, CommandId.UNDO_TURN):
+            await table.do(command)
         assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
         assert table.durations == 2 * [Lasts.BRIEF]
         await table.play(game.menu.actions[0])
         assert table.page.idle == {"hint", "seats"}
-        await table.do(Order.UNDO)
+        await table.do(CommandId.UNDO)
         assert game.position == game.start
 
 

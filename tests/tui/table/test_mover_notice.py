@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.effects import Do, Title
+from rokoko_tui.table.effects import Request, Title
 from rokoko_tui.table.mover_notice import MoverNotice
 from tests.tui.at_table import TWO
 
@@ -27,7 +27,7 @@ class Notice:
         self.game.to_move, self.game.position = mover, position
         effects = self.notice.update()
         self.titles += [effect.text for effect in effects if isinstance(effect, Title)]
-        self.rings += effects.count(Do.RING)
+        self.rings += effects.count(Request.RING)
         return self.titles[-1]
 
 

@@ -8,7 +8,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
-from rokoko_tui.table.commands import Order
+from rokoko_tui.table.commands import CommandId
 from tests.tui.at_table import ALONE
 from tests.tui.table.session_table import SessionTable, play_until, session_table
 
@@ -23,7 +23,7 @@ def is_bos_turn_over(game: Game) -> bool:
 async def open_after_bo(table: SessionTable) -> int:
     """Open the table at Ada's second turn, and show Bo's turn; return how many frames there are."""
     await table.open()
-    await table.do(Order.SHOW_AGAIN)
+    await table.do(CommandId.SHOW_AGAIN)
     await table.settle()
     return len(table.session.playback.queue.frames)
 
@@ -111,7 +111,7 @@ async def test_a_frame_stays_while_it_cannot_be_seen(tmp_path: Path) -> None:
         await table.elapse()
         assert len(table.session.playback.queue.frames) == frames
         table.is_covered = False
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.PROCEED)
         assert len(table.timers) == 1, "it begins again"
 
 
@@ -147,14 +147,14 @@ async def test_the_last_turns_are_shown_again_or_a_notice_says_that_there_are_no
     with session_table(tmp_path, BO, play_until(BO, is_bos_turn_over), pace="slow") as table:
         await table.open()
         assert table.session.playback.frame is None, "nothing is shown of the time before"
-        await table.do(Order.SHOW_AGAIN)
+        await table.do(CommandId.SHOW_AGAIN)
         assert table.session.playback.frame is not None and table.session.playback.frame.text.startswith("Bo plays ")
         frames = len(table.session.playback.queue.frames)
-        await table.do(Order.SHOW_AGAIN)
+        await table.do(CommandId.SHOW_AGAIN)
         assert len(table.session.playback.queue.frames) == frames, "once at a time"
     with session_table(tmp_path, ALONE) as table:
         await table.open()
-        await table.do(Order.SHOW_AGAIN)
+        await table.do(CommandId.SHOW_AGAIN)
         assert table.notices == ["No other player has had a turn since yours."] and table.session.playback.frame is None
 
 
@@ -163,7 +163,7 @@ async def test_a_key_changes_the_pace_in_a_circle_and_says_which(tmp_path: Path)
         await table.open()
         paces = []
         for _ in range(6):
-            await table.do(Order.PACE)
+            await table.do(CommandId.PACE)
             paces.append(table.settings.pace)
         assert paces == ["at-once", "quick", "calm", "slow", "step", "auto"]
         assert table.steps == 6 * ["save-settings"]

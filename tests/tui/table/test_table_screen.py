@@ -79,7 +79,7 @@ async def test_the_help_is_about_the_choice_the_refusal_or_the_inspected_piece(t
         about = table.help_about()
         assert about is not None and about.title == table.entry_of(TakeTile).text and about.lines
         assert about.rule.startswith("ACQ")
-        await table.finish(table.action_order("reasons"))
+        await table.finish(table.action_command("reasons"))
         about = table.help_about()
         assert about is not None and about.at_once and about.title == table.choices.entry.text
         table.view.stop = next(stop for stop in table.view.stops() if stop.piece == PieceRef("player", 1))
@@ -95,15 +95,15 @@ async def test_the_help_lists_the_commands_and_panes_of_the_table(tmp_path: Path
         assert keys["u"] == table.words.say("keys.table.undo")
         assert context.panes and context.lines and context.setup is not None
         assert context.setup.players == WITH_BOT.players
-        assert table.check_action("order", ("seats",)) is False, "nobody sits elsewhere"
-        assert table.check_action("order", ("undo",)) is True
+        assert table.check_action("command", ("seats",)) is False, "nobody sits elsewhere"
+        assert table.check_action("command", ("undo",)) is True
 
 
 async def test_going_back_leaves_the_reasons_and_tabs_before_the_table(tmp_path: Path) -> None:
     with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         first = table.choices.cursor
-        await table.finish(table.action_order("reasons"))
+        await table.finish(table.action_command("reasons"))
         await table.finish(table.action_back())
         assert table.choices.cursor == first and table.steps == []
         table.view.tab = "log"
@@ -130,7 +130,7 @@ async def test_the_title_names_the_question_and_a_small_list_who_chooses(tmp_pat
         await answer("go")  # type: ignore[misc]
         await table.settle()
         titles = table.choices._titles
-        assert len(titles) == 3 and titles[0] == str(table.choices.border_title)
+        assert len(titles) == 2 and titles[0] == str(table.choices.border_title)
         assert titles[-1] == "Ada: choose"
     over = play_until(TWO, lambda game: game.over)
     with headless_table(tmp_path, TWO, over) as table:
@@ -157,13 +157,13 @@ async def test_a_small_table_shows_the_tab_of_the_event_and_then_the_one_before(
         table.game.sit_down()
         await table.open()
         before, tabs = table.view.tabs.current, set[str]()
-        await table.run(table.session.playback.show_again(range(40)))
+        await table.effects.run(table.session.playback.show_again(range(40)))
         await table.settle()
         while (frame := table.session.playback.frame) is not None:
             shown = {table.view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
             assert not shown or table.view.tabs.current in shown, frame.text
             tabs.add(table.view.tabs.current)
-            await table.run(table.session.playback.next_frame())
+            await table.effects.run(table.session.playback.next_frame())
             await table.settle()
         assert len(tabs) > 1
         assert table.view.tabs.current == before

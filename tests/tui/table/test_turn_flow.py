@@ -12,7 +12,7 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
-from rokoko_tui.table.commands import Order
+from rokoko_tui.table.commands import CommandId
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.table.session_table import play_until, session_table
 
@@ -106,7 +106,7 @@ async def test_the_points_are_counted_in_sight_where_the_game_ended(
             assert table.steps == []
             await table.play(table.game.menu.actions[0])
         assert table.steps == [shown]
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.PROCEED)
         assert table.steps == [shown], "once"
 
 
@@ -116,8 +116,8 @@ async def test_a_bot_that_searches_thinks_ahead_unless_hints_do(tmp_path: Path) 
         await table.open()
         assert list(table.work) == ["ahead"]
         table.work.clear()
-        await table.do(Order.HINT)
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.HINT)
+        await table.do(CommandId.PROCEED)
         assert list(table.work) == ["hint"]
 
 
@@ -143,14 +143,14 @@ async def test_nothing_happens_under_another_screen_until_it_is_closed(
         await table.open()
         assert (table.game.position, table.timers, table.work, table.steps) == (game.cursor, [], {}, [])
         table.is_covered = False
-        await table.do(Order.PROCEED)
+        await table.do(CommandId.PROCEED)
         assert table.game.position > game.cursor or table.timers or table.work or table.steps
 
 
 async def test_nothing_happens_while_a_lesson_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = play_until(WITH_BOT, is_adas_card_forced)
     with session_table(tmp_path, WITH_BOT, game, forced_steps=True) as table:
-        monkeypatch.setattr(table.session.kind, "proceed", list)
+        monkeypatch.setattr(table.session.game_mode, "proceed", list)
         await table.open()
         assert table.game.position == game.cursor
 
@@ -241,7 +241,7 @@ async def test_keys_of_the_one_before_do_nothing_for_who_sits_down(tmp_path: Pat
         table.time += 9
         for key in ("1", "2", "3", "enter"):
             await table.press(key)
-        await table.do(Order.TAKE)
+        await table.do(CommandId.TAKE)
         assert table.game.viewer == 1
         await table.press("1", table.time + GUARD / 2)
         assert not any(entry.chosen for entry in table.rows)

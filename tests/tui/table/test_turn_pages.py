@@ -14,7 +14,7 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.art.symbols import mark_of
-from rokoko_tui.table.commands import Order
+from rokoko_tui.table.commands import CommandId
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.table.session_table import SessionTable, play_until, session_table
@@ -236,6 +236,6 @@ async def test_a_turn_is_summed_up_at_its_end_if_the_settings_say_so(
     with session_table(tmp_path, ALONE, game, **settings) as table:
         await table.open()
         assert table.session.sums_up_turn == sums_up
-        await table.do(Order.END_TURN)
+        await table.do(CommandId.END_TURN)
         assert [asked.title for asked in table.asked] == (["Your turn"] if sums_up else [])
         assert (table.game.position == game.cursor) == sums_up

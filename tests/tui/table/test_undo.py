@@ -8,7 +8,7 @@ from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.game import Game
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.table.commands import GoBackTo, Order
+from rokoko_tui.table.commands import CommandId, GoBackTo
 from rokoko_tui.table.log_lines import describe_undo
 from tests.tui.at_table import ALONE, TWO
 from tests.tui.table.session_table import play_until, session_table
@@ -35,7 +35,7 @@ async def test_undo_and_redo_go_step_by_step_and_turn_by_turn(tmp_path: Path) ->
         assert end - begin == 3
         positions = []
         for command in ("undo", "undo", "redo", "undo-turn", "redo-turn"):
-            await table.do(Order(command))
+            await table.do(CommandId(command))
             positions.append(table.game.position)
         assert positions == [end - 1, end - 2, end - 1, begin, end]
         assert table.asked == [] and table.notices == [], "it is free within a turn"
@@ -45,7 +45,7 @@ async def test_where_nothing_can_be_undone_or_redone_a_notice_says_so(tmp_path: 
     with session_table(tmp_path, ALONE) as table:
         await table.open()
         for command in ("undo", "undo-turn", "redo", "redo-turn"):
-            await table.do(Order(command))
+            await table.do(CommandId(command))
         assert table.notices == 2 * ["Nothing to undo."] + 2 * ["Nothing to redo."]
         assert table.game.position == 0 and table.asked == []
 
@@ -55,7 +55,7 @@ async def test_undoing_what_a_bot_did_asks_first(tmp_path: Path, answer: str, un
     game = play_until(WITH_BOT, is_adas_second_turn)
     with session_table(tmp_path, WITH_BOT, game) as table:
         await table.open()
-        await table.do(Order.UNDO)
+        await table.do(CommandId.UNDO)
         (asked,) = table.asked
         assert asked.title == "Undo past this point?"
         assert asked.lines == ["4 steps of Bo are undone too."]

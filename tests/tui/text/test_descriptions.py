@@ -31,7 +31,7 @@ def list_choices(state: State) -> Iterator[str]:
     """Yield the question, each choice in its group with its short label and its preview, and the refusals."""
     yield f"{WORDS.question(state.pending[-1], state)}"
     for action in legal_actions(state)[:40]:
-        labels = WORDS.action(action, state), WORDS.short_action(action, state)
+        labels = WORDS.action(action, state), WORDS.row(action, state).longest
         cost = "; ".join(str(line) for line in WORDS.preview(preview(state, action), state))
         yield f"  {WORDS.group(action, state)} | {' | '.join(dict.fromkeys(labels))} | {cost}"
     for refusal in why_not(state):

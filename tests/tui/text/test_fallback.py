@@ -72,8 +72,9 @@ class Edited(Language):
 
 
 def messages_of(language: Language) -> list[str]:
-    """Return the keys of all messages outside the grammar."""
-    return [key for key in message_keys(language) if not key.startswith("language.")]
+    """Return the keys of all messages outside the grammar, without those of their short forms."""
+    keys = (key for key in message_keys(language) if not key.startswith("language."))
+    return [key for key in keys if not key.rpartition(".")[2].isdecimal()]
 
 
 def game_texts(words: Words, step: int = 40) -> Iterator[str]:
@@ -110,6 +111,7 @@ def test_a_missing_message_is_shown_in_english(name: str) -> None:
         words = Vocabulary(edited, language.editions[0])
         assert words.knows(key), key
         assert words.say_of(key, ALL_VALUES) == english.say_of(key, ALL_VALUES)
+        assert words.wording(key, **ALL_VALUES) == english.wording(key, **ALL_VALUES)
         edited.put(key, entry)
 
 

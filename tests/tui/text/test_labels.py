@@ -20,6 +20,7 @@ from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import main_reason
 from rokoko_tui.text.decisions import decision_tag
+from rokoko_tui.text.wording import fit
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 
@@ -675,7 +676,6 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
                 decisions.setdefault(decision_tag(state.pending[-1]), (state.pending[-1], state))
     assert len(decisions) > 10
     for tag, (decision, state) in decisions.items():
-        short = words.short_question(decision, state)
-        fitting = [text for text in (words.question(decision, state), short) if cell_len(text) <= NARROW]
-        who = words.seat(state.setup, decision.seat)
-        assert fitting and fitting[0] != words.say("table.list.chooses", who=who), tag
+        *forms, chooses = words.question_forms(decision, state)
+        assert cell_len(fit(forms, NARROW)) <= NARROW, tag
+        assert chooses == words.say("table.list.chooses", who=words.seat(state.setup, decision.seat))

@@ -36,14 +36,14 @@ def turn_of(*events: Event, livre: int = 12, places_lost: tuple[PlaceLost, ...] 
 
 
 def in_brief(events: Iterable[Event], livre: int = 12) -> str:
-    return WORDS.summarise_turn(turn_of(*events, livre=livre), box_of(sample("base-2").at(0)))
+    return WORDS.summarise_turn(turn_of(*events, livre=livre), box_of(sample("base-2").at(0))).longest
 
 
 def describe(game: Game, turn: Turn) -> str:
     box = box_of(game.at(0))
     if turn.seat is None:
-        return WORDS.summarise_round_change(turn.events, game.setup, box_of(game.state), tight=True)
-    return WORDS.summarise_turn(turn, box)
+        return WORDS.summarise_round_change(turn.events, game.setup, box_of(game.state)).shortest
+    return WORDS.summarise_turn(turn, box).longest
 
 
 # ---- a turn in one line
@@ -75,10 +75,11 @@ def test_a_turn_is_shorter_where_the_line_is_narrow() -> None:
     hired = moves(Piece.EMPLOYEE, (card.id,), Spot(Where.HIRE), Spot(Where.HAND, 1))
     events = (acts.EmployeeHired(1, moved=hired, why=Why.HIRE_PRICE), LivrePaid(1, Why.HIRE_PRICE, 5))
     turn = turn_of(*events, places_lost=(PlaceLost(2, 1), PlaceLost(FIREWORKS, 2)))
-    short = WORDS.summarise_turn(turn, box, tight=True)
+    short = WORDS.summarise_turn(turn, box).shortest
     assert short == "hires Journeyman, 12→7 L, majority lost in hall 2, second place lost in the fireworks"
     within = WORDS.card(card.id, box).replace(" · ", " (") + ")"
-    assert f"hires {within}, 12 → 7 Livre" in WORDS.summarise_turn(turn, box), "the bonus is told from the price"
+    whole = WORDS.summarise_turn(turn, box).longest
+    assert f"hires {within}, 12 → 7 Livre" in whole, "the bonus is told from the price"
 
 
 def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
@@ -116,7 +117,7 @@ def test_yarn_and_lace_gained_otherwise_are_told_where_money_was_paid_for_them()
 def test_a_place_in_a_majority_that_the_viewer_lost_is_told_last() -> None:
     lost = (PlaceLost(2, 2), PlaceLost(1, 1), PlaceLost(FIREWORKS, 1))
     turn = turn_of(LivrePaid(1, Why.TILE_PRICE, 6), places_lost=lost)
-    assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))) == (
+    assert WORDS.summarise_turn(turn, box_of(sample("base-2").at(0))).longest == (
         "12 → 6 Livre, you lose the second place in hall 2, you lose the majority in the King's Hall, "
         "you lose the fireworks majority"
     )
@@ -137,7 +138,7 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.summarise_turn(turn_of(*events), box, tight=True) == "★+3, 12→6 L"
+    assert WORDS.summarise_turn(turn_of(*events), box).shortest == "★+3, 12→6 L"
 
 
 def test_who_had_the_last_turn_of_a_game_is_not_told_that_there_were_none() -> None:

@@ -2,15 +2,20 @@
 
 import os
 from collections.abc import Callable
+from errno import EACCES
 from pathlib import Path
 
 import pytest
+from rich.style import Style
+from textual.filter import Monochrome, NoColor
 
 from rokoko_tui.settings.options import next_value, values_of
 from rokoko_tui.settings.settings import Settings, load_settings, save_settings, settings_path
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
+from rokoko_tui.theme import theme_files
 from rokoko_tui.theme.contrast_check import find_weak_contrasts
+from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.styles import make_styles, styles_of
 from rokoko_tui.theme.theme_files import (
     BadTheme,
@@ -140,10 +145,16 @@ def test_what_is_no_file_is_unreadable(themes: Path, make: Callable[[Path], None
     assert keys_of(themes / "mine.toml") == ["unreadable"]
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads every file")
-def test_a_file_without_permission_is_unreadable(themes: Path) -> None:
-    write(themes / "mine.toml").chmod(0)
-    assert keys_of(themes / "mine.toml") == ["unreadable"]
+def test_a_file_without_permission_is_unreadable(themes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(EACCES, "", str(path))
+
+    path = write(themes / "mine.toml")
+    monkeypatch.setattr(theme_files, "read_limited", refuse)
+    assert keys_of(path) == ["unreadable"]
+    with pytest.raises(BadTheme) as caught:
+        read_own_theme(path)
+    assert WORDS.say("faults.system.EACCES") in caught.value.describe(WORDS)
 
 
 def test_a_file_cannot_replace_a_theme_of_the_program(themes: Path) -> None:
@@ -181,6 +192,14 @@ def test_the_same_content_is_the_same_theme_until_it_changes(themes: Path) -> No
     assert read_own_theme(path) is read_own_theme(path)
     write(path, EXAMPLE_THEME.replace("#b7e3d8", "#b7e3d9"))
     assert read_own_theme(path).colours["title"] == "#b7e3d9"
+
+
+def test_ones_own_colours_of_states_are_those_of_the_console_among_sixteen(themes: Path) -> None:
+    own = read_own_theme(write(themes / "mine.toml", EXAMPLE_THEME.replace("#ffd866", "#d0a050")))
+    table = reduction_table(16, make_styles(own).palette)
+    assert table is not None
+    reduced = reduce_style(Style(color=own.colours["accent"], bgcolor="#000000"), table)
+    assert reduced.color is not None and reduced.color.number == 11, "yellow, as in every theme"
 
 
 def test_weak_contrast_names_the_text_and_its_worst_background(themes: Path) -> None:
@@ -259,6 +278,8 @@ async def test_no_color_needs_no_theme(tmp_path: Path, themes: Path, monkeypatch
     write(themes / "mine.toml", "")
     async with at_table(tmp_path, START, theme="mine") as player:
         assert player.app.theme == "rokoko-mono"
+        filters = player.app.get_line_filters()
+        assert [type(each) for each in filters if isinstance(each, Monochrome | NoColor)] == [NoColor], "no greys"
 
 
 def test_the_command_line_takes_ones_own_theme(run: Run, themes: Path) -> None:

@@ -14,6 +14,7 @@ from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene, Spot
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.drawing_view import CACHED_DRAWINGS, Pane
 from tests.tabletop import new
 from tests.tui.panes.test_panes import scene_of
@@ -29,7 +30,7 @@ class Drawer:
     def __init__(self, count: int = 3, goods: bool = False) -> None:
         self.count = count
         self.sizes: list[tuple[int, int | None]] = []
-        self.face = Face(self.draw, lambda scene: "A long title", lambda scene: "Short", goods)
+        self.face = Face(self.draw, lambda scene: Wording("A long title", "Short"), goods)
 
     def draw(self, scene: Scene, width: int, height: int | None) -> Drawing:
         self.sizes.append((width, height))

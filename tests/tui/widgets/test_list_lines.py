@@ -167,7 +167,7 @@ class BarePane(Pane):
     def __init__(self, height: int, lines: int) -> None:
         self._fixed = Size(12, height)
         self._lines = [Text(f"line {n}") for n in range(lines)]
-        super().__init__(Face(lambda scene, width, height: Drawing(self._lines), lambda scene: "", lambda scene: ""))
+        super().__init__(Face(lambda scene, width, height: Drawing(self._lines), lambda scene: ""))
 
     @property
     def content_size(self) -> Size:
