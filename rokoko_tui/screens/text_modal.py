@@ -92,8 +92,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
                 lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
                 box.styles.height = lines + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
+            yield from self.compose_above()
             yield ModalLines(content.lines)
         yield Static(content.keys, classes="modal-keys", markup=False)
+
+    def compose_above(self) -> ComposeResult:
+        """Yield what is between the title and the lines."""
+        yield from ()
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""
