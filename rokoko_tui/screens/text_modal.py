@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
@@ -17,6 +16,7 @@ from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.text.cells import wrap
+from rokoko_tui.text.wording import fit
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import TextPage
@@ -99,7 +99,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         """Return the rows of a box of ``width`` columns that fits its text."""
         lines = self.query_one(ModalLines).lines
         columns = width - FRAME_COLUMNS
-        texts = (item.short if item.short and cell_len(item.text) > columns else item.text for item in lines)
+        texts = (fit((item.text, *item.shorter), columns) for item in lines)
         return sum(len(wrap(text, columns)) for text in texts) + FRAME_LINES
 
     def on_mount(self) -> None:

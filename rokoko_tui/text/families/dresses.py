@@ -143,11 +143,15 @@ def name_space(words: Vocabulary, space: GuestSpace) -> Wording:
     return words.wording(f"choices.group.{key}", number=space.number, gained=gained)
 
 
-def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
-    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``."""
+def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> Wording:
+    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``.
+
+    The long form is there twice, so that a hall has its name alone only where its own rewards do not fit.
+    """
     gains = [sign for space in spaces for sign in _rewards(words, space)]
     values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
-    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
+    whole = words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
+    return Wording(whole, whole, capital(words.hall(hall)))
 
 
 ACTIONS = (
