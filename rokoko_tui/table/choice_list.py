@@ -329,17 +329,17 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.short_refusal(refusal, state).shortest, []).append(refusal)
+            alike.setdefault(words.refusal_forms(refusal, state).shortest, []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    row = words.short_refusal(refusals[0], state, len(refusals))
+    row = words.refusal_forms(refusals[0], state, len(refusals))[1:]
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
-        texts.pop() if len(texts) == 1 else row.shortest,
+        texts.pop() if len(texts) == 1 else row[-1],
         row=row,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),

@@ -354,10 +354,7 @@ def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
         for refusal in why_not(state) if state.pending else ():
             if refusal.reason in reasons and not isinstance(state.pending[-1], BonusOf):
                 seen.add(refusal.reason)
-                texts = [
-                    get_words("classic").refusal(refusal, state),
-                    *get_words("classic").short_refusal(refusal, state),
-                ]
+                texts = get_words("classic").refusal_forms(refusal, state)
                 assert all(": needs " in text for text in texts), texts
     assert seen == reasons
 
