@@ -17,7 +17,10 @@ from tools.textual_privates import list_private_uses
 
 TERMINAL = ROOT / "rokoko_tui"
 PACKAGES = (ROOT / "rokoko_core", TERMINAL)
-TABLE = ("table", "screens/play.py", "screens/table.py", "panes/turn_pages.py", "panes/page_scene.py")
+TABLE = (
+    *("table", "screens/play.py", "screens/table.py", "screens/effect_runner.py"),
+    *("panes/turn_pages.py", "panes/page_scene.py"),
+)
 """What makes up the playing table."""
 RULES = ("engine", "moves", "bonuses", "rounds", "scoring", "preview", "pending")
 """Modules of the core that apply rules, or hold what rules need."""
