@@ -42,8 +42,7 @@ from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
 
 
-async def find_no_advice(*_: object) -> tuple[Advice, ...]:
-    """Return no choices."""
+async def _advise_nothing(*_: object) -> tuple[Advice, ...]:
     return ()
 
 
@@ -52,7 +51,7 @@ class Services:
     """What a session needs of the program that runs it."""
 
     bots: Thinker
-    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = find_no_advice
+    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = _advise_nothing
     """Returns the best choices, as ``BotRunner.advice`` does."""
     now: Callable[[], float] = monotonic
     """Returns the time in seconds, by the clock of key events."""
