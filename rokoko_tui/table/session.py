@@ -333,10 +333,11 @@ class TableSession(WatchSession):
 
     # ---- people and bots
 
-    def _sit_down(self, then: Callable[[], Effects] = list) -> Effects:
+    def _sit_down(self, shows_turns: bool = False) -> Effects:
         """Seat the person to move, who has read what happened; keys pressed before were not theirs.
 
-        Forced actions come before the screen; a key meant for the card that was forced has no effect.
+        ``shows_turns``: play the last turns back, unless they are played back anyway. Forced actions come before the
+        screen; a key meant for the card that was forced has no effect.
         """
         self.game.sit_down()
         if self.settings.pace == "auto":
@@ -346,7 +347,9 @@ class TableSession(WatchSession):
         def finish() -> Effects:
             if self.moment.notes:
                 self.guard.begin(self.now(), TIMES_AFTER_FORCED)
-            return [Request.REDRAW, *then()]
+            if not shows_turns:
+                return [Request.REDRAW]
+            return [*self._refresh(), *self.playback.show_last_turns(), Request.REDRAW]
 
         return self._take_forced(finish)
 
@@ -359,7 +362,7 @@ class TableSession(WatchSession):
                 return self.game_mode.undo(whole_turn=True)
             case "leave":
                 return [Request.ASK_TO_LEAVE]
-        return self._sit_down(self.playback.show_last_turns if answer == "show" else list)
+        return self._sit_down(shows_turns=answer == "show")
 
     def _move_bot(self) -> Effects:
         """Let the bot to move act, after thinking if need be; one that cannot is replaced by an apprentice."""
