@@ -154,20 +154,18 @@ class TableSession(WatchSession):
         """Return the effects of ``command``."""
         match command:
             case Answered(effect, value):
-                effects = self._accept(effect, value)
+                return self._accept(effect, value)
             case Refused():
-                effects = self._refuse(command)
+                return self._refuse(command)
             case Mouse() if self.mode is not self.playback:
                 return self.playback.release_mouse()
             case CommandId.REFRESH:
                 return self._refresh()
             case CommandId.PROCEED:
-                effects = self.game_mode.proceed()
+                return self.game_mode.proceed()
             case CommandId.FINAL:
                 return self.show_final(count=False)
-            case _:
-                effects = self._active.handle(command)
-        return [*effects, *self._fetch_forecast()]
+        return self._active.handle(command)
 
     def _accept(self, effect: object, value: object) -> Effects:
         """Return what follows an effect; nothing where its position is not the present one any more."""
@@ -187,7 +185,7 @@ class TableSession(WatchSession):
         assert isinstance(error, NotWritten), "the change did not fail otherwise"
         return [Say(describe_failure(error, self.words), Lasts.LONG, "error"), *refused.change.failed()]
 
-    def _fetch_forecast(self) -> Effects:
+    def fetch_forecast(self) -> Effects:
         """Fetch the forecast of the choice under the cursor where that takes time."""
         entry, fetched = self.forecast_entry, self.moment.forecast
         action = entry.action if entry is not None else None
