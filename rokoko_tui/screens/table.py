@@ -160,7 +160,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
         self.session.inspected = looked
         self.page = page = self.session.page()
-        shown = page, focused, looked, self.has_pictures, self.words
+        shown = page, self.focused, focused, looked, self.has_pictures, self.words
         if shown == self._shown:
             return
         self._shown = shown
