@@ -7,10 +7,9 @@ from textual import events
 
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
+from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
 from rokoko_tui.table.effects import (
     Ask,
     CloseQuestion,

@@ -264,7 +264,7 @@ def test_launch_runs_the_app_and_returns_its_exit_code(monkeypatch: pytest.Monke
         def end_thinking(self) -> None:
             calls.append("end")
 
-    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
+    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast("ModuleType", SimpleNamespace(RokokoApp=Screen)))
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
