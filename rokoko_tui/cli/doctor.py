@@ -34,14 +34,16 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme.contrast_check import MIN_CONTRAST, find_weak_contrasts
-from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.styles import make_styles
 from rokoko_tui.theme.terminal_capabilities import (
+    SYMBOL_GLYPHS,
     Choice,
+    GlyphSet,
     choose_glyph_set,
     choose_pictures,
     count_colours,
+    to_glyph_set,
 )
 from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
 

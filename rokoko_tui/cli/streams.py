@@ -121,8 +121,7 @@ def _printable(line: str) -> str:
     line = clean_line(line).replace(NO_BREAK_SPACE, " ")
     if line.isascii():
         return line
-    from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
-    from rokoko_tui.theme.terminal_capabilities import choose_glyph_set
+    from rokoko_tui.theme.terminal_capabilities import GlyphSet, choose_glyph_set, to_glyph_set
 
     return to_glyph_set(line, GlyphSet(choose_glyph_set(_signs, os.environ).value))
 

@@ -127,7 +127,7 @@ class StartScreen(BaseScreen[None]):
         account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.remote.lobby import list_hosted
+        from rokoko_tui.remote.hosted_games import list_hosted
 
         self.hosted = await list_hosted(account)
         self._update_continue()
