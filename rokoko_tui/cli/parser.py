@@ -35,26 +35,26 @@ if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
 
 COMMANDS = {
-    "learn": "cli.full_screen",
-    "daily": "cli.full_screen",
-    "puzzle": "cli.full_screen",
-    "new": "cli.full_screen",
-    "load": "cli.full_screen",
-    "replay": "cli.full_screen",
-    "show": "cli.printed_game",
-    "log": "cli.save_reports",
-    "analyse": "cli.printed_game",
-    "compare": "cli.save_reports",
-    "verify": "cli.save_reports",
-    "record": "cli.record",
-    "components": "cli.components",
-    "doctor": "cli.doctor",
-    "plain": "cli.plain_table",
-    "host": "cli.host",
-    "join": "cli.join",
-    "serve": "cli.serve",
-    "play": "cli.host",
-    "arena": "arena.command",
+    "learn": "rokoko_tui.cli.full_screen",
+    "daily": "rokoko_tui.cli.full_screen",
+    "puzzle": "rokoko_tui.cli.full_screen",
+    "new": "rokoko_tui.cli.full_screen",
+    "load": "rokoko_tui.cli.full_screen",
+    "replay": "rokoko_tui.cli.full_screen",
+    "show": "rokoko_tui.cli.printed_game",
+    "log": "rokoko_tui.cli.save_reports",
+    "analyse": "rokoko_tui.cli.printed_game",
+    "compare": "rokoko_tui.cli.save_reports",
+    "verify": "rokoko_tui.cli.save_reports",
+    "record": "rokoko_tui.cli.record",
+    "components": "rokoko_tui.cli.components",
+    "doctor": "rokoko_tui.cli.doctor",
+    "plain": "rokoko_tui.cli.plain_table",
+    "host": "rokoko_tui.cli.host",
+    "join": "rokoko_tui.cli.join",
+    "serve": "rokoko_tui.cli.serve",
+    "play": "rokoko_tui.cli.host",
+    "arena": "rokoko_tui.arena.command",
 }
 """The module of each command, in the order of the help."""
 GC_THRESHOLDS = (200_000, 10, 10)
@@ -66,12 +66,12 @@ OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "comp
 
 def add_command_options(name: str, command: Parser) -> None:
     """Add the options of the command ``name``, whose parser is ``command``."""
-    getattr(import_module(f"rokoko_tui.{COMMANDS[name]}"), f"add_{name}_options")(command)
+    getattr(import_module(COMMANDS[name]), f"add_{name}_options")(command)
 
 
 def run_command(name: str, options: argparse.Namespace, settings: "Settings") -> int:
     """Run the command ``name``; return its exit code."""
-    code: int = getattr(import_module(f"rokoko_tui.{COMMANDS[name]}"), f"run_{name}")(options, settings)
+    code: int = getattr(import_module(COMMANDS[name]), f"run_{name}")(options, settings)
     return code
 
 
