@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
 from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad
+from rokoko_tui.text.cells import justify, pad
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.save_text import format_time
@@ -66,7 +64,7 @@ def format_line(line: RecordLine, width: int) -> str:
         return f"◆ {line.text}"
     if not line.right:
         return f"  {line.text}"
-    return f"  {pad(line.text, max(0, width - 3 - cell_len(line.right)))} {line.right}".rstrip()
+    return f"  {justify(line.text, line.right, width - 2)}".rstrip()
 
 
 def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from textwrap import wrap
 
 import msgspec
-from rich.cells import cell_len
 
 from rokoko_core.bots.review import TurnReview, review_turn
 from rokoko_core.observe import Observation
@@ -24,7 +23,7 @@ from rokoko_tui.cli.streams import say, say_json
 from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.cells import pad_left
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.widgets.score_chart import BLANK, NAME, Chart
 
@@ -130,8 +129,7 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
 
 
 def _row(name: str, cells: list[str]) -> str:
-    short = [truncate(cell, COLUMN) for cell in cells]
-    return name.ljust(FIRST) + "".join(" " * (COLUMN + 1 - cell_len(cell)) + cell for cell in short)
+    return name.ljust(FIRST) + "".join(f" {pad_left(cell, COLUMN)}" for cell in cells)
 
 
 def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Words) -> Iterator[str]:

@@ -12,10 +12,11 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, PlayCard
+from rokoko_core.actions import Action
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import read
+from rokoko_core.play.choices import played_card
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.terms import kebab
@@ -108,7 +109,7 @@ def list_stops() -> tuple[ScriptStop, ...]:
     """Return all tasks in order; a task with an action is at the learner's next decision."""
     game, stops, position = load_script(), list[ScriptStop](), 0
     for step in STEPS:
-        while game.at(position).round < step.round or (step.round and not isinstance(game.line[position], PlayCard)):
+        while game.at(position).round < step.round or (step.round and not played_card(game.line[position])):
             position += 1
         for task in step.tasks:
             while game.seat_of(position) != LEARNER:

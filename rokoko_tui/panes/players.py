@@ -218,7 +218,7 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), Region(x, y, canvas.width - x, 1), sign=False)
     for text, role in tasks:
-        x = canvas.put(x, y, truncate(text, canvas.width - x), role) + gap
+        x = canvas.put(x, y, text, role) + gap
 
 
 def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str) -> None:

@@ -267,9 +267,8 @@ class Caption(NamedTuple):
 
 
 def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
-    star = width - cell_len(line.right)
+    star = canvas.right(width, y, line.right, canvas.ink("star"))
     silk.put_text(canvas, 0, y, line.left, canvas.ink("soft" if line.dim else "text"), star)
-    canvas.right(width, y, line.right, canvas.ink("star"))
 
 
 def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: int) -> tuple[list[Caption], str]:

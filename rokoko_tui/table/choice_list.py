@@ -14,13 +14,20 @@ from rokoko_core.actions import (
     Action,
     ChooseHand,
     Decline,
-    EndTurn,
     Place,
     PlayCard,
 )
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.choices import completed_tasks, gains_no_bonus, group_equal, is_bonus, is_main_action, is_wasteful
+from rokoko_core.play.choices import (
+    completed_tasks,
+    gains_no_bonus,
+    group_equal,
+    is_bonus,
+    is_main_action,
+    is_pass,
+    is_wasteful,
+)
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
@@ -186,7 +193,7 @@ def find_useful_entry(entries: Sequence[MenuEntry]) -> int:
 
 def _rank_for_cursor(entry: MenuEntry) -> tuple[int, int, int]:
     """Return numbers that are lower the more an entry suits the start of the cursor; the last is its loss."""
-    if isinstance(entry.action, Decline | EndTurn):
+    if is_pass(entry.action):
         return (6 if entry.wastes else 4), 0, 0
     if entry.net < 0 and not entry.gains:
         return 5, 0, -entry.net

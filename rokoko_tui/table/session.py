@@ -40,7 +40,6 @@ from rokoko_tui.table.page import ListSize, Moment
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
-from rokoko_tui.text.speech import SpokenWords
 
 
 async def find_no_advice(*_: object) -> tuple[Advice, ...]:
@@ -64,7 +63,7 @@ class Services:
     invitation: Callable[[Words], list[str]] = lambda words: []
     """Returns how others join the game that this program hosts."""
     saves: Path = Path()
-    spoken: SpokenWords | None = None
+    spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
 
 

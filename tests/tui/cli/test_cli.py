@@ -171,6 +171,18 @@ def test_help_imports_no_large_packages() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+PLAIN = """
+import sys
+import rokoko_tui.cli.plain_table
+sys.exit("textual" in sys.modules)
+"""
+
+
+def test_plain_mode_imports_no_textual() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as log:

@@ -491,7 +491,7 @@ async def test_the_tab_of_the_list_stays_for_whole_turns_unless_another_is_chose
             for number in range(start, end):
                 assert view.tab == ("halls" if n % 2 and number > start else "play"), (number, recorded.line[number])
                 await player.press(*(("tab",) if n % 2 and number == start else ()))
-                await player.table.run(player.table.session.play(recorded.line[number]))
+                await player.table.effects.run(player.table.session.play(recorded.line[number]))
                 await player.settle()
 
 

@@ -372,7 +372,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            await player.table.run(player.table.session.play(action))
+            await player.table.effects.run(player.table.session.play(action))
             await player.settle()
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
@@ -384,7 +384,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = save_until(tmp_path, BO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=True) as player:
         monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
-        await player.table.run(player.table.session.play(EndTurn()))
+        await player.table.effects.run(player.table.session.play(EndTurn()))
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         screen = player.app.screen

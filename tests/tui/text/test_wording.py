@@ -2,11 +2,14 @@
 
 import pytest
 
+from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.text import get_words
 from rokoko_tui.text.language_check import faults
 from rokoko_tui.text.languages import load_language
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.wording import Wording, combine, fit
+from tests.tabletop import new
+from tests.tui.panes.test_panes import plain, scene_of
 from tests.tui.text.test_fallback import Edited
 
 LONG, SHORT = "a long text", "short"
@@ -22,6 +25,14 @@ def edited(entry: object, key: str = "start.title") -> Vocabulary:
 @pytest.mark.parametrize(("cells", "form"), [(99, LONG), (11, LONG), (10, SHORT), (5, SHORT), (2, SHORT)])
 def test_the_longest_form_that_fits_is_shown_or_the_shortest(cells: int, form: str) -> None:
     assert fit(Wording(LONG, SHORT), cells) == form
+
+
+@pytest.mark.parametrize(("width", "written"), [(12, "a long text"), (8, "short"), (4, "sho…")])
+def test_a_drawing_has_the_form_that_fits(width: int, written: str) -> None:
+    canvas = Canvas(scene_of(new()), width)
+    assert canvas.put(0, 0, Wording(LONG, SHORT)) == len(written)
+    canvas.centre(0, 1, width, Wording(LONG, SHORT))
+    assert [line.strip() for line in plain(canvas.finish())] == [written] * 2
 
 
 def test_a_form_of_parts_is_as_wide_as_all_of_them() -> None:
