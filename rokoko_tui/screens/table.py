@@ -26,7 +26,7 @@ from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
-from rokoko_tui.screens.text_sheet import TextSheetScreen
+from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.explanation import describe_piece, list_changes
@@ -35,9 +35,8 @@ from rokoko_tui.table.score_page import ScorePage, make_score_page
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
-from rokoko_tui.widgets.cursor_actions import CursorActions, CursorList
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""

@@ -1,4 +1,7 @@
-"""Base class of modals with text: a title, scrollable lines, and their keys in place of the footer."""
+"""Modals with text: a title, scrollable lines, and their keys in place of the footer.
+
+They show a text over the table, the summary between two rounds, and the handover between two people at one terminal.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -14,7 +17,10 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.strip import Strip
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import BaseScreen, too_small
+from rokoko_tui.panes.layout import PALACE
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
+from rokoko_tui.text import LogLine
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.wording import fit
 from rokoko_tui.widgets.folded_items import Item
@@ -180,3 +186,149 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def process_click(self, event: events.Click) -> None:
         """Handle a click anywhere on the screen."""
         raise NotImplementedError
+
+
+STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
+"""Keys that turn to the previous or the next text."""
+
+
+class TextSheetScreen(TextModal[int]):
+    """A text over the table: lines under headings. Result: 1 or -1 to turn to another text, 0 to close."""
+
+    CLOSES_ON_LANGUAGE_CHANGE = True
+    BOX = "sheet"
+    DEFAULT_CSS = """
+    TextSheetScreen { align: center middle; background: transparent; }
+    #sheet {
+        width: 78; max-width: 100%; max-height: 100%;
+        border: heavy $accent; background: $surface; padding: 0 1;
+    }
+    """
+
+    def __init__(self, name: str, lines: Sequence[LogLine], **values: object) -> None:
+        """``name`` is that of its messages; ``values`` are for its title."""
+        items = [
+            Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
+            for line in lines
+        ]
+        super().__init__(
+            lambda: TextPage(
+                self.words.say(f"inspection.{name}.title", **values),
+                items,
+                self.words.say(f"inspection.{name}.keys"),
+                self.words.say("inspection.scroll-key"),
+            )
+        )
+
+    def process_key(self, event: events.Key) -> None:
+        self.dismiss(STEPS.get(event.key, 0))
+
+    def process_click(self, event: events.Click) -> None:
+        self.dismiss(0)
+
+
+class RoundSummaryScreen(TextModal[events.Key]):
+    """Covers the table beside the list of choices between two rounds.
+
+    Result: the key that closed it, which may answer the list. No key closes the page right after it appeared.
+    """
+
+    BOX = "round-page"
+    SCROLL_STEPS: ClassVar = {"pageup": -5, "pagedown": 5}
+    DEFAULT_CSS = """
+    RoundSummaryScreen { background: transparent; }
+    #round-page { border: heavy $accent; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region]) -> None:
+        super().__init__(write, find_place)
+        self.guard = KeyGuard()
+        self.guard.begin(current_time())
+
+    def extra_rows(self, place: Region) -> int:
+        """Cover panes above too, where the whole text fits then below the header."""
+        missing_rows = self.height_in(place.width) - place.height
+        return missing_rows if 0 < missing_rows < place.y else 0
+
+    def process_key(self, event: events.Key) -> None:
+        if self.guard.blocks(event.time):
+            self.say_too_early(event.key)
+        else:
+            self.dismiss(event)
+
+    def process_click(self, event: events.Click) -> None:
+        if self.guard.blocks(event.time):
+            self.say_too_early()
+        else:
+            self.dismiss(None)
+
+
+HALL_LINES = PALACE // 3
+"""Lines of a row of halls; a low page covers one or two where its text needs them."""
+LOW = 9
+"""Lines of a page that is not low."""
+CLOSING = {"enter": "go", "space": "go", "v": "show", "escape": "leave", "q": "leave"}
+"""Result by key. A key meant for a turn that has just ended must not reveal the hand of the next player."""
+
+
+class HandoverScreen(TextModal[str]):
+    """Covers the hand and shows the latest turns until the next player is there.
+
+    Result: ``go`` to continue, ``show`` to replay the last turns, ``undo`` or ``undo-turn``, ``leave``.
+    """
+
+    BOX = "handover"
+    DEFAULT_CSS = """
+    HandoverScreen { background: transparent; }
+    #handover { border: heavy $accent; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(
+        self, write: Callable[[], TextPage], turn_tab: Callable[[int], None], find_place: Callable[[], Region]
+    ) -> None:
+        super().__init__(write, find_place)
+        self._turn_tab = turn_tab
+        """Switches the tabs of the table below."""
+        self._shown_at = current_time()
+        self.guard = KeyGuard()
+        self.guard.begin(self._shown_at, TIMES_ON_PAGE)
+
+    def on_mount(self) -> None:
+        self._show_wait()
+
+    def _show_wait(self) -> None:
+        """Name the keys once they count."""
+        self.show_keys()
+        if left := self.guard.remaining(current_time()):
+            self.set_timer(left, self._show_wait)
+
+    def keys(self) -> str:
+        return self.words.say("table.hand-over.wait") if self.guard.remaining(current_time()) else super().keys()
+
+    def extra_rows(self, place: Region) -> int:
+        """Cover one or two rows of halls too, where a low page needs them."""
+        missing = self.height_in(place.width) - place.height
+        return HALL_LINES * max(0, min(2, -(-missing // HALL_LINES))) if place.height < LOW else 0
+
+    def accepts(self, event: events.Key) -> bool:
+        """Drop keys pressed before the screen was shown."""
+        return event.time >= self._shown_at
+
+    def process_key(self, event: events.Key) -> None:
+        key = event.key
+        if key in ("tab", "shift+tab"):
+            self._turn_tab(1 if key == "tab" else -1)
+            self.cover_place()
+        elif key in ("u", "U", "shift+u"):
+            self.dismiss("undo" if key == "u" else "undo-turn")
+        elif key in CLOSING:
+            self._close(event, CLOSING[key])
+
+    def process_click(self, event: events.Click) -> None:
+        self._close(event, "go")
+
+    def _close(self, event: events.InputEvent, answer: str) -> None:
+        if self.guard.blocks(event.time):
+            self.say_too_early(event.key if isinstance(event, events.Key) else "")
+        else:
+            self.dismiss(answer)
