@@ -31,7 +31,7 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.text.key_names import format_keys
-from rokoko_tui.widgets.picture import Picture
+from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
 

@@ -109,6 +109,7 @@ class PlayScreen(TableScreen):
 
     def light(self) -> None:
         super().light()
+        self.effects.receive(self.session.fetch_forecast())
         if self.page is not None and self.page.frame is not None:
             self.view.show_tab_of(self.page.frame.pieces)
 
@@ -126,7 +127,6 @@ class PlayScreen(TableScreen):
     async def do(self, command: Command) -> None:
         """Carry out ``command``, unless another screen covers the table."""
         if self.is_on_top:
-            self.session.inspected = self.view.inspected_piece
             await self.effects.run(self.session.handle(command))
 
     # ---- keys and clicks

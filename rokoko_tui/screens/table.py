@@ -29,7 +29,7 @@ from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
-from rokoko_tui.screens.text_sheet import TextSheetScreen
+from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.explanation import describe_piece, list_changes
@@ -38,9 +38,8 @@ from rokoko_tui.table.score_page import ScorePage, make_score_page
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
-from rokoko_tui.widgets.cursor_actions import CursorActions, CursorList
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -167,7 +166,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
         self.session.inspected = looked
         self.page = page = self.session.page()
-        shown = page, focused, looked, self.has_pictures, self.words
+        shown = page, self.focused, focused, looked, self.has_pictures, self.words
         if shown == self._shown:
             return
         self._shown = shown

@@ -79,7 +79,7 @@ class Words(Vocabulary):
     name_space = dresses.name_space
     declined = turns.declined
     refusal = refusals.refusal
-    short_refusal = refusals.short_refusal
+    refusal_forms = refusals.refusal_forms
     describe_consequences = action_words.describe_consequences
     preview = previews.preview
     score_change_short = previews.score_change_short

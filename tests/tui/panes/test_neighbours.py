@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Region
 
-from rokoko_tui.widgets.neighbours import ARROWS, beside, nearest
+from rokoko_tui.panes.inspectable_table import ARROWS, beside, nearest
 
 GRID = {(x, y): Region(10 * x, 3 * y, 9, 2) for x in range(4) for y in range(4)}
 """Pieces in rows and columns."""

@@ -4,7 +4,7 @@ import pytest
 from textual import events
 from textual.app import App, ComposeResult
 
-from rokoko_tui.widgets.text_field import TextField
+from rokoko_tui.widgets.fields import TextField
 
 
 class OneField(App[None]):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from textual.geometry import Region, Size
 
-from rokoko_tui.panes.notice_place import FIGURE, find_calm_place
+from rokoko_tui.widgets.notices import FIGURE, find_calm_place
 
 FREE = {" ": 0, "│": 1, "a": 10}
 """Costs of covering these characters."""

@@ -8,8 +8,7 @@ import pytest
 from rokoko_core import Seat, Setup, new_state, observe, to_move
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.observe import Observation
-from rokoko_tui.page.bot_client import MessageKind, PageBotRunner
-from rokoko_tui.page.bot_server import BotServer, BotTask, decode
+from rokoko_tui.page.bots import BotServer, BotTask, MessageKind, PageBotRunner, decode
 
 
 class OtherWorker:

@@ -1,25 +1,70 @@
-"""``rokoko-tui analyse``: the review of a game as lines of text."""
+"""Commands that print a saved game: its table or state, and its review."""
 
+import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from textwrap import wrap
 
+import msgspec
+
 from rokoko_core.bots.review import TurnReview, review_turn
-from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer
+from rokoko_core.observe import Observation
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer, observe_as
+from rokoko_core.state import encode_state
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.symbols import mark_of
-from rokoko_tui.art.table_text import UNKNOWN
-from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
-from rokoko_tui.cli.game_arguments import open_save, parse_seat, report_damage
-from rokoko_tui.cli.output import say
-from rokoko_tui.cli.show import printed_width
+from rokoko_tui.art.table_text import UNKNOWN, draw_table, score_table_lines
+from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, add_position, value_name, whole_number
+from rokoko_tui.cli.game_arguments import open_save, parse_position, parse_seat, report_damage
+from rokoko_tui.cli.streams import say, say_json
+from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import pad_left
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.widgets.score_chart import BLANK, NAME, Chart
+
+NARROWEST, WIDEST = 80, 160
+"""Minimum and maximum width of printed text."""
+
+
+def add_show_options(command: Parser) -> None:
+    add_file(command)
+    add_position(command)
+    add_eyes(command)
+    command.option("--json", key="json-state", action="store_true")
+
+
+def run_show(options: Namespace, settings: Settings) -> int:
+    """Print the table, or the state as JSON. Return 1 for a damaged save, whose sound part is shown."""
+    words = settings.words
+    reading = open_save(options.file, words)
+    game = reading.game
+    state = game.at(parse_position(options, game))
+    seat = parse_seat(options, game.setup)
+    view = observe_as(state, OPEN if options.all else Viewer(seat))
+    if options.json:
+        say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
+    else:
+        for line in table_lines(view, words, game.hints):
+            say(line)
+    return report_damage(options.file, reading, words)
+
+
+def printed_width() -> int:
+    """Return the width of the terminal within the limits."""
+    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size((120, 40)).columns))
+
+
+def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
+    """Return the table as plain text; for a finished game with the score sheet and the number of ``hints`` by seat."""
+    scene = Scene(view, words, pictures=False)  # without colours pixels would be invisible
+    lines = draw_table(scene, printed_width(), printed_rows())
+    return lines if view.table.pending else [*lines, "", *score_table_lines(view, words, hints)]
+
 
 CHART = 18
 """Rows of the chart."""
@@ -28,16 +73,16 @@ FIRST, COLUMN = 8, 12
 INDENT = "     "
 
 
-def add_options(command: Parser) -> None:
+def add_analyse_options(command: Parser) -> None:
     add_file(command)
     command.option("--seat", key="seat-turns", metavar=value_name("NAME"))
     command.option("--most", metavar="N", type=whole_number, default=5)
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_analyse(options: Namespace, settings: Settings) -> int:
     """Print scores by round, their chart, and the most expensive turns.
 
-    For a damaged save, print its sound part and return 1. Raises ``Refused``.
+    For a damaged save, print its sound part and return 1. Raises ``CommandError``.
     """
     words = settings.words
     reading = open_save(options.file, words)

@@ -1,16 +1,18 @@
-"""A field of one line whose value is one of a few options: ``‹ Human ›``.
+"""Fields of one line: options such as ``‹ Human ›``, check boxes, and texts.
 
-Ours because Textual's ``Select`` is six widgets: a form with 18 of them takes seven times as long to open, and an arrow
-key three times as long.
+``OptionField`` is ours because Textual's ``Select`` is six widgets: a form with 18 of them takes seven times as long to
+open, and an arrow key three times as long.
 """
 
 from collections.abc import Sequence
 
 from textual import events
+from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Input
 
 from rokoko_tui.keys import bindings_of
 
@@ -102,3 +104,43 @@ class CheckField(OptionField):
     def render(self) -> Content:
         box = Content("[x]").stylize("bold") if self.on else Content("[ ]")
         return Content.assemble(box, f" {self.name_shown}")
+
+
+_ACTIONS = {binding.key: binding.action for binding in Binding.make_bindings(Input.BINDINGS)}
+"""Actions of the keys of text fields, without those that scroll any widget."""
+
+
+class TextField(Input):
+    """A text field whose own keys, such as Backspace, act in the order in which they were pressed.
+
+    Textual lets a key that is no text rise to the app before it acts, so that letters typed after it overtake it.
+    """
+
+    async def on_key(self, event: events.Key) -> None:
+        if event.key in _ACTIONS:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(_ACTIONS[event.key])
+
+
+class Prompt(TextField):
+    """A field above the footer that is shown only while it is open."""
+
+    DEFAULT_CSS = """
+    Prompt { dock: bottom; margin-bottom: 1; display: none; padding: 0 1; }
+    Prompt, Prompt:focus { height: 3; border: round $accent; border-title-color: $title; }
+    Prompt.-open { display: block; }
+    """
+
+    @property
+    def is_open(self) -> bool:
+        return self.has_class("-open")
+
+    def open(self, value: str = "") -> None:
+        """Show the field, filled with ``value``, and focus it."""
+        self.value, self.cursor_position = value, len(value)
+        self.add_class("-open")
+        self.focus()
+
+    def close(self) -> None:
+        self.remove_class("-open")

@@ -12,12 +12,14 @@ from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import (
     HostedGame,
     default_socket,
+    derive_token,
     describe_all_hosted,
     describe_hosted,
     join_game,
+    list_hosted,
+    open_lobby,
     open_tickets,
 )
-from rokoko_tui.remote.lobby import derive_token, list_hosted, open_lobby
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.game_text import get_words

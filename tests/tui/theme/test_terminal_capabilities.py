@@ -18,9 +18,15 @@ from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal
-from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
-from rokoko_tui.theme.terminal_capabilities import Choice, choose_glyph_set, choose_pictures
+from rokoko_tui.theme.terminal_capabilities import (
+    GLYPH_TABLE,
+    Choice,
+    GlyphSet,
+    choose_glyph_set,
+    choose_pictures,
+    to_glyph_set,
+)
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table
@@ -86,7 +92,7 @@ def sources() -> Iterator[Path]:
 
 @pytest.mark.parametrize("path", [*sources()], ids=lambda path: path.relative_to(SOURCES).as_posix())
 def test_every_glyph_in_a_source_file_is_in_the_table(path: Path) -> None:
-    if path.name != "glyphs.py":
+    if path.name != "terminal_capabilities.py":
         assert glyphs_in(path.read_text(encoding="utf-8")) - {NO_BREAK_SPACE} <= set(GLYPH_TABLE[GlyphSet.FULL])
 
 
