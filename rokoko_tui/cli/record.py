@@ -13,8 +13,8 @@ from rokoko_tui.analysis.daily_results import count_streak, longest_streak
 from rokoko_tui.analysis.statistics import SOURCES, Statistics, compute_statistics, reason_to_exclude
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
-from rokoko_tui.cli.output import say, say_json
-from rokoko_tui.cli.show import printed_width
+from rokoko_tui.cli.printed_game import printed_width
+from rokoko_tui.cli.streams import say, say_json
 from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
@@ -23,17 +23,19 @@ from rokoko_tui.settings.settings import Settings
 
 WIDEST = 100
 """Maximum width of a printed line in cells."""
+MARGIN = 2
+"""Cells before a line."""
 COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", "hints", "players", "opponents")
 """The CSV columns before the score sources; ``players`` is the number of players."""
 
 
-def add_options(command: Parser) -> None:
+def add_record_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
     command.option("--csv", group=kinds, action="store_true")
     command.option("--json", key="json-record", group=kinds, action="store_true")
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_record(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
     scanner = SaveScanner(saves_folder(settings.saves))
     saves = {info.name: info for info in scanner.list_saves()}
@@ -50,7 +52,7 @@ def run(options: Namespace, settings: Settings) -> int:
         )
     else:
         width = min(WIDEST, printed_width())
-        for record_line in to_lines(record, settings.words, datetime.now()):
+        for record_line in to_lines(record, settings.words, datetime.now(), width - MARGIN):
             say(format_line(record_line, width))
     return 0
 
@@ -102,6 +104,21 @@ def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
         "longest_streak": record.longest_streak,
         "streak": record.streak,
         "apart": {reason.value: n for reason, n in record.apart.items()},
+        "rating": record.ratings[-1] if record.ratings else None,
+        "achievements": {
+            str(achievement): {"first": shown(feat.first.info.name), "games": feat.times}
+            for achievement, feat in record.achievements.items()
+        },
+        "by_table": [
+            {
+                "players": table.players,
+                "expansions": sorted(table.expansions),
+                "won": score.won,
+                "played": score.played,
+                "best": score.best.total if score.best is not None else None,
+            }
+            for table, score in record.by_table.items()
+        ],
         "by_strength": {strength: [score.won, score.played] for strength, score in record.by_strength.items()},
         "by_opponent": [
             {"name": shown(opponent.name), "strength": opponent.strength, "won": score.won, "played": score.played}

@@ -10,10 +10,9 @@ from textual.timer import Timer
 from rokoko_core.play.view import NothingToRedo, NotWritten
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
+from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
 from rokoko_tui.table.commands import Answered, Refused
 from rokoko_tui.table.effects import (
     Animate,

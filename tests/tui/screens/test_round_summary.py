@@ -24,10 +24,8 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
-from rokoko_tui.screens.text_modal import ModalLines
+from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines, RoundSummaryScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start

@@ -31,10 +31,9 @@ from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
-from rokoko_tui.screens.name_question import NameQuestion
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import NameQuestion, Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
@@ -43,7 +42,7 @@ from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
@@ -272,7 +271,9 @@ async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int,
         await press(app, pilot, "n")
         headings = list(app.screen.query(".heading").results(Static))
         assert len(headings) == 4
-        assert all(cast(Widget, heading.parent).content_region.contains_region(heading.region) for heading in headings)
+        assert all(
+            cast("Widget", heading.parent).content_region.contains_region(heading.region) for heading in headings
+        )
 
 
 async def test_a_key_of_no_line_of_the_menu_says_so(folder: Path) -> None:
