@@ -41,6 +41,8 @@ def run(options: Namespace, settings: Settings) -> int:
     begun = find_game(SaveScanner(saves_folder(settings.saves)), day)
     if begun is not None:
         return play_plain(begun.path, None, settings)
+    for line in (*daily_deal.describe_rules(settings.words), settings.words.say("daily.rules.share-plain")):
+        say(line)
     setup = daily_deal.daily_setup(day, settings, settings.words)
     return play_plain(choose_path(setup, settings), setup, settings)
 

@@ -24,7 +24,9 @@ from rokoko_tui.settings.setups import (
     EASY,
     HUMAN,
     LOT,
+    MEASURED_WINS,
     FieldProblem,
+    describe_strength,
     fields_of,
     offered_levels,
     own_name,
@@ -327,7 +329,8 @@ class NewGameScreen(FormScreen):
         """Add the bot levels to the help."""
         context = super().help_here()
         levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())
-        return context._replace(lines=(*context.lines, "", *levels))
+        strengths = (describe_strength(level, self.words) for level in MEASURED_WINS)
+        return context._replace(lines=(*context.lines, "", *levels, "", *strengths))
 
     def _show_problem(self, problem: FieldProblem) -> None:
         """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""
