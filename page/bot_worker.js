@@ -36,7 +36,7 @@ const server = pyodide.runPython(`
 import gc
 from js import rokokoBots
 from pyodide.ffi import can_run_sync, run_sync
-from rokoko_tui.page.bot_server import BotServer
+from rokoko_tui.page.bots import BotServer
 
 def last_ended():
     if can_run_sync():

@@ -16,9 +16,8 @@ from textual.timer import Timer, TimerCallback
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
-from rokoko_tui.doors.base_app import BaseApp
+from rokoko_tui.doors.base_app import BaseApp, WindowTitle
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.terminal_output import WindowTitle
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences

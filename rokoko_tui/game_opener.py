@@ -93,7 +93,7 @@ class GameOpener:
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
-        from rokoko_tui.screens.name_question import NameQuestion
+        from rokoko_tui.screens.question import NameQuestion
 
         host = self._host
 

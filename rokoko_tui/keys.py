@@ -9,12 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase, ascii_uppercase, digits
-
-from textual.binding import Binding, BindingType
-from textual.events import Key
-from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
+from typing import TYPE_CHECKING
 
 from rokoko_tui.data_files import load_table
+
+# Plain mode needs the keys of choices only, and starts without Textual.
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+    from textual.events import Key
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,14 @@ def commands_of(place: str) -> tuple[Command, ...]:
     return tuple(command for command in COMMANDS if command.place == place)
 
 
-def bindings_of(place: str) -> list[BindingType]:
+def bindings_of(place: str) -> "list[BindingType]":
     """Return the Textual bindings of ``place``, with ids as descriptions until a screen translates them.
 
     Global commands have priority bindings, except for keys that can be typed into a field. Those keys get a separate
     binding without priority.
     """
+    from textual.binding import Binding
+
     return [
         Binding(
             keys,
@@ -123,6 +127,8 @@ def _split_keys(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]
 
 
 def is_typeable(key: str) -> bool:
+    from textual.keys import key_to_character
+
     return key_to_character(key) is not None
 
 
@@ -154,11 +160,14 @@ def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
     return keys_of(_BY_ID[id], remapped)
 
 
-def to_latin_key(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:
+def to_latin_key(event: "Key", signs: Mapping[str, str], remapped: Mapping[str, str]) -> "Key":
     """Translate a key event of another keyboard layout to the key at the same position of the Latin layout.
 
     ``signs`` maps the characters of the other layout. A key that a command uses is not translated.
     """
+    from textual.events import Key
+    from textual.keys import key_to_character
+
     *modifiers, last = event.key.split("+")
     sign = last if len(last) == 1 else key_to_character(last) or ""
     if sign not in signs or (modifiers and sign.isascii()):
@@ -173,6 +182,8 @@ def to_latin_key(event: Key, signs: Mapping[str, str], remapped: Mapping[str, st
 def _name_of(sign: str) -> str:
     if sign.isalnum():
         return sign
+    from textual.keys import KEY_NAME_REPLACEMENTS
+
     name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
     return KEY_NAME_REPLACEMENTS.get(name, name)
 
@@ -189,7 +200,8 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
 
 
 TOGETHER = (
-    *({"new", "cycle"}, {"page", "final"}, {"page", "compare"}, {"table", "inspection"}, {"replay", "inspection"}),
+    *({"new", "cycle"}, {"table", "inspection"}, {"replay", "inspection"}),
+    *({"page", place} for place in ("final", "compare", "score")),
     *({"list", place} for place in ("log", "other-turns", "load", "record", "settings", "key-editor")),
 )
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
+from typing import get_args
 
 from rokoko_core import actions
 from rokoko_core.events import acts, amounts, solo, table, turns
@@ -16,11 +17,14 @@ from tools.textual_privates import list_private_uses
 
 TERMINAL = ROOT / "rokoko_tui"
 PACKAGES = (ROOT / "rokoko_core", TERMINAL)
-TABLE = ("table", "screens/play.py", "screens/table.py", "panes/turn_pages.py", "panes/page_scene.py")
+TABLE = (
+    *("table", "screens/play.py", "screens/table.py", "screens/effect_runner.py"),
+    *("panes/turn_pages.py", "panes/page_scene.py"),
+)
 """What makes up the playing table."""
 RULES = ("engine", "moves", "bonuses", "rounds", "scoring", "preview", "pending")
 """Modules of the core that apply rules, or hold what rules need."""
-FITTING = {"cell_len", "fold", "truncate", "wrap", "first_that_fits", "fit", "total_width"}
+FITTING = {"cell_len", "fold", "truncate", "wrap", "fit", "measure"}
 """Functions that measure text or fit it into a width."""
 MOST_PARAMETERS = 5
 _POSITION_CHECK = re.compile(r"observation\(\) is |\bis (?:not )?here\b|_observation is ")
@@ -96,12 +100,12 @@ def _is_self(value: ast.expr) -> bool:
 
 
 def count_files_by_action(texts: dict[Path, str]) -> dict[str, int]:
-    """Return how many files name each kind of action."""
-    kinds = [name for name, each in vars(actions).items() if isinstance(each, type) and issubclass(each, _ACTION)]
-    return {kind: sum(bool(re.search(rf"\b{kind}\b", text)) for text in texts.values()) for kind in kinds}
+    """Return how many files name each kind of action; a file that imports no actions has another use of the word."""
+    kinds = [each.__name__ for each in get_args(actions.Action)]
+    of_actions = [text for text in texts.values() if re.search(r"rokoko_core\.actions import|import actions\b", text)]
+    return {kind: sum(bool(re.search(rf"\b{kind}\b", text)) for text in of_actions) for kind in kinds}
 
 
-_ACTION = actions.PlayCard.__mro__[1]
 _KEYED = {
     name
     for module in (actions, acts, amounts, solo, table, turns)

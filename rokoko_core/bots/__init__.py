@@ -49,7 +49,7 @@ class Level(msgspec.Struct, frozen=True):
         return think if self.searches and think is not None else self.seconds
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
-        return cast(Plan, import_module(f"{__name__}.{self.module}").plan(view, rng, clock))
+        return cast("Plan", import_module(f"{__name__}.{self.module}").plan(view, rng, clock))
 
 
 LEVELS: dict[str, Level] = {

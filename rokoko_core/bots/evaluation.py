@@ -164,7 +164,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 def by_name(features: Features) -> dict[str, float]:
     """Return ``features`` typed as a plain dictionary."""
-    return cast(dict[str, float], features)
+    return cast("dict[str, float]", features)
 
 
 def read_weights(path: Path) -> Weights:
@@ -377,7 +377,7 @@ class Evaluation:
         return sums
 
     def features(self, state: State, seat: int) -> Features:
-        return cast(Features, dict(zip(PARTS, self.values(state, seat), strict=True)))
+        return cast("Features", dict(zip(PARTS, self.values(state, seat), strict=True)))
 
     def values(self, state: State, seat: int) -> tuple[float, ...]:
         """Return the features in the order of ``PARTS``."""

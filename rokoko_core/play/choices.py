@@ -132,6 +132,16 @@ def pending_bonus(state: State) -> Kind:
     return Nothing()
 
 
+def is_pass(action: Action | None) -> bool:
+    """Return whether ``action`` declines an offer or ends the turn."""
+    return isinstance(action, do.Decline | do.EndTurn)
+
+
+def played_card(action: Action) -> str:
+    """Return the card that ``action`` plays (TURN-1); empty for any other action."""
+    return action.card if isinstance(action, do.PlayCard) else ""
+
+
 def must_sell(state: State) -> bool:
     """Return whether the dress of the pending decision has to be sold (JB-9)."""
     decision = pending_decision(state)

@@ -19,7 +19,7 @@ from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, truncate
+from rokoko_tui.text.cells import pad
 from rokoko_tui.text.save_text import name_seed
 
 BOT_LEVELS = tuple(name for name, level in LEVELS.items() if level.for_people and not level.searches)
@@ -149,7 +149,7 @@ def _with_changes(amounts: Sequence[int | None], words: Words) -> list[str]:
 
 
 def _row(title: str, cells: Iterable[str]) -> str:
-    return (pad(truncate(title, FIRST), FIRST) + "".join(cell.rjust(COLUMN) for cell in cells)).rstrip()
+    return (pad(title, FIRST) + "".join(cell.rjust(COLUMN) for cell in cells)).rstrip()
 
 
 def round_totals(game: Game) -> list[tuple[int, ...]]:

@@ -26,7 +26,7 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.settings.setups import OFFERED
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, wrap
+from rokoko_tui.text.cells import justify, pad, wrap
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
@@ -114,7 +114,7 @@ def format_line(line: RecordLine, width: int) -> str:
         return f"◆ {line.text}"
     if not line.right:
         return "\n".join(f"  {part}" for part in wrap(line.text, width - 2)).replace(NO_BREAK_SPACE, " ")
-    return f"  {pad(line.text, max(0, width - 3 - cell_len(line.right)))} {line.right}".rstrip()
+    return f"  {justify(line.text, line.right, width - 2)}".rstrip()
 
 
 def _rating(record: Statistics, words: Words, width: int, rows: int) -> Iterator[RecordLine]:

@@ -1,8 +1,10 @@
-"""The arena: plays tournaments between bots and prints statistics.
+"""The command ``arena``: plays tournaments between bots and prints statistics.
 
 Each result is written at once. Games in the file are not played again, so an interrupted tournament continues.
 """
 
+import os
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
@@ -16,14 +18,17 @@ from rich.table import Table
 from rich.text import Text
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Match, Result, matches, run
+from rokoko_core.bots.arena import InvalidMatches, Match, Result, check, matches, run
 from rokoko_core.bots.arena_statistics import Place, Share, by_seat, by_turn_order, standings
 from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.arena.results import ResultFile
-from rokoko_tui.errors import INTERRUPTED, CommandError
+from rokoko_tui.cli.arguments import Parser, add_expansions, bot_level, file_path, list_levels, value_name, whole_number
+from rokoko_tui.cli.game_arguments import parse_expansions
+from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
+from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
@@ -89,9 +94,9 @@ def _print(results: list[Result], levels: Sequence[str], words: Words) -> None:
 
 
 def _check_external_bots(levels: set[str], words: Words) -> None:
-    for level in sorted(levels - set(LEVELS)):
+    for name in sorted(levels - set(LEVELS)):
         try:
-            try_out(level)
+            try_out(name)
         except BadBot as bad:
             raise CommandError("refused.guest", reason=words.bot_error(bad)) from bad
 
@@ -134,7 +139,7 @@ class _StatusColumn(ProgressColumn):
 
 
 def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table]:
-    """Yield tables of wins and times by level, prestige by source, and results by turn order and by seat."""
+    """Yield tables of wins and times by bot_level, prestige by source, and results by turn order and by seat."""
     by_level = standings(results, levels)
     wins = _table("", describe_games(results, words), *(s.level for s in by_level))
     wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in by_level))
@@ -202,3 +207,34 @@ def percent(share: float, words: Vocabulary) -> str:
 def format_interval(share: Share, words: Vocabulary) -> str:
     """``60.2 to 69.5%``."""
     return words.say("arena.interval", least=100 * share.low, most=100 * share.high)
+
+
+MOST_JOBS = 1024
+"""Processes that may play at the same time."""
+
+
+def add_arena_options(command: Parser) -> None:
+    command.option("levels", metavar=value_name("LEVEL"), nargs="*", type=bot_level)
+    command.option("--games", metavar="N", type=whole_number, default=100)
+    command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
+    command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
+    add_expansions(command)
+    command.option("--results", metavar=value_name("FILE"), type=file_path)
+    command.option("--scheduler", metavar=value_name("ADDRESS"))
+    command.help_ending = lambda: list_levels(command.words)
+
+
+def run_arena(options: Namespace, settings: Settings) -> int:
+    if not options.levels:
+        raise UsageError("refused.levels")
+    if not 1 <= options.jobs <= MOST_JOBS:
+        raise UsageError("refused.jobs", most=MOST_JOBS)
+    components = components_of(settings).name
+    expansions = parse_expansions(options.expansions)
+    line_up = LineUp(tuple(options.levels), options.seed, expansions, components)
+    try:
+        check(line_up.levels, options.games, line_up.seed)
+    except InvalidMatches as error:
+        raise UsageError("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
+    tournament_options = TournamentOptions(options.games, options.jobs, options.results, options.scheduler)
+    return arena([(line_up, options.games)], tournament_options, settings.words)

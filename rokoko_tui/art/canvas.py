@@ -20,6 +20,7 @@ from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording, fit
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -129,10 +130,15 @@ class Canvas(Pixels):
         on_pixels, in_lines = _INK_ROLES[name]
         return on_pixels if self.scene.pictures else in_lines
 
-    def put(self, x: int, y: int, text: str, role: str = "", max_width: int | None = None) -> int:
-        """Write ``text`` in at most ``max_width`` cells (None: up to the right edge) and return the column after it."""
+    def put(self, x: int, y: int, text: str | Wording, role: str = "", max_width: int | None = None) -> int:
+        """Write ``text`` in at most ``max_width`` cells (None: up to the right edge) and return the column after it.
+
+        Of a wording it writes the longest form that fits. Here and below, what does not fit ends with an ellipsis.
+        """
         edge = self.width if max_width is None else min(self.width, x + max_width)
         row = self._row(y)
+        if isinstance(text, Wording):
+            text = fit(text, edge - x)
         for character in truncate(text, edge - x):
             cells = get_character_cell_size(character)
             if cells == 0:
@@ -152,9 +158,9 @@ class Canvas(Pixels):
         self.put(start, y, text, role, x - start)
         return start
 
-    def centre(self, x: int, y: int, width: int, text: str, role: str = "") -> None:
+    def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = truncate(text, width)
+        text = truncate(fit(text, width) if isinstance(text, Wording) else text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
@@ -179,7 +185,7 @@ class Canvas(Pixels):
         x: int,
         y: int,
         width: int,
-        text: str,
+        text: str | Wording,
         piece: PieceRef,
         role: str = "band",
         sign_below: bool = False,
@@ -200,7 +206,8 @@ class Canvas(Pixels):
         seat = self.scene.touched.get(piece)
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
         left, right = cell_len(sign), cell_len(mark)
-        text = truncate(text, width - left - right)
+        inner = width - left - right
+        text = truncate(fit(text, inner) if isinstance(text, Wording) else text, inner)
         if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:

@@ -12,6 +12,7 @@ from rokoko_tui.art import silk
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5
 """Rows of the portrait on an upright card, and of a large one."""
@@ -41,13 +42,11 @@ def _rank_letter(canvas: Canvas, card: Card | None) -> str:
     return FACE_DOWN if card is None else canvas.words.rank_short(card.rank)
 
 
-def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: PieceRef) -> str:
-    """Return the rank, or its letter if the word does not fit on a band of ``width``."""
-    available = width - sum(cell_len(sign) for sign in band_signs(canvas, piece))
+def _name_rank(canvas: Canvas, card: Card | None) -> Wording:
+    """Return the rank, and its letter for bands on which the word does not fit."""
     if card is None:
-        return FACE_DOWN
-    rank = canvas.words.rank(card.rank)
-    return rank if cell_len(rank) <= available else _rank_letter(canvas, card)
+        return Wording(FACE_DOWN)
+    return Wording(canvas.words.rank(card.rank), _rank_letter(canvas, card))
 
 
 def band_signs(canvas: Canvas, piece: PieceRef) -> list[str]:
@@ -117,10 +116,8 @@ def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, form: Upri
     canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     size = Size.LARGE if portrait >= LARGE_PORTRAIT else Size.MIDDLE
     draw_portrait(canvas, Region(0, 1, width, portrait), card, size if width >= 10 else Size.SMALL)
-    name = canvas.words.rank(card.rank) if named and card is not None else _rank_letter(canvas, card)
-    sign_below = cell_len(name) == width and band_signs(canvas, piece) == [LIT]
-    if named and not sign_below:
-        name = _rank_name(canvas, card, width, piece)
+    name = _name_rank(canvas, card) if named else Wording(_rank_letter(canvas, card))
+    sign_below = cell_len(name.longest) == width and band_signs(canvas, piece) == [LIT]
     canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
     canvas.put(int(sign_below), 1, number, canvas.ink("name"))
     lines = silk.wrap_and_cut(_bonus(canvas, card), width, rows - 1 - portrait)
@@ -194,7 +191,7 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
     if form.portrait is not None:
         draw_portrait(canvas, Region(0, 0, form.left, rows), card, form.portrait)
     start, end = (form.left, width) if form.banded else (0, form.left)
-    name = _rank_letter(canvas, card) if form.lettered else _rank_name(canvas, card, end - start, piece)
+    name = _rank_letter(canvas, card) if form.lettered else _name_rank(canvas, card)
     canvas.draw_band(start, 0, end - start, name, piece, role)
     state = canvas.state_of_piece(piece)
     for n in range(1, rows if canvas.scene.pictures and not form.banded else 1):

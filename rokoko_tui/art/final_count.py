@@ -15,7 +15,6 @@ from rokoko_tui.art.palace import paint_lawn, paint_moon, paint_palace, paint_sk
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import CROWN as CROWNED
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.text.cells import truncate
 
 HEAD, FOOT = 1, 3
 """Lines above the picture for the source, and below it for names, totals and keys."""
@@ -170,22 +169,20 @@ class _Picture:
             leads = seat in moment.leaders
             if leads:
                 canvas.fill(Region(x, y, self.slot, 2), "open")
-            name, total = _name_and_total(canvas, self.tally, moment, caption, seat, self.slot)
+            name, total = _name_and_total(canvas, self.tally, moment, caption, seat)
             canvas.centre(x, y, self.slot, name, "^ink strong" if leads else f"^{self._dye(seat)}")
             canvas.centre(x, y + 1, self.slot, total, "^ink strong" if leads else "^text strong")
         canvas.centre(0, y + 2, width, caption.foot, "^soft")
 
 
-def _name_and_total(
-    canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, seat: int, width: int
-) -> tuple[str, str]:
+def _name_and_total(canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, seat: int) -> tuple[str, str]:
     """Return mark and name, and the total before the source being counted, with the points that it adds."""
     mark = mark_of(canvas.state.setup, seat)
     if moment.crown and seat in moment.leaders and mark != CROWNED:
         mark = f"{CROWNED} {mark}"
     more = tally.counted[moment.adding].points[seat] if moment.adding is not None else 0
     total = tally.totals[moment.counted][seat]
-    return truncate(f"{mark} {caption.names[seat]}", width), f"{total} +{more}" if more else f"{total}"
+    return f"{mark} {caption.names[seat]}", f"{total} +{more}" if more else f"{total}"
 
 
 def _draw_rows(canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, height: int) -> None:
@@ -197,7 +194,7 @@ def _draw_rows(canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, h
     _draw_burst_in_lines(canvas, moment, width, top)
     for seat in range(seats):
         y, role = top + seat * lines, owner_role(canvas.state.setup, seat)
-        name, total = _name_and_total(canvas, tally, moment, caption, seat, width - 12)
+        name, total = _name_and_total(canvas, tally, moment, caption, seat)
         canvas.put(1, y, name, f"{role} turn" if seat in moment.leaders else role, width - 12)
         canvas.right(width - 1, y, total, "strong")
         length = round(moment.shown[seat] * (width - 2) / tally.highest)

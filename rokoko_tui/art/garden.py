@@ -24,7 +24,7 @@ from rokoko_tui.art.garden_spaces import (
     terrace_wordings,
 )
 from rokoko_tui.art.room_labels import mark as owner_mark
-from rokoko_tui.text.wording import Parts, fit, measure
+from rokoko_tui.text.wording import Parts, Wording, fit, measure
 
 _PAINTS = {"fireworks": "flame+20", "statues": "stone", "fountain": "water+20", "halls": "title", "terrace": "star"}
 _TIGHT = 4
@@ -224,8 +224,8 @@ def draw_line(
     name = line[-1].name
     if name == "fireworks" and (alone or is_short):
         return
-    caption = fit([*canvas.words.wording(f"panes.decorations.{name}-worth"), ""], width - x)
-    canvas.put(x, y, caption, canvas.ink("soft"))
+    caption = Wording(*canvas.words.wording(f"panes.decorations.{name}-worth"), "")
+    canvas.put(x, y, caption, canvas.ink("soft"), width - x)
 
 
 # ---- the picture: bursts of fireworks, statues and the fountain

@@ -15,7 +15,6 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.silk import letter_role
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Part, Parts, measure
 
@@ -37,7 +36,7 @@ def write_parts(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int
     """Write ``parts`` in ``width`` cells and return the column after them."""
     edge = x + width
     for text, role in parts:
-        x = canvas.put(x, y, truncate(text, edge - x), role, edge - x)
+        x = canvas.put(x, y, text, role, edge - x)
     return x
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, NoReturn
 
-from rokoko_tui.cli.output import PROGRAM
+from rokoko_tui.cli.streams import PROGRAM
 from rokoko_tui.data_files import load_table
 from rokoko_tui.settings.settings import LEAST_THINKING, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -140,7 +140,7 @@ def file_path(text: str) -> Path:
     return Path(text)
 
 
-def level(text: str) -> str:
+def bot_level(text: str) -> str:
     """Return the id of the bot level that ``text`` names, or ``text`` if there is none."""
     from rokoko_tui.text import bot_levels
 
@@ -178,7 +178,7 @@ def add_game_options(command: Parser, players: str = "players") -> None:
     command.option("--players", key=players, metavar=value_name("NAME", several=True))
     command.option("--solo", action="store_true")
     command.option("--bots", metavar=value_name("BOT", several=True))
-    command.help_ending = lambda: opponents(command.words)
+    command.help_ending = lambda: list_opponents(command.words)
     add_thinking(command)
     command.option("--seed", metavar="N", type=whole_number)
     command.option("--first", metavar=value_name("NAME"))
@@ -190,7 +190,7 @@ def add_game_options(command: Parser, players: str = "players") -> None:
 # ---- lists at the end of help
 
 
-def levels(words: Vocabulary, least: int = 0) -> str:
+def list_levels(words: Vocabulary, least: int = 0) -> str:
     """List the bot levels from number ``least`` on, then the bots of other packages."""
     from rokoko_core.bots import LEVELS, external_levels
     from rokoko_tui.text import bot_levels as bots
@@ -201,10 +201,10 @@ def levels(words: Vocabulary, least: int = 0) -> str:
     return f"\n{words.say('command_line.levels')}\n{''.join(lines)}"
 
 
-def opponents(words: Vocabulary) -> str:
+def list_opponents(words: Vocabulary) -> str:
     """List the levels for people, and the default level."""
     from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
     from rokoko_tui.text import bot_levels as bots
 
     weakest = next(n for n, level in enumerate(LEVELS.values()) if level.for_people)
-    return f"{levels(words, weakest)}{words.say('command_line.usual', level=bots.with_id(words, DEFAULT_LEVEL))}\n"
+    return f"{list_levels(words, weakest)}{words.say('command_line.usual', level=bots.with_id(words, DEFAULT_LEVEL))}\n"

@@ -8,19 +8,19 @@ from rokoko_core.components import ComponentError, components_named, load_compon
 from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.components.tables import ComponentSet
 from rokoko_tui.cli.arguments import Parser, file_path, value_name
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 
 
-def add_options(command: Parser) -> None:
+def add_components_options(command: Parser) -> None:
     command.option("folder", metavar=value_name("DIR"), nargs="?", type=file_path)
     command.option("--list", action="store_true")
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_components(options: Namespace, settings: Settings) -> int:
     """Print the deviations of a set from the rulebooks and its reconstructed parts, or list all sets."""
     words = settings.words
     try:

@@ -23,7 +23,7 @@ from rokoko_tui.art.figures import Figure, Size, garment
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
-from rokoko_tui.cli.output import say
+from rokoko_tui.cli.streams import say
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
@@ -34,14 +34,16 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme.contrast_check import MIN_CONTRAST, find_weak_contrasts
-from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.styles import make_styles
 from rokoko_tui.theme.terminal_capabilities import (
+    SYMBOL_GLYPHS,
     Choice,
+    GlyphSet,
     choose_glyph_set,
     choose_pictures,
     count_colours,
+    to_glyph_set,
 )
 from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
 
@@ -50,11 +52,11 @@ NAME_WIDTH = 14
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit")
 
 
-def add_options(command: Parser) -> None:
+def add_doctor_options(command: Parser) -> None:
     """The command takes no options of its own."""
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_doctor(options: Namespace, settings: Settings) -> int:
     """Print a line for each item. Return 1 if a required folder is not writable."""
     words = settings.vocabulary
     folders = {"saves": saves_folder(settings.saves), "settings": settings_path().parent}

@@ -1,10 +1,25 @@
-"""Start of the full-screen program from the command line."""
+"""The full-screen program, and the commands that start it: new, load, replay, learn, daily, puzzle.
+
+The game is imported only where a command needs it before the first screen.
+"""
 
 import os
 import sys
+from argparse import ArgumentTypeError, Namespace
+from datetime import date
 from typing import TYPE_CHECKING
 
-from rokoko_tui.errors import UsageError
+from rokoko_tui.cli.arguments import (
+    Parser,
+    add_file,
+    add_game_options,
+    add_position,
+    add_thinking,
+    value_name,
+    whole_number,
+)
+from rokoko_tui.cli.streams import say
+from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.start_target import Start
 
 if TYPE_CHECKING:
@@ -25,3 +40,133 @@ def run_full_screen(settings: "Settings", start: Start) -> int:
     finally:
         app.end_thinking()
     return app.return_code or 0
+
+
+# ---- games
+
+
+def add_new_options(command: Parser) -> None:
+    add_game_options(command)
+
+
+def run_new(options: Namespace, settings: "Settings") -> int:
+    """Start the game that the options describe."""
+    from rokoko_tui.cli.game_arguments import parse_setup
+
+    return run_full_screen(settings, Start("new", setup=parse_setup(options, settings)))
+
+
+def add_load_options(command: Parser) -> None:
+    add_file(command)
+    add_thinking(command)
+
+
+def run_load(options: Namespace, settings: "Settings") -> int:
+    """Continue the game if the save is sound."""
+    from rokoko_tui.cli.game_arguments import open_sound_save
+
+    reading = open_sound_save(options.file, settings.words)
+    return run_full_screen(settings, Start("load", path=options.file, reading=reading))
+
+
+def add_replay_options(command: Parser) -> None:
+    add_file(command)
+    add_position(command)
+
+
+def run_replay(options: Namespace, settings: "Settings") -> int:
+    """Open the replay of the sound part of a save."""
+    from rokoko_tui.cli.game_arguments import open_save, parse_position
+
+    reading = open_save(options.file, settings.words)
+    at = None if options.at is None else parse_position(options, reading.game)
+    return run_full_screen(settings, Start("replay", path=options.file, at=at, reading=reading))
+
+
+# ---- the lesson
+
+
+def add_learn_options(command: Parser) -> None:
+    command.option("--plain", action="store_true")
+
+
+def run_learn(options: Namespace, settings: "Settings") -> int:
+    """Start or continue the lesson, full-screen or in plain mode."""
+    if not options.plain:
+        return run_full_screen(settings, Start("learn"))
+    from rokoko_tui.cli.plain_lesson import play_lesson
+
+    return play_lesson(settings)
+
+
+# ---- today's deal
+
+
+def add_daily_options(command: Parser) -> None:
+    kinds = command.add_mutually_exclusive_group()
+    command.option("--result", group=kinds, nargs="?", const="", type=parse_day, metavar=value_name("DAY"))
+    command.option("--plain", group=kinds, action="store_true")
+
+
+def parse_day(text: str) -> date:
+    """Parse a day such as 2026-11-23; the empty text is today. Raises ArgumentTypeError."""
+    from rokoko_tui.settings import daily_deal
+
+    try:
+        return date.fromisoformat(text) if text else daily_deal.today()
+    except ValueError:
+        raise ArgumentTypeError(Parser.words.say("command_line.value.day", value=text)) from None
+
+
+def run_daily(options: Namespace, settings: "Settings") -> int:
+    """Play today's deal, or print the result of a day as a text to share."""
+    if options.result is None and not options.plain:
+        return run_full_screen(settings, Start("daily"))
+    from rokoko_tui.analysis.daily_results import find_game, share_lines
+    from rokoko_tui.cli.game_arguments import choose_path, open_save
+    from rokoko_tui.saves.folder import saves_folder
+    from rokoko_tui.saves.scan import SaveScanner
+    from rokoko_tui.settings import daily_deal
+
+    words, day = settings.words, options.result or daily_deal.today()
+    begun = find_game(SaveScanner(saves_folder(settings.saves)), day)
+    if options.plain:
+        from rokoko_tui.cli.plain_table import play_plain
+
+        if begun is not None:
+            return play_plain(begun.path, None, settings)
+        for line in (*daily_deal.describe_rules(words), words.say("daily.rules.share-plain")):
+            say(line)
+        setup = daily_deal.daily_setup(day, settings, words)
+        return play_plain(choose_path(setup, settings), setup, settings)
+    lines = share_lines(open_save(begun.path, words).game, words) if begun is not None else []
+    if not lines:
+        raise CommandError("refused.no-daily", text=day.isoformat())
+    for line in lines:
+        say(line)
+    return 0
+
+
+# ---- puzzles
+
+
+def add_puzzle_options(command: Parser) -> None:
+    command.option("number", key="puzzle", metavar="N", nargs="?", type=whole_number)
+    command.option("--list", key="list-puzzles", action="store_true")
+
+
+def run_puzzle(options: Namespace, settings: "Settings") -> int:
+    """Play puzzle N, by default the first unsolved one; with ``--list``, print all with difficulty and state."""
+    from rokoko_tui.puzzles.collection import load_puzzles, load_solved
+    from rokoko_tui.saves.folder import saves_folder
+
+    count = len(load_puzzles())
+    if options.number is not None and not 1 <= options.number <= count:
+        raise UsageError("refused.no-puzzle", n=options.number, most=count)
+    if not options.list:
+        return run_full_screen(settings, Start("puzzle", at=options.number))
+    words, solved = settings.words, load_solved(saves_folder(settings.saves))
+    for number, puzzle in enumerate(load_puzzles(), start=1):
+        state = words.say("puzzle.listed") if puzzle.digest in solved else ""
+        say(f"{number:>4}  {words.say(f'puzzle.level.{puzzle.difficulty}'):<12}{state}".rstrip())
+    return 0

@@ -12,7 +12,7 @@ from rokoko_core.safe_text import find_named, fold_case
 from rokoko_core.setup import InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.cli.output import say_error
+from rokoko_tui.cli.streams import say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings, components_of

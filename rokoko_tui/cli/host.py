@@ -1,4 +1,4 @@
-"""``rokoko-tui host``: keep a game that people play from screens of their own."""
+"""Commands that keep a game which others join: ``host``, and ``play --json`` for a script at one of its seats."""
 
 import shlex
 import shutil
@@ -22,7 +22,8 @@ from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
-from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.cli.json_lines import relay
+from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.remote.host_thread import HostPlan, HostThread
 from rokoko_tui.remote.hosted_games import default_socket, open_tickets
@@ -38,7 +39,7 @@ LOOK_SECONDS = 0.5
 """Seconds between two looks at a host without a screen, for signals."""
 
 
-def add_options(command: Parser) -> None:
+def add_host_options(command: Parser) -> None:
     command.option("files", metavar=value_name("FILE"), nargs="*", type=file_path)
     add_game_options(command, players="players-plain")
     command.option("--socket", metavar=value_name("PATH"), type=file_path)
@@ -54,7 +55,7 @@ def add_options(command: Parser) -> None:
     command.option("--seed-is-known", action="store_true")
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_host(options: Namespace, settings: Settings) -> int:
     """Host the game until it is left; with a screen, at a seat of it. Several games have no screen."""
     words = settings.words
     if len(options.files) > 1 and (
@@ -246,3 +247,26 @@ def choose_ticket(host: HostThread, seat: int) -> Ticket:
         if not ticket.record and claims.seat_of(ticket.token) == seat:
             return replace(ticket, address=address)
     raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)
+
+
+def add_play_options(command: Parser) -> None:
+    command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
+    add_game_options(command, players="players-plain")
+    command.option("--json", key="json-join", action="store_true", required=True)
+    command.option("--seat", key="seat-host", metavar=value_name("NAME"))
+    command.option("--seed-is-known", action="store_true")
+
+
+def run_play(options: Namespace, settings: Settings) -> int:
+    """Host the game while the script plays."""
+    words = settings.words
+    save, new_setup, setup, warning = choose_hosted_game(options, settings)
+    seat = find_person(options.seat, setup)
+    if warning:
+        say_error(warning)
+    host = HostThread(HostPlan(save, new_setup, default_socket(save)), settings)
+    start_host(host, words)
+    try:
+        return relay(choose_ticket(host, seat))
+    finally:
+        host.stop()

@@ -17,7 +17,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 
 
-def add_options(command: Parser) -> None:
+def add_join_options(command: Parser) -> None:
     command.option("address", metavar=value_name("ADDRESS"), nargs="?", default="")
     command.option("--code", metavar=value_name("CODE"), default="")
     command.option("--seat", key="seat-join", metavar=value_name("NAME"), default="")
@@ -27,12 +27,12 @@ def add_options(command: Parser) -> None:
     command.option("--json", key="json-join", group=form, action="store_true")
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_join(options: Namespace, settings: Settings) -> int:
     ticket = choose_ticket(options)
     if options.json:
         from rokoko_tui.cli.json_lines import relay
 
-        return relay(ticket, settings.words)
+        return relay(ticket)
     if options.plain:
         from rokoko_tui.cli.plain_remote import play_remote
 

@@ -16,13 +16,12 @@ from rokoko_core.remote.connection import Connection, TooLong
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.errors import CommandError
 from rokoko_tui.remote.hosted_games import open_tickets
-from rokoko_tui.text import Words
 
 _PONG = m.Done((1 << 53) - 1)
 """The answer to a ping of this program; scripts count from a low number."""
 
 
-def relay(ticket: Ticket, words: Words) -> int:
+def relay(ticket: Ticket) -> int:
     """Greet the host of ``ticket``, then pass lines on in both directions until one side ends.
 
     Raises ``CommandError`` where no host answers.

@@ -1,8 +1,8 @@
 """The command line: parse it, determine language, folders and settings, and run the command.
 
-A command is the module of this package with its name: ``add_options`` adds its options and ``run`` runs it. It is
-imported only when needed, so ``--help`` and ``--version`` are fast. Errors are one sentence on stderr. Exit codes: 0
-for success, 1 for a bad file or game, 2 for wrong use.
+The module of a command has a function that adds its options, such as ``add_show_options``, and one that runs it, such
+as ``run_show``. It is imported only when needed, so ``--help`` and ``--version`` are fast. Errors are one sentence on
+stderr. Exit codes: 0 for success, 1 for a bad file or game, 2 for wrong use.
 """
 
 import argparse
@@ -10,16 +10,17 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
-from types import FrameType, ModuleType
+from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
-from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
+from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
 from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
 from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
@@ -33,29 +34,29 @@ from rokoko_tui.theme.theme_files import BadTheme, list_names, load_theme, shipp
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
 
-COMMANDS = (
-    "learn",
-    "daily",
-    "puzzle",
-    "new",
-    "load",
-    "replay",
-    "show",
-    "log",
-    "analyse",
-    "compare",
-    "verify",
-    "record",
-    "components",
-    "doctor",
-    "plain",
-    "host",
-    "join",
-    "serve",
-    "play",
-    "arena",
-)
-"""Every command, in the order of the help."""
+COMMANDS = {
+    "learn": "rokoko_tui.cli.full_screen",
+    "daily": "rokoko_tui.cli.full_screen",
+    "puzzle": "rokoko_tui.cli.full_screen",
+    "new": "rokoko_tui.cli.full_screen",
+    "load": "rokoko_tui.cli.full_screen",
+    "replay": "rokoko_tui.cli.full_screen",
+    "show": "rokoko_tui.cli.printed_game",
+    "log": "rokoko_tui.cli.save_reports",
+    "analyse": "rokoko_tui.cli.printed_game",
+    "compare": "rokoko_tui.cli.save_reports",
+    "verify": "rokoko_tui.cli.save_reports",
+    "record": "rokoko_tui.cli.record",
+    "components": "rokoko_tui.cli.components",
+    "doctor": "rokoko_tui.cli.doctor",
+    "plain": "rokoko_tui.cli.plain_table",
+    "host": "rokoko_tui.cli.host",
+    "join": "rokoko_tui.cli.join",
+    "serve": "rokoko_tui.cli.serve",
+    "play": "rokoko_tui.cli.host",
+    "arena": "rokoko_tui.arena.command",
+}
+"""The module of each command, in the order of the help."""
 GC_THRESHOLDS = (200_000, 10, 10)
 """Thresholds of the garbage collector, higher than the defaults: collecting the modules loaded at the start delays the
 first screen."""
@@ -63,11 +64,18 @@ OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "comp
 """Options that override the setting of the same name for this run."""
 
 
-def load_command(command: str) -> ModuleType:
-    return import_module(f"rokoko_tui.cli.{command}")
+def add_command_options(name: str, command: Parser) -> None:
+    """Add the options of the command ``name``, whose parser is ``command``."""
+    getattr(import_module(COMMANDS[name]), f"add_{name}_options")(command)
 
 
-def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
+def run_command(name: str, options: argparse.Namespace, settings: "Settings") -> int:
+    """Run the command ``name``; return its exit code."""
+    code: int = getattr(import_module(COMMANDS[name]), f"run_{name}")(options, settings)
+    return code
+
+
+def parser(words: Vocabulary, commands: Iterable[str] = COMMANDS) -> Parser:
     set_language(words)
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = common.add_argument_group(words.say("command_line.anywhere"))
@@ -98,7 +106,7 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
     for name in commands:
         line = words.say(f"command_line.command.{name}")
         command = subparsers.add_parser(name, help=line, description=line, parents=[common], allow_abbrev=False)
-        command.add_options = lambda command, name=name: load_command(name).add_options(command)
+        command.add_options = partial(add_command_options, name)
     return top
 
 
@@ -157,7 +165,7 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _possible_commands(argv: Sequence[str]) -> Sequence[str]:
+def _possible_commands(argv: Sequence[str]) -> Iterable[str]:
     """Return the commands that need a parser: the first argument if it is a command, else all of them."""
     if not argv:
         return ()
@@ -241,8 +249,7 @@ def _run(options: argparse.Namespace, words: Vocabulary) -> int:
     command: str | None = options.command
     if command is None:
         return full_screen.run_full_screen(settings, Start())
-    code: int = load_command(command).run(options, settings)
-    return code
+    return run_command(command, options, settings)
 
 
 def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":

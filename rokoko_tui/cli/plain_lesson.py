@@ -1,15 +1,16 @@
 """The lesson in plain mode: it explains each task before the question, and accepts only the expected action."""
 
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, Runner
 from collections.abc import Callable
 
 from rokoko_core.actions import Action
 from rokoko_tui.art.table_text import score_table_lines
-from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task
-from rokoko_tui.settings.settings import Settings
+from rokoko_tui.cli.streams import say
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
+from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.table.effects import Effects, Request
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -96,3 +97,22 @@ class PlainLesson(PlainTable):
 
     def _go_back(self, whole_step: bool) -> None:
         say(self.words.say("plain.back" if self.lesson.go_back(whole_step) else "table.notice.no-undo"))
+
+
+def play_lesson(settings: Settings) -> int:
+    """Start or continue the lesson; return the exit code."""
+
+    def save_progress() -> None:
+        try:
+            save_settings(settings)
+        except OSError as refusal:
+            say(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
+
+    try:
+        spoken = SpokenWords(settings.words.language, settings.words.edition)
+        lesson = LessonGame(settings.lesson, list_names(spoken))
+        with Runner() as runner:
+            PlainLesson(lesson, spoken, settings, runner.get_loop(), save_progress).play()
+    except StopPlaying:
+        say(settings.words.say("learn.stopped"))
+    return 0

@@ -12,9 +12,9 @@ from rokoko_core.remote.link import FINAL, Unreachable
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
+from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.remote.hosted_games import (
     describe_failure,

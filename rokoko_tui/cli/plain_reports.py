@@ -17,7 +17,7 @@ from rokoko_core.observe import determinize
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
-from rokoko_tui.cli import output as printing
+from rokoko_tui.cli import streams
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.log_lines import describe_action, describe_setup
 from rokoko_tui.text import LogLine, Words, get_vocabulary
@@ -108,7 +108,7 @@ class PlainReports:
 
     def say(self, line: str = "") -> None:
         """Print a line for a screen reader."""
-        printing.say(self.words.spoken(line))
+        streams.say(self.words.spoken(line))
 
     def say_lines(self, lines: list[LogLine]) -> None:
         """Print log lines with their headings."""
@@ -159,7 +159,9 @@ class PlainReports:
         self.say_lines(self.words.to_come(self.game.observation()))
 
     def print_scores(self, argument: str = "") -> None:
-        for sentence in scores(self.words, self.game.observation()):
+        """Print the score of each player with its sources, and what is still open of them."""
+        view = self.game.observation()
+        for sentence in (*scores(self.words, view), *self.words.open_parts(view)):
             self.say(sentence)
 
     def print_end(self) -> None:
@@ -226,9 +228,7 @@ class PlainReports:
     def print_save(self, argument: str = "") -> None:
         """Print the path of the save, or that saving needs no command."""
         words = self.words
-        printing.say(
-            words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always")
-        )
+        streams.say(words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always"))
 
     def print_help(self, argument: str = "") -> None:
         for what in ("number", "preview"):

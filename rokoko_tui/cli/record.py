@@ -13,8 +13,8 @@ from rokoko_tui.analysis.daily_results import count_streak, longest_streak
 from rokoko_tui.analysis.statistics import SOURCES, Statistics, compute_statistics, reason_to_exclude
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
-from rokoko_tui.cli.output import say, say_json
-from rokoko_tui.cli.show import printed_width
+from rokoko_tui.cli.printed_game import printed_width
+from rokoko_tui.cli.streams import say, say_json
 from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
@@ -29,13 +29,13 @@ COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", 
 """The CSV columns before the score sources; ``players`` is the number of players."""
 
 
-def add_options(command: Parser) -> None:
+def add_record_options(command: Parser) -> None:
     kinds = command.add_mutually_exclusive_group()
     command.option("--csv", group=kinds, action="store_true")
     command.option("--json", key="json-record", group=kinds, action="store_true")
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_record(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
     scanner = SaveScanner(saves_folder(settings.saves))
     saves = {info.name: info for info in scanner.list_saves()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
-from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.settings import Settings
@@ -24,7 +24,7 @@ DEFAULT_PORT = 8022
 PEOPLE, HOST_KEY = "people", "ssh_host_key"
 
 
-def add_options(command: Parser) -> None:
+def add_serve_options(command: Parser) -> None:
     command.option("--ssh", action="store_true")
     command.option("--web", action="store_true")
     command.option("--port", key="serve-port", metavar="N", type=port)
@@ -37,7 +37,7 @@ def add_options(command: Parser) -> None:
     command.option("--idle", metavar=value_name("MINUTES"), type=whole_number, default=60)
 
 
-def run(options: Namespace, settings: Settings) -> int:
+def run_serve(options: Namespace, settings: Settings) -> int:
     if options.ssh == options.web:
         raise UsageError("refused.no-door")
     check_name(options.listen)

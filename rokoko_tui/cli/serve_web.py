@@ -16,7 +16,7 @@ from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
-from rokoko_tui.cli.output import say, say_error
+from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
 from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse

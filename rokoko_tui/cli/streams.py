@@ -1,7 +1,7 @@
-"""The standard streams: closed ones are opened, and errors of input and output name the stream.
+"""The standard streams: what is printed, and errors that name the stream. Closed ones are opened.
 
-Otherwise Python has None for a closed stream, and the next file that is opened gets its number: what a library prints
-would be written into a save.
+Printed lines have no control characters of files and names. Python has None for a closed stream, and the next file that
+is opened gets its number: what a library prints would be written into a save.
 """
 
 import os
@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
+
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -102,3 +104,43 @@ def discard_output() -> None:
     with suppress(OSError), Path(os.devnull).open("w") as null:
         os.dup2(null.fileno(), sys.stdout.fileno())
         sys.stdout.flush()
+
+
+PROGRAM = "rokoko-tui"
+_signs = "auto"
+"""The setting ``signs``."""
+
+
+def use_signs(signs: str) -> None:
+    """Print with the character set that the setting ``signs`` selects."""
+    global _signs
+    _signs = signs
+
+
+def _printable(line: str) -> str:
+    line = clean_line(line).replace(NO_BREAK_SPACE, " ")
+    if line.isascii():
+        return line
+    from rokoko_tui.theme.terminal_capabilities import GlyphSet, choose_glyph_set, to_glyph_set
+
+    return to_glyph_set(line, GlyphSet(choose_glyph_set(_signs, os.environ).value))
+
+
+def say(line: str = "") -> None:
+    print(_printable(line))
+
+
+def say_error(line: str) -> None:
+    print(_printable(line), file=sys.stderr)
+
+
+def say_json(text: str) -> None:
+    """Print JSON, including its line ends, with control characters escaped."""
+    from rokoko_core.safe_text import escape_json
+
+    sys.stdout.write(escape_json(text))
+
+
+def say_refusal(sentence: str) -> None:
+    """Print on stderr why the program does not do what the user asked."""
+    say_error(f"{PROGRAM}: {sentence}")

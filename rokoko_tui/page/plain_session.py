@@ -7,9 +7,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TextIO, cast
 
-from rokoko_tui.cli.output import say
-from rokoko_tui.cli.plain import play_plain
-from rokoko_tui.cli.plain_table import StopPlaying, read_line
+from rokoko_tui.cli.plain_table import StopPlaying, play_plain, read_line
+from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.page.session import FOLDER, BaseSession, collect_garbage
 from rokoko_tui.saves.folder import new_path

@@ -1,5 +1,6 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -9,18 +10,71 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from rokoko_core.play.choices import missing_for_specialist
+from rokoko_core.play.choices import chooses_hand, missing_for_specialist, offered_exam_cards
 from rokoko_core.state import Player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN
 from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
-from rokoko_tui.panes.hand_sections import Section, list_piles, list_sections
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import fold
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+
+
+class Section(NamedTuple):
+    """Cards that belong together."""
+
+    label: str
+    cards: tuple[PieceRef, ...]
+    keys: tuple[str, ...] = ()
+    """The keys of the cards in the list; empty where none has one."""
+
+    def key(self, n: int) -> str:
+        return self.keys[n] if self.keys else ""
+
+
+def list_sections(scene: Scene, seat: int) -> list[Section]:
+    """Return what can be chosen from now, then the hand, which begins with the card being played."""
+    state = scene.view.table
+    player, sections = state.players[seat], list[Section]()
+    if deck := offered_exam_cards(state, seat):
+        sections.append(_in_list_order(scene, "deck", [PieceRef("exam-card", card) for card in deck]))
+    if chooses_hand(scene.view.table, seat) and player.supply:
+        sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
+    turn = state.turn
+    played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
+    hand = _in_list_order(scene, "hand", [*played, *(PieceRef("hand", card) for card in player.hand)])
+    return [*sections, hand] if hand.cards else sections
+
+
+def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Section:
+    """Return a section with the cards on offer in the order of the list, after the others.
+
+    If the list has fewer keys than there are equal cards, the last key is used for the rest.
+    """
+    keys = scene.card_keys
+    if keys.keys().isdisjoint(pieces):
+        return Section(label, tuple(pieces))
+    counts = Counter[PieceRef]()
+    keyed: list[tuple[str, PieceRef]] = []
+    for card in pieces:
+        card_keys = keys.get(card, ("",))
+        keyed.append((card_keys[min(counts[card], len(card_keys) - 1)], card))
+        counts[card] += 1
+    keyed.sort(key=lambda pair: (len(pair[0]), pair[0]))
+    return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
+
+
+def list_piles(scene: Scene, seat: int) -> list[Section]:
+    """Return supply and discard pile; not the supply while the hand is chosen from it."""
+    player = scene.view.table.players[seat]
+    piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
+    if not chooses_hand(scene.view.table, seat):
+        piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
+    return [section for section in piles if section.cards]
+
 
 LYING = 17, 3
 """Least columns of a lying card, and its rows."""

@@ -16,7 +16,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit
+from rokoko_tui.text.wording import Wording
 
 TALLEST = 5
 """Most rows of a card."""
@@ -76,18 +76,17 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     holder = _holder(canvas)
     is_last = canvas.state.round == LAST_ROUND  # after which nobody starts another
-    gains = [holder] if holder else words.wording("panes.hire.favor-last" if is_last else "panes.hire.favor")
+    gains = Wording(holder) if holder else words.wording("panes.hire.favor-last" if is_last else "panes.hire.favor")
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     draw_band = partial(canvas.draw_band, 0, 0, width, piece=_FAVOR, role=role, marked=not holder)
     canvas.add_spot(_FAVOR, Region(0, 0, width, rows), drawn=True)
     if rows == 1:
-        text_width = width - sum(map(cell_len, cards.band_signs(canvas, _FAVOR)))
-        draw_band(fit([f"{name} {gain}" for gain in gains for name in names], text_width))
+        draw_band(Wording(*(f"{name} {gain}" for gain in gains for name in names)))
         return
-    draw_band(fit(names, width))
+    draw_band(Wording(*names))
     state = canvas.state_of_piece(_FAVOR)
     canvas.put(0, 1, " " * width, role if state in ("", "touched") else f"band.{state}", width)
-    canvas.centre(0, 1, width, fit(gains, width))
+    canvas.centre(0, 1, width, gains)
 
 
 SPEC = PaneSpec(

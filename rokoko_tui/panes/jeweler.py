@@ -260,7 +260,7 @@ def _exam(canvas: Canvas, region: Region, seat: int, in_words: bool) -> None:
         at = canvas.put(at, y, sign, "done" if done else "dim", edge - at)
         at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if in_words else 1)
     if in_words and player.exam is Exam.JOURNEYMAN:
-        canvas.put(at, y, fit([*words.wording("panes.jeweler.by"), ""], edge - at), "rank")
+        canvas.put(at, y, Wording(*words.wording("panes.jeweler.by"), ""), "rank", edge - at)
 
 
 SPEC = PaneSpec(

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.widgets.score_chart import FLAG, LEAST_GRAPH, Cell, ScoreGraph
 
 BIGGEST = 3
@@ -85,8 +85,7 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
     known = [total for total in totals if total is not None]
     lines = []
     for seat, total in enumerate(totals):
-        name = truncate(names[seat], NAME)
-        parts = [marks[seat], (f" {name}{' ' * (NAME + 1 - cell_len(name))}", "")]
+        parts = [marks[seat], (f" {pad(names[seat], NAME)} ", "")]
         if total is None:
             parts.append((words.say("panes.scores.hidden"), "$text-muted"))
         else:

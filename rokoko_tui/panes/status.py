@@ -1,6 +1,5 @@
 """The status line: the present turn or the inspected piece, and the viewer's goods with the change by a choice."""
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.goods import PlayerGoods
@@ -12,8 +11,8 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import Wording, measure
 
 ROOMY = 110
 """Columns from which rounds are dots and goods are named."""
@@ -32,7 +31,7 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the goods at the right, and the present turn in the cells left."""
     canvas = Canvas(scene, width)
     goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
-    start = width - sum(cell_len(text) for text, _ in goods) - 1
+    start = width - measure(goods) - 1
     x = max(0, start)
     for text, role in goods:
         x = canvas.put(x, 0, text, role)
@@ -63,7 +62,7 @@ def _turn(canvas: Canvas, width: int) -> None:
     name = f"{mark_of(state.setup, decision.seat)} {short}"
     x = canvas.put(x, 0, name, owner_role(state.setup, decision.seat), width - x) + 1
     if chooses_hand(state):
-        canvas.put(x, 0, truncate(words.say("panes.status.hands", who=who), width - x), "", width - x)
+        canvas.put(x, 0, words.say("panes.status.hands", who=who), "", width - x)
     else:
         _played(canvas, x, width, who)
 
@@ -74,25 +73,23 @@ def _looked(canvas: Canvas, piece: PieceRef, width: int) -> None:
     if turn is not None and turn.card in canvas.box.card:
         canvas.add_spot(PieceRef("played", turn.card), Region(0, 0, x - 1, 1), sign=False)
     facts = canvas.words.piece(piece, canvas.state).split(" · ")
-    texts = [" · ".join(facts[:count]) for count in range(len(facts), 0, -1)]
-    text = next((text for text in texts if cell_len(text) <= width - x), truncate(texts[-1], width - x))
-    canvas.put(x, 0, text, "strong", width - x)
+    forms = Wording(*(" · ".join(facts[:count]) for count in range(len(facts), 0, -1)))
+    canvas.put(x, 0, forms, "strong", width - x)
 
 
 def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     """Write the card being played, with its bonus if that fits."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        canvas.put(x, 0, truncate(canvas.words.say("panes.status.to-move", who=who), width - x), "", width - x)
+        canvas.put(x, 0, canvas.words.say("panes.status.to-move", who=who), "", width - x)
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)
     playing = canvas.words.say("panes.status.playing", who=who)
-    for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
-        if x + cell_len(text) <= width:
-            canvas.add_spot(PieceRef("played", turn.card), Region(x, 0, cell_len(text), 1), sign=False)
-            canvas.put(x, 0, text, "rank")
-            return
+    forms = Wording(f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank, "")
+    end = canvas.put(x, 0, forms, "rank", width - x)
+    if end > x:
+        canvas.add_spot(PieceRef("played", turn.card), Region(x, 0, end - x, 1), sign=False)
 
 
 def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:

@@ -20,7 +20,6 @@ from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import LIST, PLAY, Facts, Places, tabs_at
-from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
 from rokoko_tui.table.choice_list import EntryKind
@@ -31,6 +30,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.animation_layer import MovingPiece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
+from rokoko_tui.widgets.notices import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.widgets.tab_bar import TabBar
 
 TEXT_WIDTH = 78

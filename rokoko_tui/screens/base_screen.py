@@ -8,33 +8,71 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual import events, getters, messages
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
-from textual.geometry import Region
+from textual.color import Color
+from textual.css.styles import RulesMap
+from textual.geometry import Region, Size
 from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style
 from textual.timer import Timer, TimerCallback
+from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, Static
 
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
-from rokoko_tui.panes.notice_place import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
-from rokoko_tui.widgets.dimmed_background import DimmedBackground
-from rokoko_tui.widgets.notices import BRIEFLY
+from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.visual import Visual
 
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.text import Words
+
+
+class DimmedBackground(Visual):
+    """The dimmed screen behind a modal.
+
+    Ours, and tints each style once, because Textual's ``BackgroundScreen`` tints each segment: that was a quarter of
+    the time of a repaint.
+    """
+
+    def __init__(self, screen: Screen[object], lines_of: Callable[[Size], list[Strip]], tint: Color) -> None:
+        """``lines_of`` renders ``screen`` in a size."""
+        self._screen, self._lines_of, self._tint = screen, lines_of, tint
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        size = Size(width, self._screen.size.height if height is None else height)
+        tinted: dict[RichStyle | None, RichStyle | None] = {}
+
+        def tint(style: RichStyle | None) -> RichStyle | None:
+            if style not in tinted:
+                [segment] = BackgroundScreen.process_segments([Segment("", style)], self._tint)
+                tinted[style] = segment.style
+            return tinted[style]
+
+        return [
+            Strip([Segment(text, tint(look)) for text, look, _ in strip], strip.cell_length)
+            for strip in self._lines_of(size)
+        ]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        return self._screen.size.width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return self._screen.size.height
+
 
 Result = TypeVar("Result")
 AnswerType = TypeVar("AnswerType")

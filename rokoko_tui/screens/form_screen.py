@@ -10,8 +10,7 @@ from textual.widgets import Input, Static
 
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.widgets.option_field import OptionField
-from rokoko_tui.widgets.text_field import TextField
+from rokoko_tui.widgets.fields import OptionField, TextField
 
 
 class Field(TextField):

@@ -13,7 +13,7 @@ from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, r
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.styles import styles_of
-from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.list_view import CursorActions
 
 LONGEST = 40
 """Most characters of a search."""

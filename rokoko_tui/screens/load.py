@@ -22,11 +22,9 @@ from rokoko_tui.settings.account import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
-from rokoko_tui.widgets import save_rows
-from rokoko_tui.widgets.cursor_actions import CursorActions
-from rokoko_tui.widgets.prompt import Prompt
-from rokoko_tui.widgets.save_table import SaveTable
-from rokoko_tui.widgets.text_field import TextField
+from rokoko_tui.widgets.fields import Prompt, TextField
+from rokoko_tui.widgets.list_view import CursorActions
+from rokoko_tui.widgets.save_table import SaveTable, describe_save, find_origin, is_fork
 from rokoko_tui.widgets.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
@@ -118,14 +116,14 @@ class LoadScreen(CursorActions, BaseScreen[None]):
             self._search(keep=current.name if current else "")
         else:
             self.cursor_list.refresh()
-        if current is not None and (current.name in event.findings or save_rows.is_fork(current)):
+        if current is not None and (current.name in event.findings or is_fork(current)):
             self._show_details()
 
     @on(VirtualTable.Moved)
     def _show_details(self) -> None:
         info = self.current
-        origin = save_rows.find_origin(info, self.saves.values()) if info is not None else None
-        lines = save_rows.describe(info, self.words, origin) if info is not None else []
+        origin = find_origin(info, self.saves.values()) if info is not None else None
+        lines = describe_save(info, self.words, origin) if info is not None else []
         self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
         self._update_visible()
 

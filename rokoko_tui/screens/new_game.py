@@ -35,7 +35,7 @@ from rokoko_tui.settings.setups import (
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.styles import styles_of
-from rokoko_tui.widgets.option_field import CheckField, OptionField
+from rokoko_tui.widgets.fields import CheckField, OptionField
 
 SHAPES = tuple(MARKS)
 """The default owner marks by seat."""

@@ -20,9 +20,9 @@ from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.theme.theme_files import list_usable
+from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.text_field import TextField
 
 if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
@@ -158,10 +158,10 @@ def _languages(app: "RokokoApp") -> Iterator[PaletteEntry]:
 
 
 def _saves(app: "RokokoApp") -> Iterator[PaletteEntry]:
-    from rokoko_tui.widgets.save_rows import title as save_title
+    from rokoko_tui.widgets.save_table import name_save
 
     for info in app.scanner.latest_saves():
-        name = app.words.say("keys.palette.save", text=save_title(info, app.words))
+        name = app.words.say("keys.palette.save", text=name_save(info, app.words))
         yield PaletteEntry(name, "", partial(app.games.resume, info.path), app.words.say("keys.also.save"))
 
 

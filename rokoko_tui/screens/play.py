@@ -1,22 +1,17 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
-from collections.abc import Callable
-from functools import partial
-
 from textual import events
 from textual.binding import ActiveBinding, Binding
-from textual.timer import Timer
 
 from rokoko_core.play.driver import Next
-from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
+from rokoko_core.play.view import GameControl
 from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.screens.table_dialogs import TableDialogs
 from rokoko_tui.table.commands import (
-    Answered,
     Click,
     Command,
     CommandId,
@@ -24,35 +19,16 @@ from rokoko_tui.table.commands import (
     Mouse,
     MoveTo,
     Press,
-    Refused,
     ShowTurns,
     TakePiece,
 )
-from rokoko_tui.table.effects import (
-    Animate,
-    Change,
-    Effect,
-    Effects,
-    Lasts,
-    Request,
-    Say,
-    SayTooEarly,
-    SayUnbound,
-    StopWaiting,
-    Think,
-    Title,
-    Wait,
-)
+from rokoko_tui.table.effects import Request
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.notices import BRIEFLY
-
-SECONDS = {Lasts.BRIEF: BRIEFLY, Lasts.TWICE: 2 * BRIEFLY, Lasts.USUAL: None, Lasts.LONG: 10}
-"""How long notices stay; None for as long as Textual's."""
 
 
 class PlayScreen(TableScreen):
@@ -68,38 +44,19 @@ class PlayScreen(TableScreen):
         def has_finished(games: int) -> bool:
             return app.scanner.has_finished(games)
 
+        self.effects = EffectRunner(self)
         services = Services(
             app.bot_worker,
             app.bot_worker.advice,
             self.now,
-            self.receive,
+            self.effects.receive,
             has_finished,
             app.games.invitation,
             app.saves,
         )
         self.session: TableSession = TableSession(game, self.settings, services)
-        self.dialogs = TableDialogs(self)
-        self._steps: dict[Request, Callable[[], object]] = {
-            Request.REDRAW: self.redraw,
-            Request.REDRAW_SOON: self.redraw_soon,
-            Request.STOP_KEY: lambda: None,  # ``on_key`` stops it
-            Request.CLEAR_NOTICES: app.clear_small_notices,
-            Request.SHOW_LIST: self.show_list,
-            Request.RELEASE_FOCUS: self.release_focus,
-            Request.STOP_INSPECTING: self.stop_inspecting,
-            Request.SAVE_SETTINGS: self.save_settings,
-            Request.HURRY: app.bot_worker.hurry,
-            Request.RING: app.bell,
-            Request.GO_BACK: super().action_back,
-            Request.ASK_TO_LEAVE: self.ask_to_leave,
-            Request.SHOW_START: app.show_start,
-            Request.NEW_GAME: self.dialogs.begin_game,
-        }
-        """What each effect without details does."""
         self._is_stale = False
         """Whether the game changed while another screen covered this one."""
-        self._delays: dict[str, Timer] = {}
-        """Delays, by group."""
 
     # ---- drawing
 
@@ -107,7 +64,7 @@ class PlayScreen(TableScreen):
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.update_thinking_time)
         if self.session.game_mode.skips_to_final and self.session.driver.next() is Next.FINAL:
-            self.receive(self.session.handle(CommandId.FINAL))
+            self.effects.receive(self.session.handle(CommandId.FINAL))
         else:
             self.call_after_refresh(self.redraw)
         self.draw_and_follow()
@@ -125,6 +82,7 @@ class PlayScreen(TableScreen):
             self.call_after_refresh(self.redraw)
         else:
             self._is_stale = True
+            self.update_score_sheet()
 
     def on_resize(self) -> None:
         """Continue a playback that waited for room."""
@@ -133,7 +91,7 @@ class PlayScreen(TableScreen):
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
         self._is_stale, before = False, self.page
-        self.receive(self.session.handle(CommandId.REFRESH))
+        self.effects.receive(self.session.handle(CommandId.REFRESH))
         page = self.session.page()
         if page.frame is None:
             self.view.return_to_tab()
@@ -151,12 +109,13 @@ class PlayScreen(TableScreen):
 
     def light(self) -> None:
         super().light()
+        self.effects.receive(self.session.fetch_forecast())
         if self.page is not None and self.page.frame is not None:
             self.view.show_tab_of(self.page.frame.pieces)
 
     def cursor_moved(self) -> None:
         if self.choices.cursor != self.session.moment.cursor:
-            self.receive(self.session.handle(MoveTo(self.choices.cursor)))
+            self.effects.receive(self.session.handle(MoveTo(self.choices.cursor)))
             self.light()
 
     def update_thinking_time(self) -> None:
@@ -165,82 +124,10 @@ class PlayScreen(TableScreen):
             self.session.update(rows=self.session.mode.rows())
             self.choices.reword(self.session.moment.rows)
 
-    # ---- effects
-
     async def do(self, command: Command) -> None:
         """Carry out ``command``, unless another screen covers the table."""
         if self.is_on_top:
-            self.session.inspected = self.view.inspected_piece
-            await self.run(self.session.handle(command))
-
-    async def run(self, effects: Effects) -> None:
-        """Carry out ``effects``, then show the page."""
-        for effect in effects:
-            if isinstance(effect, Change):
-                await self._change(effect)
-            else:
-                self.perform(effect)
-        is_drawn = any(effect is Request.REDRAW or isinstance(effect, Change) for effect in effects)
-        if not is_drawn and self.is_ready:
-            self.light()
-
-    def receive(self, effects: Effects) -> None:
-        """Carry out ``effects`` that change nothing in the game."""
-        for effect in effects:
-            self.perform(effect)
-
-    async def _change(self, change: Change) -> None:
-        try:
-            await change.make()
-        except (NotWritten, NothingToRedo) as error:
-            await self.run(self.session.handle(Refused(change, error)))
-        else:
-            await self.answer(change)
-
-    async def answer(self, effect: Effect, value: object = None) -> None:
-        """Give the session the outcome of ``effect``."""
-        await self.run(self.session.handle(Answered(effect, value)))
-
-    def perform(self, effect: Effect) -> None:
-        """Carry out an effect that changes nothing in the game."""
-        match effect:
-            case Request():
-                self._steps[effect]()
-            case Say(text, lasts, severity):
-                self.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
-            case SayTooEarly(key):
-                self.say_too_early(key)
-            case SayUnbound(key, text):
-                if key not in self.active_bindings:
-                    self.notify(text, timeout=BRIEFLY, markup=False)
-            case Think(group):
-                self.start(partial(self._think, effect), group)
-            case Wait(group, seconds):
-                self._stop_waiting(group)
-                self._delays[group] = self.set_timer(seconds, partial(self._elapse, effect))
-            case StopWaiting(group):
-                self._stop_waiting(group)
-            case Animate(flights, seconds):
-                self.light()
-                self.view.fly(flights, seconds)
-            case Title(text):
-                self.app.window.say(text)
-            case _:
-                self.dialogs.open(effect)
-
-    async def _think(self, effect: Think) -> None:
-        value = await effect.work()
-        if self.is_ready:
-            await self.answer(effect, value)
-
-    async def _elapse(self, effect: Wait) -> None:
-        self._stop_waiting(effect.group)
-        await self.answer(effect, self.is_on_top and self.has_room)
-
-    def _stop_waiting(self, group: str) -> None:
-        if (timer := self._delays.pop(group, None)) is not None:
-            timer.stop()
-        self.view.arrive()
+            await self.effects.run(self.session.handle(command))
 
     # ---- keys and clicks
 
@@ -254,7 +141,7 @@ class PlayScreen(TableScreen):
             return False
         is_captured = self.session.captures(command)
         if (is_captured or isinstance(command, Mouse)) and (effects := self.session.handle(command)):
-            self.call_next(self.run, effects)
+            self.call_next(self.effects.run, effects)
         return is_captured
 
     async def on_key(self, event: events.Key) -> None:
@@ -264,7 +151,7 @@ class PlayScreen(TableScreen):
             event.stop()
             event.prevent_default()
         if effects or opened != self.session.moment.opened:
-            await self.run(effects)
+            await self.effects.run(effects)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take a choice, go back to a line of the log, or show a turn of another again."""
@@ -278,6 +165,8 @@ class PlayScreen(TableScreen):
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
+        if event.piece.kind == "score":
+            return  # the base class shows the sheet
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
         await self.do(Click(event.time, event.piece))
@@ -287,8 +176,8 @@ class PlayScreen(TableScreen):
         return super().can_take(piece) or any(entries[n].is_selectable for n in find_about(entries, piece))
 
     async def take_piece(self, piece: PieceRef) -> None:
-        """Take the one choice about the inspected piece, or open a player's board."""
-        if not find_about(self.choices.entries, piece) and piece.kind == "player":
+        """Take the one choice about the inspected piece, or open a player's board or the score sheet."""
+        if not find_about(self.choices.entries, piece) and piece.kind in ("player", "score"):
             await super().take_piece(piece)
         else:
             await self.do(TakePiece(piece))
@@ -337,6 +226,13 @@ class PlayScreen(TableScreen):
             await self.do(CommandId.CLOSE_GROUP)
         else:
             await self.do(CommandId.BACK)
+
+    def go_back(self) -> None:
+        """Go from another tab to the list, else ask to leave."""
+        super().action_back()
+
+    def clear_small_notices(self) -> None:
+        self.app.clear_small_notices()
 
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""

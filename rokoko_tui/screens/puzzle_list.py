@@ -10,9 +10,8 @@ from textual.widgets import Footer, Static
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.puzzles.collection import count_solved, load_puzzles, load_solved, next_number
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 NUMBER = 5
 """Columns of a number."""

@@ -1,18 +1,23 @@
 """Stepping through a game that was played: table, log and scores at any position, as a chosen viewer sees them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
+from rokoko_core.score_outlook import changes_between
 from rokoko_tui.analysis.game_review import list_viewpoints
 from rokoko_tui.analysis.replay_positions import ReplayPositions
 from rokoko_tui.art.help_pages import HelpSubject
@@ -25,12 +30,50 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.explanation import describe_piece
+from rokoko_tui.table.score_page import ScorePage
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.fields import OptionField, Prompt
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.option_field import OptionField
-from rokoko_tui.widgets.prompt import Prompt
 from rokoko_tui.widgets.score_chart import ScoreGraph
-from rokoko_tui.widgets.slider import Slider
+
+
+class Slider(Widget):
+    """A line with the position and a number where each round begins; a click jumps there."""
+
+    DEFAULT_CSS = """
+    Slider { height: 1; width: 100%; padding: 0 1; }
+    """
+
+    position: reactive[int] = reactive(0)
+
+    @dataclass
+    class Picked(Message):
+        """A position was clicked."""
+
+        position: int
+
+    def __init__(self, length: int, rounds: Sequence[tuple[int, int]], id: str | None = None) -> None:
+        """``rounds`` are (number, position where it begins)."""
+        super().__init__(id=id)
+        self._length, self._rounds = length, rounds
+
+    def _column(self, position: int) -> int:
+        return round(position * max(0, self.content_size.width - 1) / max(1, self._length))
+
+    def render(self) -> Content:
+        width, column = max(1, self.content_size.width), self._column(self.position)
+        cells = [("━", "$primary") if x < column else ("─", "$text-muted") for x in range(width)]
+        for number, position in self._rounds:
+            cells[self._column(position)] = (str(number), "bold $accent")
+        cells[column] = ("●", "bold $accent")
+        return Content.assemble(*cells)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            event.stop()
+            self.post_message(self.Picked(round(offset.x * self._length / max(1, self.content_size.width - 1))))
+
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between two steps, from slow to fast."""
@@ -171,6 +214,7 @@ class ReplayScreen(TableScreen):
         self.query_one(Slider).position = self.position
         self._show_bar()
         self._show_scores()
+        self.update_score_sheet()
 
     def _show_bar(self) -> None:
         parts: list[tuple[str, str]] = []
@@ -187,6 +231,18 @@ class ReplayScreen(TableScreen):
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat_within(setup, seat, 14) for seat in seats]
         self.query_one(ScoresPane).show(self.positions.curve(self.viewer), self.position, marks, names, self.words)
+
+    # ---- the score sheet
+
+    def make_score_page(self) -> ScorePage:
+        """Return the scores with what the last step changed."""
+        here, line = self.position, self.positions.line_at(self.position)
+        change = changes_between(self.positions.view(max(0, here - 1), self.viewer), self.shown)
+        caption = (self.words.say("score.step", text=self.positions.log[line][1].text),) if line >= 0 else ()
+        return ScorePage(self.shown, change, caption, has_steps=True)
+
+    def step_in_score_sheet(self, step: int) -> None:
+        self.action_step(step)
 
     # ---- moving through the game
 

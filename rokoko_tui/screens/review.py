@@ -22,10 +22,9 @@ from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 
 REPORT_INTERVAL = 0.25

@@ -18,11 +18,10 @@ from rokoko_tui.settings.settings import SavedSettings
 from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import shown, typed
 from rokoko_tui.theme.theme_files import read_own_themes
-from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
-from rokoko_tui.widgets.text_field import TextField
 
 KEYS = "keys"
 """The line that opens the key editor."""

@@ -21,8 +21,8 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.modal_content import Answer, make_answer
-from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,7 +127,7 @@ class StartScreen(BaseScreen[None]):
         account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.remote.lobby import list_hosted
+        from rokoko_tui.remote.hosted_games import list_hosted
 
         self.hosted = await list_hosted(account)
         self._update_continue()

@@ -26,9 +26,8 @@ from rokoko_tui.puzzles.collection import count_solved
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 BATCH = 0.5
 """Seconds between two updates while saves are read."""

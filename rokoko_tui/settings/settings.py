@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 SignsName = Literal["auto", "full", "wgl4", "ascii"]
-"""The glyph set: one of ``rokoko_tui.theme.glyphs``, or by the terminal's abilities."""
+"""The glyph set: one of ``rokoko_tui.theme.terminal_capabilities``, or by the terminal's abilities."""
 PicturesName = Literal["auto", "on", "off"]
 """Whether to draw in pixels; ``auto``: if there are enough colours."""
 Pace = Literal["auto", "at-once", "quick", "calm", "slow", "step"]

@@ -87,7 +87,7 @@ def read_setup(values: Mapping[str, str], default_marks: Sequence[str], words: W
         seed=_read_seed(values, words),
         expansions=frozenset(e for e in Expansion if values[f"add-{e}"] == "on"),
         first_player=None if values["first"] == LOT else int(values["first"]),
-        open_scores=cast(ScoreVisibility, values["seen"]),
+        open_scores=cast("ScoreVisibility", values["seen"]),
         components=values["components"],
         fair_start=values["fair"] == "on" and count > 1,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rokoko_core.actions import Decline, EndTurn
+from rokoko_core.play.choices import is_pass
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -17,7 +17,7 @@ def find_key(entries: Sequence[MenuEntry], key: str) -> int | None:
     if key in keys or not key.isdecimal() or any(len(entry_key) > 1 or entry_key in NUMBERS for entry_key in keys):
         return keys.get(key)
     actions = (n for n, e in enumerate(entries) if e.action is not None and e.kind is EntryKind.ACTION)
-    counted = [n for n in actions if not isinstance(entries[n].action, Decline | EndTurn)]
+    counted = [n for n in actions if not is_pass(entries[n].action)]
     return dict(zip(NUMBERS, counted, strict=False)).get(key)
 
 

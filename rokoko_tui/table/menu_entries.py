@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from rokoko_core.actions import PlayCard
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.plan_steps import legal_steps
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.play.choices import chooses_card, chooses_hand, is_main_action, silk_paid
+from rokoko_core.play.choices import chooses_card, chooses_hand, is_main_action, played_card, silk_paid
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
@@ -111,7 +110,7 @@ def _find_hand_order(game: GameView, hand: SetSelection | None) -> tuple[str, ..
                     card if n in hand.chosen or card not in hand.names else "" for n, card in enumerate(order)
                 )
         if game.viewer is not None and chooses_card(view.table, game.viewer):
-            cards = (action.card for action in view.actions if isinstance(action, PlayCard))
+            cards = filter(None, map(played_card, view.actions))
             order += tuple(card for card in cards if card not in order)
     return order
 

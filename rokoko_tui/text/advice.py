@@ -6,7 +6,7 @@ revealed.
 
 from collections.abc import Sequence
 
-from rokoko_core.actions import Action, ChooseHand, PlayCard
+from rokoko_core.actions import Action, ChooseHand
 from rokoko_core.bonus_table import IDLE, kind_of
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.bots.plan_steps import PaidDress, gains_silk_later, legal_steps, list_paid_dresses, play_plan
@@ -15,7 +15,7 @@ from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import seen_by
 from rokoko_core.events.amounts import LivreGained
-from rokoko_core.play.choices import is_bonus, is_main_action
+from rokoko_core.play.choices import is_bonus, is_main_action, played_card
 from rokoko_core.preview import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
@@ -61,7 +61,7 @@ def describe_plan(words: Vocabulary, first: Advice, plan: Plan | None) -> list[s
 
 def _own_steps(advice: Advice) -> int:
     """Return how many steps of the plan are the advised choice."""
-    return 2 if isinstance(advice.action, PlayCard) else 1
+    return 2 if played_card(advice.action) else 1
 
 
 def describe_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
@@ -236,7 +236,7 @@ def _review_key(sentence: str, played: Plan) -> str:
 
 
 def _review_values(words: Vocabulary, seat: int, played: Plan, state: State) -> dict[str, object]:
-    cards = (box_of(state).card[action.card] for action in played if isinstance(action, PlayCard))
+    cards = (box_of(state).card[card] for action in played if (card := played_card(action)))
     card = next((piece_names.rank(words, card.rank) for card in cards), words.say("review.turn.nothing"))
     return {"who": player_names.seat(words, state.setup, seat), "round": state.round, "card": card}
 

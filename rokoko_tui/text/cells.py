@@ -29,6 +29,17 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
+def pad_left(text: str, width: int) -> str:
+    """Truncate ``text`` or right-align it in exactly ``width`` cells."""
+    text = truncate(text, width)
+    return " " * (width - cell_len(text)) + text
+
+
+def justify(left: str, right: str, width: int) -> str:
+    """Return both texts at the ends of a line of ``width`` cells, with at least a blank between them."""
+    return f"{pad(left, max(0, width - 1 - cell_len(right)))} {right}"
+
+
 def fold(text: str, width: int, lines: int) -> list[str]:
     """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer."""
     rows: list[str] = []

@@ -1,6 +1,6 @@
 """Names of keys, as messages."""
 
-from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
+from functools import cache
 
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -11,8 +11,6 @@ NAMED = frozenset(
     }
 )
 """Keys whose names are messages."""
-_UNICODE_NAMES = {key: name for name, key in KEY_NAME_REPLACEMENTS.items()}
-"""The Unicode name of each character that Textual names in its own way."""
 
 
 def format_keys(words: Vocabulary, keys: str) -> str:
@@ -30,4 +28,13 @@ def _format_part(words: Vocabulary, part: str) -> str:
         return words.say(f"keys.key.{part}")
     if len(part) == 1:
         return part
-    return key_to_character(_UNICODE_NAMES.get(part, part)) or part.capitalize()
+    return _find_character(part) or part.capitalize()
+
+
+@cache
+def _find_character(key: str) -> str | None:
+    """Return the character of a key that has a name; Textual names some in its own way."""
+    from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character  # plain mode starts without Textual
+
+    unicode_names = {own: name for name, own in KEY_NAME_REPLACEMENTS.items()}
+    return key_to_character(unicode_names.get(key, key))

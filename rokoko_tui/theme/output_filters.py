@@ -22,9 +22,8 @@ from textual.filter import LineFilter
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.contrast_check import MIN_CONTRAST
-from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
 from rokoko_tui.theme.paints import Palette, contrast, contrast_of, luminance, parse_colour, to_lab
-from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
+from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256, GlyphSet, to_glyph_set
 
 _VGA_CODES = (
     "000000,aa0000,00aa00,aa5500,0000aa,aa00aa,00aaaa,aaaaaa,555555,ff5555,55ff55,ffff55,5555ff,ff55ff,55ffff,ffffff"

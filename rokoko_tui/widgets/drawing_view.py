@@ -21,8 +21,8 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.styles import Styles
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
+from rokoko_tui.widgets.list_view import CursorActions
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""

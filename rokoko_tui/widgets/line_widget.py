@@ -1,9 +1,9 @@
-"""The base class of widgets painted line by line, which repaint only the cells that changed.
+"""Widgets painted line by line, which repaint only the cells that changed: their base class, and a picture.
 
 Ours because Textual repaints a changed widget whole; this way an arrow key on the table writes about 1 kB.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import zip_longest
 
@@ -198,3 +198,44 @@ JOIN_SEGMENTS = JoinSegments()
 def blank_style(style: Style) -> Style:
     """Return the part of ``style`` that a blank shows."""
     return style if style.underline or style.reverse or style.strike else Style(bgcolor=style.bgcolor)
+
+
+Draw = Callable[[int, int], list[Text]]
+"""Draws lines of text, styled by role, for a number of columns and lines."""
+
+
+class Picture(LineWidget):
+    """Shows what ``draw`` returns. Call ``redraw`` after that changed."""
+
+    DEFAULT_CSS = """
+    Picture { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, draw: Draw, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._draw = draw
+        self._drawing: tuple[Size, list[Text]] | None = None
+        self._strips: dict[int, Strip] = {}
+
+    def redraw(self) -> None:
+        """Draw again, and repaint what changed."""
+        self._clear_cache()
+        self.repaint()
+
+    def _clear_cache(self) -> None:
+        self._drawing = None
+        self._strips.clear()
+
+    def notify_style_update(self) -> None:
+        self._clear_cache()
+        super().notify_style_update()
+
+    def line(self, y: int, size: Size, base: Style) -> Strip:
+        if self._drawing is None or self._drawing[0] != size:
+            self._clear_cache()
+            self._drawing = (size, self._draw(size.width, size.height) if size else [])
+        if y not in self._strips:
+            lines = self._drawing[1]
+            strip = self.text_strip(lines[y] if y < len(lines) else Text(), base)
+            self._strips[y] = strip.adjust_cell_length(size.width, base)
+        return self._strips[y]

@@ -7,7 +7,7 @@ open, and an arrow key ten times as long. This one paints lines and repaints onl
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -19,9 +19,39 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.widgets.cursor_actions import CursorActions
 from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
+
+
+class CursorList(Protocol):
+    """What these keys can move."""
+
+    def move(self, step: int) -> None:
+        """Move by ``step`` lines."""
+
+    def move_page(self, step: int) -> None:
+        """Move by ``step`` pages."""
+
+    def move_end(self, step: int) -> None:
+        """Move to the last line (``step`` 1) or the first (-1)."""
+
+
+class CursorActions:
+    """A part of lists, which move themselves, and of screens, which move their list."""
+
+    @property
+    def cursor_list(self) -> CursorList:
+        """The list to move."""
+        return cast("CursorList", self)
+
+    def action_move(self, step: int) -> None:
+        self.cursor_list.move(step)
+
+    def action_move_page(self, step: int) -> None:
+        self.cursor_list.move_page(step)
+
+    def action_move_end(self, step: int) -> None:
+        self.cursor_list.move_end(step)
 
 
 class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False):

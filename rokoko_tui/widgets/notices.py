@@ -1,8 +1,17 @@
-"""The notices of the app: a new one replaces those that are no more severe."""
+"""The notices of the app: a new one replaces those that are no more severe.
 
+They cover nothing that a player has to read: blank cells first, then pictures, then words.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Self, get_args
 
+from rich.cells import cell_len
+from textual.geometry import Region, Size
 from textual.notifications import Notification, Notifications, SeverityLevel
+
+from rokoko_tui.text.cells import wrap
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -28,3 +37,64 @@ class Notices(Notifications):
         for notice in list(self):
             if notice.severity == _SEVERITIES[0]:
                 del self[notice]
+
+
+BESIDE = 3
+"""Columns of a notice beside its text: its bar and the blanks."""
+MOST_LINES = 4
+"""Lines of the highest notice that is tried."""
+FIGURE_SIGNS = frozenset("★±+−×≈✻▤")
+"""Signs of amounts and units."""
+PICTURE, LETTER, FIGURE, NEVER = 1, 10, 1000, 100_000
+"""Costs of covering a cell; a blank costs nothing."""
+FOOTER = 1
+"""Lines below a screen that keys need."""
+
+
+def list_sizes(texts: Iterable[str], width: int) -> Iterator[Size]:
+    """Yield sizes in which notices of these texts fit above each other, the lowest first."""
+    texts = list(texts)
+    longest = max((cell_len(text) for text in texts), default=0)
+    for lines in range(1, MOST_LINES + 1):
+        columns = next((n for n in range(longest // lines, longest + 1) if all(_fits(t, n, lines) for t in texts)), 0)
+        if columns and columns + BESIDE <= width:
+            yield Size(columns + BESIDE, sum(len(wrap(text, columns)) for text in texts))
+
+
+def _fits(text: str, columns: int, lines: int) -> bool:
+    return columns > 0 and len(wrap(text, columns)) <= lines
+
+
+def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequence[Region]) -> Region:
+    """Return the region among ``rows`` of the screen that covers least, preferably low and at the right.
+
+    It is empty if all regions cover a figure.
+    """
+    costs = [[_cost(sign) for sign in row] for row in rows]
+    for x, y, width, height in avoided:
+        for row in costs[y : y + height]:
+            row[x : x + width] = [NEVER] * len(row[x : x + width])
+    columns = min(map(len, rows), default=0)  # combining marks make a row longer
+    sums = [[0] * (columns + 1)]  # of all costs above a row and left of a column
+    for row in costs:
+        sums.append([above + left for above, left in zip(sums[-1], accumulate(row, initial=0), strict=False)])
+    best, place = FIGURE, Region()
+    for width, height in sizes:
+        for y in range(len(rows) - height, -1, -1):
+            top, bottom = sums[y], sums[y + height]
+            for x in range(columns - width, -1, -1):
+                cost = len(rows) - y + bottom[x + width] - bottom[x] - top[x + width] + top[x]
+                if cost < best:
+                    best, place = cost, Region(x, y, width, height)
+    return place
+
+
+def style_notices(place: Region, size: Size) -> str:
+    """Return the style of the notices that puts them in ``place`` of a screen of ``size``."""
+    return f"margin-bottom: {size.height - place.bottom}; padding: 0 {size.width - place.right} 0 {place.x};"
+
+
+def _cost(sign: str) -> int:
+    if sign == " ":
+        return 0
+    return FIGURE if sign.isdigit() or sign in FIGURE_SIGNS else LETTER if sign.isalpha() else PICTURE

@@ -128,7 +128,7 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(TWO, -1), SetupFault.SEED, "seed", (-1, 2**63 - 1, "")),
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
     (Setup(TWO, 2**128, chance="blake2b"), SetupFault.SEED, "seed", (2**128, 2**128 - 1, "")),
-    (Setup(TWO, 1, chance=cast(Chance, "dice")), SetupFault.CHANCE, "chance", (0, 0, "dice")),
+    (Setup(TWO, 1, chance=cast("Chance", "dice")), SetupFault.CHANCE, "chance", (0, 0, "dice")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
 """A setup, its fault, the field at fault, and (found, limit, name), or defaults."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Decline, EndTurn
+from rokoko_core.play.choices import is_pass
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
@@ -164,7 +164,7 @@ class LessonMode(Deciding):
         """Return what ends the turn or declines, right or not."""
         if self.lesson.is_free:
             return super().find_ending()
-        return next((row for row in self.session.moment.rows if isinstance(row.action, EndTurn | Decline)), None)
+        return next((row for row in self.session.moment.rows if is_pass(row.action)), None)
 
     def leave(self) -> Effects:
         """Leave to the start screen; the lesson continues later where it was left."""

@@ -6,14 +6,26 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from rokoko_core.actions import BuyPrestige, Decline, Depute, Fund, KeepTile, MakeDress, PayTiles, Place, TakeTile
+from rokoko_core.actions import (
+    BuyPrestige,
+    Decline,
+    Depute,
+    EndTurn,
+    Fund,
+    KeepTile,
+    MakeDress,
+    PayTiles,
+    Place,
+    PlayCard,
+    TakeTile,
+)
 from rokoko_core.engine import legal_actions
-from rokoko_core.pending import MainAction, Payment, Placement, TileInHand
+from rokoko_core.pending import MainAction, Payment, Placement, RentOrSell, TileInHand
 from rokoko_core.play import choices
 from rokoko_core.play.menu import menu_of
 from rokoko_core.preview import preview
 from rokoko_core.state import State
-from rokoko_core.terms import Rank, Task
+from rokoko_core.terms import FACE_DOWN, Rank, Task
 from tests.core.positions import positions
 from tests.tabletop import EVERYTHING, bonus, dressed, funded, give, new, turn
 
@@ -102,3 +114,18 @@ def test_a_place_is_wasteful_that_scores_less_than_another(state: State) -> None
         if isinstance(action, Place) and own.best < best and all(other.worst >= own.worst for other in reach.values()):
             assert choices.is_wasteful(action, state, menu), action
     assert not reach or not all(choices.is_wasteful(action, state, menu) for action in reach)
+
+
+def test_the_tile_and_the_dress_in_hand_are_those_of_the_decision() -> None:
+    state = new(2)
+    tile = replace(state, pending=(TileInHand(0, "yy:yarn", False),))
+    dress = replace(state, pending=(RentOrSell(0, "red-1", Rank.MASTER),))
+    assert (choices.tile_in_hand(tile), choices.dress_in_hand(tile)) == ("yy:yarn", FACE_DOWN)
+    assert (choices.tile_in_hand(dress), choices.dress_in_hand(dress)) == (FACE_DOWN, "red-1")
+
+
+def test_a_turn_begins_with_a_card_and_passes_by_declining_or_ending() -> None:
+    actions = (PlayCard("base-master"), Decline(), EndTurn(), KeepTile())
+    assert [choices.played_card(action) for action in actions] == ["base-master", "", "", ""]
+    assert [choices.is_pass(action) for action in actions] == [False, True, True, False]
+    assert not choices.is_pass(None)

@@ -102,7 +102,7 @@ def _caused(error: BaseException, cause: BaseException) -> BaseException:
     [
         (CancelledError(), "no longer responds"),
         (
-            KilledWorker("a game", cast(Any, None), 3),
+            KilledWorker("a game", cast("Any", None), 3),
             "no longer responds; with --results, run the same command again to continue.",
         ),
         (ImportError("no module"), "must have this version of rokoko-tui."),

@@ -23,8 +23,8 @@ from rokoko_tui.art.figures import (
 )
 from rokoko_tui.art.palace import HEIGHT, WIDTH, WINDOWS, palace, palace_lines
 from rokoko_tui.art.pixels import INKS, Rows
-from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet
 from rokoko_tui.theme.paints import contrast
+from rokoko_tui.theme.terminal_capabilities import GLYPH_TABLE, GlyphSet
 from tests.tui.shipped_themes import NAMES, styles_named
 
 GARMENTS = {

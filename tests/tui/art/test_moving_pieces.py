@@ -118,7 +118,7 @@ async def advance_to_moving_piece(player: Player) -> None:
     await player.wait_until(lambda: is_bos_turn_over(player) and table.session.playback.frame is not None)
     while table.view.moving_piece.place is None:
         assert table.session.playback.frame is not None
-        await table.run(table.session.playback.next_frame())
+        await table.effects.run(table.session.playback.next_frame())
         await player.settle()
 
 
@@ -154,7 +154,7 @@ async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, save_before_bo(tmp_path), (120, 40), bot_worker=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
-        await player.table.run(player.table.session.playback.next_frame())
+        await player.table.effects.run(player.table.session.playback.next_frame())
         await player.settle()
         assert player.table.session.playback.frame is not None and player.table.view.moving_piece.place is None
 
@@ -165,5 +165,5 @@ async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         while player.table.session.playback.frame is not None:
             assert player.table.view.moving_piece.region == Region()
-            await player.table.run(player.table.session.playback.next_frame())
+            await player.table.effects.run(player.table.session.playback.next_frame())
             await player.settle()

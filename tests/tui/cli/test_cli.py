@@ -28,7 +28,7 @@ from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui import __main__ as program
-from rokoko_tui.cli import full_screen, show
+from rokoko_tui.cli import full_screen, printed_game
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
@@ -171,6 +171,18 @@ def test_help_imports_no_large_packages() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+PLAIN = """
+import sys
+import rokoko_tui.cli.plain_table
+sys.exit("textual" in sys.modules)
+"""
+
+
+def test_plain_mode_imports_no_textual() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as log:
@@ -264,7 +276,7 @@ def test_launch_runs_the_app_and_returns_its_exit_code(monkeypatch: pytest.Monke
         def end_thinking(self) -> None:
             calls.append("end")
 
-    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
+    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast("ModuleType", SimpleNamespace(RokokoApp=Screen)))
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -715,7 +727,7 @@ def test_an_unexpected_error_writes_a_report(run: Run, save: Path, home: Path, m
     def broken(options: Namespace, settings: Settings) -> int:
         raise ZeroDivisionError("deep inside")
 
-    monkeypatch.setattr(show, "run", broken)
+    monkeypatch.setattr(printed_game, "run_show", broken)
     [report] = reported(run("show", save), home)
     assert "deep inside" in report
     assert report.startswith(say("start.app.send"))
@@ -733,7 +745,7 @@ def test_an_error_while_options_are_added_writes_a_report(
     def broken(command: Parser) -> None:
         raise ZeroDivisionError("in the options")
 
-    monkeypatch.setattr(show, "add_options", broken)
+    monkeypatch.setattr(printed_game, "add_show_options", broken)
     [report] = reported(run("show", save), home)
     assert "in the options" in report
 
@@ -790,7 +802,7 @@ def test_ctrl_c_prints_nothing(run: Run, save: Path, monkeypatch: pytest.MonkeyP
     def interrupt(options: Namespace, settings: Settings) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(show, "run", interrupt)
+    monkeypatch.setattr(printed_game, "run_show", interrupt)
     result = run("show", save)
     assert (result.code, result.out, result.err) == (INTERRUPTED, "", "")
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable, signs_with_rulers
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
-from rokoko_tui.theme.glyphs import GLYPH_TABLE, SYMBOL_GLYPHS, GlyphSet
+from rokoko_tui.theme.terminal_capabilities import GLYPH_TABLE, SYMBOL_GLYPHS, GlyphSet
 from tests.tui.cli.shell import Run
 
 WORDS = get_vocabulary("classic")

@@ -297,7 +297,7 @@ def test_a_new_game_that_nobody_can_join_leaves_no_save(library: Path, monkeypat
         ["host", "--players", "Ada,Bo", "--headless", "--saves", str(library)]
     )
     with pytest.raises(OSError, match="closed"):
-        host.run(options, Settings(saves=str(library)))
+        host.run_host(options, Settings(saves=str(library)))
     assert not [*library.glob("*.rokoko"), *library.glob(f"{SEATS}/*")]
 
 

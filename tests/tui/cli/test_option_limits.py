@@ -18,10 +18,9 @@ from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.executors import executor as real_executor
 from rokoko_tui.cli import full_screen, serve
 from rokoko_tui.cli import host as host_command
-from rokoko_tui.cli import play as play_command
-from rokoko_tui.cli.arguments import Parser, file_path, level, port, seconds, whole_number
-from rokoko_tui.cli.daily import parse_day
-from rokoko_tui.cli.parser import COMMANDS, load_command, parser
+from rokoko_tui.cli.arguments import Parser, bot_level, file_path, port, seconds, whole_number
+from rokoko_tui.cli.full_screen import parse_day
+from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
@@ -65,7 +64,7 @@ def _commands() -> Iterator[tuple[str, argparse.Action]]:
     yield from (("record", action) for action in top._actions if action.nargs != 0 and action.option_strings)
     for name in COMMANDS:
         command = Parser(prog=name, add_help=False)
-        load_command(name).add_options(command)
+        add_command_options(name, command)
         yield from ((name, action) for action in command._actions if action.nargs != 0)
 
 
@@ -88,7 +87,7 @@ def values_of(action: argparse.Action) -> Sequence[str]:
         parse_day: DAYS,
         file_path: PATHS,
     }
-    if action.type not in (None, level, *known):
+    if action.type not in (None, bot_level, *known):
         raise AssertionError(f"add values at the limits of {action.type}")
     return known.get(action.type, PATHS if action.dest in FOLDERS else TEXTS)
 
@@ -112,7 +111,7 @@ def nothing_lasts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(full_screen, "run_full_screen", show)
     monkeypatch.setattr(serve, "wait_for_signal", wait)
     monkeypatch.setattr(host_command, "_wait", lambda hosts, words: 0)
-    monkeypatch.setattr(play_command, "relay", lambda ticket, words: 0)
+    monkeypatch.setattr(host_command, "relay", lambda ticket: 0)
     monkeypatch.setattr(arena_command, "_play", lambda *arguments: None)
     monkeypatch.setattr(arena_command, "INTERRUPTED", 0)
     monkeypatch.setattr(arena_command, "executor", executor)

@@ -161,7 +161,7 @@ def test_a_command_does_not_blame_itself_for_the_system(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("rokoko_tui.cli.show.table_lines", fail)
+    monkeypatch.setattr("rokoko_tui.cli.printed_game.table_lines", fail)
     assert cli.main(["show", str(save)]) == 1
     err = capsys.readouterr().err
     assert (

@@ -114,7 +114,7 @@ def test_one_line_hides_totals_that_are_not_public() -> None:
 
 def test_one_of_the_biggest_turns_links_to_its_end() -> None:
     curve = FakeCurve((0, 0, 0), (7, 0, 2))
-    curve.game = cast(Game, SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1)))
+    curve.game = cast("Game", SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1)))
     line = _swing(curve, Swing(20, 30, 1, -4, 2), MARKS[1], "Bonifatius the Great", WORDS)
     link = next(str(span.style) for span in line.spans if "click" in str(span.style))
     assert "screen.go(30)" in link

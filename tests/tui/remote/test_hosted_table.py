@@ -82,18 +82,6 @@ async def choose_hand(game: RemoteGame) -> None:
     await game.play(next(action for action in game.menu.actions if isinstance(action, ChooseHand)))
 
 
-async def test_play_and_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated(tmp_path, monkeypatch) as (player, table):
-        bo = await table.join(1)
-        assert game_of(player).viewer == 0
-        await player.press("1", "2", "3", "enter")
-        await until(player, shows(player, "Waiting for Bo since today"))
-        assert not any("not connected" in line for line in list_lines(player))
-        bo.close()
-        await until(player, shows(player, "Bo is not connected"))
-        assert (table.game.cursor, table.game.seat_of(0)) == (1, 0)
-
-
 async def test_the_others_moves_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(tmp_path, monkeypatch) as (player, table):
         bo = await table.join(1)
@@ -103,60 +91,6 @@ async def test_the_others_moves_are_shown(tmp_path: Path, monkeypatch: pytest.Mo
         await until(player, lambda: game_of(player).person_to_move == 0)
         await until(player, lambda: len(list_lines(player)) >= 3)
         assert "table.over" not in str(list_lines(player))
-
-
-async def test_undo_with_consent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated(tmp_path, monkeypatch) as (player, table):
-        bo = await table.join(1)
-        await player.press("1", "2", "3", "enter")
-        await until(player, lambda: bo.person_to_move == 1)
-        await choose_hand(bo)
-        await until(player, lambda: game_of(player).person_to_move == 0)
-        await ask_to_undo(player)
-        await until(player, lambda: bo.undo_asked is not None)
-        await until(player, shows(player, "You asked to undo. Waiting for Bo"))
-        assert list_lines(player)[-1] == "Withdraw the question"
-        assert len(list_lines(player)) >= 4, "the choices stay usable"
-        await player.press("u")
-        await until(player, asks(player))
-        await player.press("w")
-        await until(player, lambda: bo.undo_asked is None)
-        assert list_lines(player)[-1] != "Withdraw the question"
-        await ask_to_undo(player)
-        await until(player, lambda: bo.undo_asked is not None)
-        await bo.answer_undo(agrees=True)
-        await until(player, lambda: game_of(player).position == 0)
-        assert [notice.message for notice in player.app._notifications] == ["Everybody agreed to the undo."]
-        assert table.game.cursor == 0
-
-
-async def ask_to_undo(player: Player) -> None:
-    """Undo, and confirm that the others are asked."""
-    await player.press("u")
-    await until(player, asks(player))
-    await player.press("y")
-
-
-async def test_another_asks_to_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
-        ada = await table.join(0)
-        await choose_hand(ada)
-        await until(player, lambda: game_of(player).person_to_move == 1)
-        await player.press("1", "2", "3", "enter")
-        await until(player, lambda: ada.person_to_move == 0)
-        for _ in range(2):
-            await ada.undo_to(0, cross=True)
-            await until(player, asks(player))
-            await player.press("n")
-            await until(player, lambda: ada.undo_asked is None)
-        assert (table.game.cursor, game_of(player).position) == (2, 2)
-        await ada.undo_to(0, cross=True)
-        await until(player, asks(player))
-        await player.press("escape")
-        await until(player, shows(player, "Ada would like to undo."))
-        assert list_lines(player)[-1] == "Answer the question"
-        await ada.play(ada.menu.actions[0])
-        await until(player, lambda: not shows(player, "Ada would like to undo.")())
 
 
 async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
@@ -177,52 +111,6 @@ async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
         await until(player, asks(player))
         await ada.play(ada.menu.actions[0])
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
-
-
-async def test_an_undo_of_another_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated(tmp_path, monkeypatch, seat=1) as (player, table):
-        ada = await table.join(0)
-        await choose_hand(ada)
-        await until(player, lambda: game_of(player).person_to_move == 1)
-        await ada.undo_to(0)
-        await until(player, lambda: game_of(player).position == 0)
-        assert [notice.message for notice in player.app._notifications] == ["Ada undid a step."]
-        await player.press("u")
-        assert "Nothing to undo." in [notice.message for notice in player.app._notifications]
-
-
-async def test_nobody_is_asked_about_an_undo_once_a_card_of_another_was_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with seated(tmp_path, monkeypatch) as (player, table):
-        bo = await table.join(1)
-        await player.press("1", "2", "3", "enter")
-        await until(player, lambda: bo.person_to_move == 1)
-        await choose_hand(bo)
-        await until(player, lambda: game_of(player).person_to_move == 0)
-        while game_of(player).person_to_move == 0:
-            await game_of(player).play(game_of(player).menu.actions[-1])
-        await until(player, lambda: bo.person_to_move == 1)
-        await bo.play(bo.menu.actions[0])
-        await until(player, lambda: game_of(player).actor(game_of(player).position - 1) == 1)
-        await player.press("u")
-        await player.press("u")
-        assert "This cannot be undone" in str([notice.message for notice in player.app._notifications])
-        assert isinstance(player.app.screen, PlayScreen)
-
-
-async def test_a_bot_plays_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated(tmp_path, monkeypatch) as (player, table):
-        bo = await table.join(1)
-        await player.press("o")
-        await until(player, asks(player))
-        await player.press("b")
-        await until(player, lambda: bo.person_to_move == 1)
-        assert table.game.level_of(0) == "journeyman"
-        await until(player, shows(player, "A bot plays for you"))
-        await player.press("1")
-        await until(player, lambda: table.game.level_of(0) is None)
-        await until(player, shows(player, "Waiting for Bo"))
 
 
 async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

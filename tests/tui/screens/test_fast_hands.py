@@ -19,11 +19,11 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.modal_content import Answer
@@ -54,7 +54,7 @@ async def test_the_page_of_a_handover_follows_every_new_size(tmp_path: Path) -> 
             await resize(player, *size)
             if size >= (80, 24):
                 page = player.app.screen.query_one("#handover").region
-                view = cast(PlayScreen, player.app.screen_stack[1]).view
+                view = cast("PlayScreen", player.app.screen_stack[1]).view
                 secret = [region for id in ("hand", "choices") if (region := view.panes[id].region)]
                 assert secret and all(map(page.contains_region, secret)), (size, page, secret)
 

@@ -166,7 +166,7 @@ async def test_no_turn_ends_under_another_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await finish_turn(player)
         await player.press("question_mark")
-        await player.table.run(player.table.session.ending._end_after_delay(player.table.is_on_top))
+        await player.table.effects.run(player.table.session.ending._end_after_delay(player.table.is_on_top))
         assert player.game.cursor == at
         await player.press("escape")
         await player.wait_until(lambda: player.table.session.ending.is_due)

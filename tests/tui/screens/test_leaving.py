@@ -10,7 +10,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from rokoko_tui.screens import handover
+from rokoko_tui.screens import text_modals
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -176,7 +176,7 @@ async def test_the_page_of_a_handover_names_its_keys_once_they_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = current_time()
-    monkeypatch.setattr(handover, "current_time", lambda: now)
+    monkeypatch.setattr(text_modals, "current_time", lambda: now)
     monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.01)
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
         assert player.seen().splitlines()[-1].strip() == "Wait a moment"

@@ -21,11 +21,10 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
 from rokoko_tui.screens.final import FinalScreen
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.screens.text_modal import ModalLines
+from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -492,7 +491,7 @@ async def test_the_tab_of_the_list_stays_for_whole_turns_unless_another_is_chose
             for number in range(start, end):
                 assert view.tab == ("halls" if n % 2 and number > start else "play"), (number, recorded.line[number])
                 await player.press(*(("tab",) if n % 2 and number == start else ()))
-                await player.table.run(player.table.session.play(recorded.line[number]))
+                await player.table.effects.run(player.table.session.play(recorded.line[number]))
                 await player.settle()
 
 

@@ -20,9 +20,9 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.start_target import Start
 from rokoko_tui.table import frames
@@ -77,7 +77,7 @@ async def end_frame(table: PlayScreen) -> None:
     """Let the time of the present frame be over."""
     playback = table.session.playback
     assert playback.frame is not None
-    await table.run(playback._end_frame(playback.frame, is_seen=table.is_on_top))
+    await table.effects.run(playback._end_frame(playback.frame, is_seen=table.is_on_top))
 
 
 @pytest.mark.quick(4)
@@ -210,7 +210,7 @@ async def test_a_small_screen_shows_the_tab_of_the_event(tmp_path: Path) -> None
     async with at_table(tmp_path, Start("load", path=path), (80, 24), InProcessWorker(), pace="step") as player:
         await player.press("enter")
         table, turned = player.table, set()
-        await table.run(table.session.playback.show_again(range(position - 40, position)))
+        await table.effects.run(table.session.playback.show_again(range(position - 40, position)))
         await player.settle()
         while (frame := table.session.playback.frame) is not None:
             lit = [piece for piece in frame.pieces if piece.kind != "player"]
@@ -503,7 +503,7 @@ async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(
         assert not player.app._notifications, "the playback continues"
         await player.press("x")
         assert not player.app._notifications and player.table.session.playback.frame is None, "the key of no choice"
-        await player.table.run(player.table.session.playback.show_last_turns())
+        await player.table.effects.run(player.table.session.playback.show_last_turns())
         while player.table.session.playback.frame is not None:
             await player.press("2")
         assert [notice.message for notice in player.app._notifications] == ["Too early: press 2 again."]
@@ -521,7 +521,7 @@ async def test_a_click_just_after_a_playback_is_answered(
         if target == "during":
             player.app.post_message(events.MouseDown(None, x, y, 0, 0, 1, False, False, False, x, y, None))
             await player.settle()
-        await table.run(table.session.playback.end())
+        await table.effects.run(table.session.playback.end())
         await player.settle()
         if target == "during":
             player.app.post_message(events.MouseUp(None, x, y, 0, 0, 1, False, False, False, x, y, None))

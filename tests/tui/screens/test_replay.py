@@ -27,15 +27,14 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.replay import BUTTONS, ReplayScreen
+from rokoko_tui.screens.replay import BUTTONS, ReplayScreen, Slider
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.prompt import Prompt
+from rokoko_tui.widgets.fields import Prompt
 from rokoko_tui.widgets.score_chart import ScoreGraph
-from rokoko_tui.widgets.slider import Slider
 from tests.saves.sample_games import FOLDER
 
 BASE = FOLDER / "base-3.rokoko"

@@ -29,7 +29,7 @@ from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.cli import analyse
+from rokoko_tui.cli import printed_game
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
@@ -50,7 +50,7 @@ BASE = FOLDER / "base-2.rokoko"
 
 @pytest.fixture(autouse=True)
 def review_quickly_in_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "review_turn", review_quickly)
+    monkeypatch.setattr(printed_game, "review_turn", review_quickly)
 
 
 @cache
@@ -414,8 +414,8 @@ def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
 
 def test_the_printed_scores_shorten_madame_du_barrys_name() -> None:
     curve = Curve(Game.load(FOLDER / "solo-everything.rokoko"), OPEN)
-    heads = list(analyse.score_lines(curve, True, get_words("deluxe", "ukrainian")))[1]
-    chart = list(analyse.chart_lines(curve, [], 120, get_words("deluxe", "ukrainian")))
+    heads = list(printed_game.score_lines(curve, True, get_words("deluxe", "ukrainian")))[1]
+    chart = list(printed_game.chart_lines(curve, [], 120, get_words("deluxe", "ukrainian")))
     assert heads.split() == ["●", "Ada", "♛", "Дю", "Баррі"]
     assert any(line.endswith("♛ Дю Баррі 129") for line in chart)
 
@@ -446,7 +446,7 @@ def test_analyse_counts_the_reviewed_turns_on_a_terminal(monkeypatch: pytest.Mon
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     game, words = read(BASE).game.fork(60), get_words("classic")
     turns = GameReviews(game).waiting
-    analyse._review(GameReviews(game), OPEN, words)
+    printed_game._review(GameReviews(game), OPEN, words)
     lines = [line for line in terminal.getvalue().replace("\x1b[K", "").split("\r") if line]
     assert lines == [f"{n} of {len(turns)} turns reviewed" for n in range(1, len(turns) + 1)] and len(lines) > 3
 

@@ -24,10 +24,8 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.round_summary import RoundSummaryScreen
-from rokoko_tui.screens.text_modal import ModalLines
+from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines, RoundSummaryScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start
@@ -374,7 +372,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            await player.table.run(player.table.session.play(action))
+            await player.table.effects.run(player.table.session.play(action))
             await player.settle()
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
@@ -386,7 +384,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = save_until(tmp_path, BO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), round_page=True) as player:
         monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
-        await player.table.run(player.table.session.play(EndTurn()))
+        await player.table.effects.run(player.table.session.play(EndTurn()))
         await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         screen = player.app.screen

@@ -32,10 +32,9 @@ from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
-from rokoko_tui.screens.name_question import NameQuestion
 from rokoko_tui.screens.new_game import MarkField, NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import NameQuestion, Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
@@ -45,7 +44,7 @@ from rokoko_tui.settings.setups import rematch
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.styles import styles_of
-from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
@@ -145,15 +144,15 @@ async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
         assert setup == replace(AGAINST_ONE, seed=setup.seed, chance="blake2b")
 
 
-@pytest.mark.parametrize("key", ["p", "d"])
-async def test_the_first_game_asks_for_the_name_once(folder: Path, key: str) -> None:
+@pytest.mark.parametrize("keys", ["p", "dp"], ids=["play", "daily game"])
+async def test_the_first_game_asks_for_the_name_once(folder: Path, keys: str) -> None:
     async with at_start(folder) as (app, pilot):
         app.settings.name = ""
-        await press(app, pilot, key)
+        await press(app, pilot, *keys)
         assert isinstance(app.screen, NameQuestion) and app.words.say("new.name-asked") in seen(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen), "Esc begins no game"
-        await press(app, pilot, key, *"Zoe", "enter")
+        await press(app, pilot, *keys, *"Zoe", "enter")
         assert Player(app, pilot).session.setup.players[0].name == load_settings().name == "Zoe"
 
 
@@ -274,7 +273,9 @@ async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int,
         await press(app, pilot, "n")
         headings = list(app.screen.query(".heading").results(Static))
         assert len(headings) == 4
-        assert all(cast(Widget, heading.parent).content_region.contains_region(heading.region) for heading in headings)
+        assert all(
+            cast("Widget", heading.parent).content_region.contains_region(heading.region) for heading in headings
+        )
 
 
 async def test_a_key_of_no_line_of_the_menu_says_so(folder: Path) -> None:

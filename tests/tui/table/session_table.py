@@ -133,7 +133,7 @@ class SessionTable:
             case Say(text, lasts):
                 self._notice(text, lasts)
             case SayUnbound(key, text):
-                if len(key) == 1 or not key.startswith("f"):
+                if not any(key in keys_of(command, self.settings.keys) for command in commands_of("table")):
                     self._notice(text)
             case SayTooEarly(key):
                 shown = self.words.say(f"keys.key.{key}") if self.words.knows(f"keys.key.{key}") else key
@@ -151,7 +151,7 @@ class SessionTable:
             case Ask():
                 self.asked.append(effect)
             case CloseQuestion(question):
-                self.asked.remove(question)
+                self.asked = [each for each in self.asked if each is not question]
             case HandOver(seat):
                 self.steps.append("hand-over")
                 self.text, self._handover = TurnPages(self.session).handover_page(seat)(), effect

@@ -19,7 +19,7 @@ class Notice:
     def __init__(self, people: tuple[int, ...] = (0,), bell: bool = True) -> None:
         self.titles: list[str] = []
         self.rings = 0
-        self.game = cast(Any, SimpleNamespace(to_move=1, position=4, people=people, setup=TWO))
+        self.game = cast("Any", SimpleNamespace(to_move=1, position=4, people=people, setup=TWO))
         self.notice = MoverNotice(self.game, Settings(bell=bell))
 
     def move_to(self, mover: int | None, position: int) -> str:

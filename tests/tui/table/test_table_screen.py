@@ -157,13 +157,13 @@ async def test_a_small_table_shows_the_tab_of_the_event_and_then_the_one_before(
         table.game.sit_down()
         await table.open()
         before, tabs = table.view.tabs.current, set[str]()
-        await table.run(table.session.playback.show_again(range(40)))
+        await table.effects.run(table.session.playback.show_again(range(40)))
         await table.settle()
         while (frame := table.session.playback.frame) is not None:
             shown = {table.view.tab_for_piece(piece) for piece in frame.pieces if piece.kind != "player"}
             assert not shown or table.view.tabs.current in shown, frame.text
             tabs.add(table.view.tabs.current)
-            await table.run(table.session.playback.next_frame())
+            await table.effects.run(table.session.playback.next_frame())
             await table.settle()
         assert len(tabs) > 1
         assert table.view.tabs.current == before

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rokoko_tui.text.cells import centre, fold, keep_amounts, truncate, wrap
+from rokoko_tui.text.cells import centre, fold, justify, keep_amounts, pad, pad_left, truncate, wrap
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 
 TEXTS = st.text("ab é日本 ", max_size=30)
@@ -115,3 +115,14 @@ def test_an_amount_is_one_word_for_a_widget_that_wraps() -> None:
         "of",
         NO_BREAK_SPACE.join(("12", "→", "7", "Livre")),
     ]
+
+
+@pytest.mark.parametrize(("text", "cells"), [("abc", "  abc"), ("一二", " 一二"), ("a longer text", "a lo…")])
+def test_text_is_aligned_by_cells(text: str, cells: str) -> None:
+    assert pad_left(text, 5) == cells
+    assert pad(text, 5).strip() == cells.strip() and cell_len(pad(text, 5)) == 5
+
+
+@pytest.mark.parametrize(("width", "line"), [(10, "wins     7"), (6, "wins 7"), (5, "wi… 7")])
+def test_two_texts_are_at_the_ends_of_a_line(width: int, line: str) -> None:
+    assert justify("wins", "7", width) == line

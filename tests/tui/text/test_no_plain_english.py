@@ -28,10 +28,10 @@ from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion
-from rokoko_tui.cli.log import log_lines
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
-from rokoko_tui.cli.show import table_lines
+from rokoko_tui.cli.printed_game import table_lines
+from rokoko_tui.cli.save_reports import log_lines
 from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys

@@ -11,7 +11,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.doors.terminal_output import KEEP, RESTORE_TITLE, WindowTitle
+from rokoko_tui.doors.base_app import KEEP, RESTORE_TITLE, WindowTitle
 from rokoko_tui.panes.log import Log
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary

@@ -75,7 +75,7 @@ async def test_a_pane_is_drawn_again_only_when_it_would_look_different() -> None
             await pilot.pause()
             drawn = app.drawer.sizes
             assert set(drawn) == {(WIDTH, HEIGHT)} and len(drawn) == 1
-            other_goods = cast(Any, SimpleNamespace())
+            other_goods = cast("Any", SimpleNamespace())
             for changed, again in (
                 (replace(scene, lit=tile, open=tile, chosen=tile), False),
                 (replace(scene, lit=window), True),

@@ -22,7 +22,7 @@ class FakeCurve(Curve):
         self.positions = [n * APART for n in range(len(totals))]
         self.totals = list(totals)
         starts = [(round_, 7 * APART * (round_ - 1)) for round_ in (1, 2, 3)]
-        self.game = cast(Any, SimpleNamespace(round_starts=starts))
+        self.game = cast("Any", SimpleNamespace(round_starts=starts))
 
 
 RISING = FakeCurve(*((2 * n, 40 - 2 * n) for n in range(TURNS)))

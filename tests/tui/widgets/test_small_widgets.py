@@ -18,10 +18,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rokoko_tui.art.scene import Drawing
+from rokoko_tui.screens.replay import Slider
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.animation_layer import MovingPiece, over
-from rokoko_tui.widgets.option_field import CheckField, OptionField
-from rokoko_tui.widgets.slider import Slider
+from rokoko_tui.widgets.fields import CheckField, OptionField
 from rokoko_tui.widgets.tab_bar import TabBar
 from tests.tui.shipped_themes import styles_named
 
@@ -262,7 +262,7 @@ def test_a_moving_piece_is_painted_over_the_table_below_it() -> None:
     piece = Piece(cells)
     piece.refresh = lambda *_, **__: piece  # type: ignore[method-assign]
     line = Text("a b", spans=[Span(n, n + 1, "plain") for n in range(3)])
-    piece.set_out(cast(Drawing, SimpleNamespace(lines=[line])), Region(0, 0, 3, 1), Region(5, 3, 3, 1))
+    piece.set_out(cast("Drawing", SimpleNamespace(lines=[line])), Region(0, 0, 3, 1), Region(5, 3, 3, 1))
     assert piece.line(0, Size(3, 1), Style()).text == "   ", "it has no place yet"
     piece.go(1.0, Region(0, 0, 40, 20))
     assert piece.line(0, Size(3, 1), Style()).text == "atb"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rokoko_core import Game
 from rokoko_core.play.replay_game import SPECTATOR, Viewer
-from rokoko_tui.cli.log import log_lines
+from rokoko_tui.cli.save_reports import log_lines
 from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER
 

@@ -1,0 +1,183 @@
+"""Carries out what a table session wants done, on its screen and on screens over it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.timer import Timer
+
+from rokoko_core.play.view import NothingToRedo, NotWritten
+from rokoko_tui.panes.layout import HALLS
+from rokoko_tui.panes.turn_pages import TurnPages
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
+from rokoko_tui.table.commands import Answered, Refused
+from rokoko_tui.table.effects import (
+    Animate,
+    Ask,
+    Change,
+    CloseQuestion,
+    Effect,
+    Effects,
+    Final,
+    HandOver,
+    Lasts,
+    Request,
+    RoundPage,
+    Say,
+    SayTooEarly,
+    SayUnbound,
+    ShowPuzzle,
+    StopWaiting,
+    Think,
+    Title,
+    Wait,
+)
+from rokoko_tui.widgets.modal_content import make_answer
+from rokoko_tui.widgets.notices import BRIEFLY
+
+if TYPE_CHECKING:
+    from rokoko_tui.screens.play import PlayScreen
+
+SECONDS = {Lasts.BRIEF: BRIEFLY, Lasts.TWICE: 2 * BRIEFLY, Lasts.USUAL: None, Lasts.LONG: 10}
+"""How long notices stay; None for as long as Textual's."""
+
+
+class EffectRunner:
+    """Carries out effects, and gives the session of the ``table`` their results."""
+
+    def __init__(self, table: "PlayScreen") -> None:
+        self._table = table
+        app = table.app
+        self._requests: dict[Request, Callable[[], object]] = {
+            Request.REDRAW: table.redraw,
+            Request.REDRAW_SOON: table.redraw_soon,
+            Request.STOP_KEY: lambda: None,  # ``PlayScreen.on_key`` stops it
+            Request.CLEAR_NOTICES: table.clear_small_notices,
+            Request.SHOW_LIST: table.show_list,
+            Request.RELEASE_FOCUS: table.release_focus,
+            Request.STOP_INSPECTING: table.stop_inspecting,
+            Request.SAVE_SETTINGS: table.save_settings,
+            Request.HURRY: app.bot_worker.hurry,
+            Request.RING: app.bell,
+            Request.GO_BACK: table.go_back,
+            Request.ASK_TO_LEAVE: table.ask_to_leave,
+            Request.SHOW_START: app.show_start,
+            Request.NEW_GAME: self._begin_game,
+        }
+        self._delays: dict[str, Timer] = {}
+        """By group."""
+        self._question: tuple[Ask, Question] | None = None
+        """The question that was asked last."""
+
+    async def run(self, effects: Effects) -> None:
+        """Carry out ``effects``, then show the page."""
+        for effect in effects:
+            if isinstance(effect, Change):
+                await self._change(effect)
+            else:
+                self.perform(effect)
+        is_drawn = any(effect is Request.REDRAW or isinstance(effect, Change) for effect in effects)
+        if not is_drawn and self._table.is_ready:
+            self._table.light()
+
+    def receive(self, effects: Effects) -> None:
+        """Carry out ``effects`` that change nothing in the game."""
+        for effect in effects:
+            self.perform(effect)
+
+    async def _change(self, change: Change) -> None:
+        try:
+            await change.make()
+        except (NotWritten, NothingToRedo) as error:
+            await self.run(self._table.session.handle(Refused(change, error)))
+        else:
+            await self.answer(change)
+
+    async def answer(self, effect: Effect, value: object = None) -> None:
+        """Give the session the outcome of ``effect``."""
+        await self.run(self._table.session.handle(Answered(effect, value)))
+
+    def perform(self, effect: Effect) -> None:
+        """Carry out an effect that changes nothing in the game."""
+        match effect:
+            case Request():
+                self._requests[effect]()
+            case Say(text, lasts, severity):
+                self._table.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
+            case SayTooEarly(key):
+                self._table.say_too_early(key)
+            case SayUnbound(key, text):
+                if key not in self._table.active_bindings:
+                    self._table.notify(text, timeout=BRIEFLY, markup=False)
+            case Think(group):
+                self._table.start(partial(self._think, effect), group)
+            case Wait(group, seconds):
+                self._stop_waiting(group)
+                self._delays[group] = self._table.set_timer(seconds, partial(self._elapse, effect))
+            case StopWaiting(group):
+                self._stop_waiting(group)
+            case Animate(flights, seconds):
+                self._table.light()
+                self._table.view.fly(flights, seconds)
+            case Title(text):
+                self._table.app.window.say(text)
+            case _:
+                self._open(effect)
+
+    async def _think(self, effect: Think) -> None:
+        value = await effect.work()
+        if self._table.is_ready:
+            await self.answer(effect, value)
+
+    async def _elapse(self, effect: Wait) -> None:
+        self._stop_waiting(effect.group)
+        await self.answer(effect, self._table.is_on_top and self._table.has_room)
+
+    def _stop_waiting(self, group: str) -> None:
+        if (timer := self._delays.pop(group, None)) is not None:
+            timer.stop()
+        self._table.view.arrive()
+
+    # ---- other screens
+
+    def _open(self, effect: Effect) -> None:
+        """Show the screen that ``effect`` asks for, or close one."""
+        table, pages = self._table, TurnPages(self._table.session)
+        match effect:
+            case Ask(title, lines, choices):
+                answers = [make_answer(table.words, choice.key, choice.label) for choice in choices]
+                self._question = effect, Question(title, lines, answers)
+                table.ask(self._question[1], partial(self._answer_question, effect))
+            case CloseQuestion(asked):
+                if self._question is not None and self._question[0] is asked and self._question[1].is_current:
+                    self._question[1].action_back()
+            case HandOver(seat):
+                table.show_tab(HALLS)
+                table.app.clear_small_notices()
+                write = pages.handover_page(seat)
+                page = HandoverScreen(write, table.action_turn_tab, table.view.region_of_choice)
+                table.ask(page, partial(self._answer_question, effect))
+            case RoundPage(round, chooses):
+                write = pages.round_page(round, chooses)
+                place = partial(table.view.region_beside, "choices")
+                table.ask(RoundSummaryScreen(write, place), partial(self._close_round_page, chooses))
+            case Final(count):
+                table.app.show_final(table.game.recording, count, not table.session.game_mode.skips_to_final)
+            case ShowPuzzle(number):
+                table.app.games.play_puzzle(number)
+
+    async def _answer_question(self, effect: Effect, value: str | None) -> None:
+        await self.answer(effect, value or "")
+
+    def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:
+        """Act at the table with the key that closed the page, if the viewer ``chooses``."""
+        if chooses and event is not None and event.key != "escape":
+            self._table.app.post_message(events.Key(event.key, event.character))
+
+    def _begin_game(self) -> None:
+        """Show the form of a new game over the start screen."""
+        self._table.app.show_start()
+        self._table.app.push_screen(NewGameScreen())

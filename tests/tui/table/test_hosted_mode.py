@@ -1,0 +1,161 @@
+"""The mode of a hosted game: waiting, undo with consent, and a bot in one's seat."""
+
+from asyncio import sleep
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from rokoko_core.actions import ChooseHand
+from rokoko_core.remote.client import RemoteGame
+from tests.core.remote.hosted import HostedTable
+from tests.core.remote.hosted import hosted as host_game
+from tests.tui.at_table import TWO
+from tests.tui.table.session_table import SessionTable
+
+
+@asynccontextmanager
+async def seated(folder: Path, seat: int = 0) -> AsyncIterator[tuple[SessionTable, HostedTable]]:
+    """Open the table at ``seat`` of a hosted game."""
+    async with host_game(folder, TWO) as hosted:
+        table = SessionTable(await hosted.join(seat), folder)
+        await table.open()
+        yield table, hosted
+
+
+async def until(table: SessionTable, condition: Callable[[], bool]) -> None:
+    """Wait until ``condition`` holds."""
+    for _ in range(500):
+        await sleep(0.01)
+        await table.settle()
+        if condition():
+            return
+    raise AssertionError("it never happened")
+
+
+def game_of(table: SessionTable) -> RemoteGame:
+    assert isinstance(table.game, RemoteGame)
+    return table.game
+
+
+def shows(table: SessionTable, text: str) -> Callable[[], bool]:
+    """Whether the list has an entry with ``text``."""
+    return lambda: any(text in line for line in table.labels)
+
+
+def asks(table: SessionTable) -> Callable[[], bool]:
+    return lambda: bool(table.asked)
+
+
+async def choose_hand(game: RemoteGame) -> None:
+    """Choose the first possible hand."""
+    await game.play(next(action for action in game.menu.actions if isinstance(action, ChooseHand)))
+
+
+async def test_play_and_wait(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        assert game_of(table).viewer == 0
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, shows(table, "Waiting for Bo since today"))
+        assert not any("not connected" in line for line in table.labels)
+        bo.close()
+        await until(table, shows(table, "Bo is not connected"))
+        assert (hosted.game.cursor, hosted.game.seat_of(0)) == (1, 0)
+
+
+async def test_undo_with_consent(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(table, lambda: game_of(table).person_to_move == 0)
+        await ask_to_undo(table)
+        await until(table, lambda: bo.undo_asked is not None)
+        await until(table, shows(table, "You asked to undo. Waiting for Bo"))
+        assert table.labels[-1] == "Withdraw the question"
+        assert len(table.labels) >= 4, "the choices stay usable"
+        await table.press_keys("u")
+        await until(table, asks(table))
+        await table.answer("withdraw")
+        await until(table, lambda: bo.undo_asked is None)
+        assert table.labels[-1] != "Withdraw the question"
+        await ask_to_undo(table)
+        await until(table, lambda: bo.undo_asked is not None)
+        await bo.answer_undo(agrees=True)
+        await until(table, lambda: game_of(table).position == 0)
+        assert table.notices[-1] == "Everybody agreed to the undo."
+        assert hosted.game.cursor == 0
+
+
+async def ask_to_undo(table: SessionTable) -> None:
+    """Undo, and confirm that the others are asked."""
+    await table.press_keys("u")
+    await until(table, asks(table))
+    await table.answer("cross")
+
+
+async def test_another_asks_to_undo(tmp_path: Path) -> None:
+    async with seated(tmp_path, seat=1) as (table, hosted):
+        ada = await hosted.join(0)
+        await choose_hand(ada)
+        await until(table, lambda: game_of(table).person_to_move == 1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: ada.person_to_move == 0)
+        for _ in range(2):
+            await ada.undo_to(0, cross=True)
+            await until(table, asks(table))
+            await table.answer("no")
+            await until(table, lambda: ada.undo_asked is None)
+        assert (hosted.game.cursor, game_of(table).position) == (2, 2)
+        await ada.undo_to(0, cross=True)
+        await until(table, asks(table))
+        await table.answer("")
+        await until(table, shows(table, "Ada would like to undo."))
+        assert table.labels[-1] == "Answer the question"
+        await ada.play(ada.menu.actions[0])
+        await until(table, lambda: not shows(table, "Ada would like to undo.")())
+
+
+async def test_an_undo_of_another_is_announced(tmp_path: Path) -> None:
+    async with seated(tmp_path, seat=1) as (table, hosted):
+        ada = await hosted.join(0)
+        await choose_hand(ada)
+        await until(table, lambda: game_of(table).person_to_move == 1)
+        await ada.undo_to(0)
+        await until(table, lambda: game_of(table).position == 0)
+        assert table.notices == ["Ada undid a step."]
+        await table.press_keys("u")
+        assert "Nothing to undo." in table.notices
+
+
+async def test_nobody_is_asked_about_an_undo_once_a_card_of_another_was_shown(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(table, lambda: game_of(table).person_to_move == 0)
+        while game_of(table).person_to_move == 0:
+            await game_of(table).play(game_of(table).menu.actions[-1])
+        await until(table, lambda: bo.person_to_move == 1)
+        await bo.play(bo.menu.actions[0])
+        await until(table, lambda: game_of(table).actor(game_of(table).position - 1) == 1)
+        await table.press_keys("u")
+        await table.press_keys("u")
+        assert "This cannot be undone" in str(table.notices)
+        assert table.asked == []
+
+
+async def test_a_bot_plays_for_a_while(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("o")
+        await until(table, asks(table))
+        await table.answer("leave-to-bot")
+        await until(table, lambda: bo.person_to_move == 1)
+        assert hosted.game.level_of(0) == "journeyman"
+        await until(table, shows(table, "A bot plays for you"))
+        await table.press_keys("1")
+        await until(table, lambda: hosted.game.level_of(0) is None)
+        await until(table, shows(table, "Waiting for Bo"))
