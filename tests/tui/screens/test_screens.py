@@ -152,7 +152,8 @@ async def test_the_first_game_asks_for_the_name_once(folder: Path, keys: str) ->
         assert isinstance(app.screen, NameQuestion) and app.words.say("new.name-asked") in seen(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen), "Esc begins no game"
-        await press(app, pilot, *keys, *"Zoe", "enter")
+        await press(app, pilot, *keys)
+        await press(app, pilot, *"Zoe", "enter")
         assert Player(app, pilot).session.setup.players[0].name == load_settings().name == "Zoe"
 
 
