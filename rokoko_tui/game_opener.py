@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class GameOpener:
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
-        from rokoko_tui.screens.question import NameQuestion
+        from rokoko_tui.screens.game_questions import NameQuestion
 
         host = self._host
 
@@ -398,6 +398,6 @@ class GameOpener:
         self._ask(say("table.missing.title"), lines, answers)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
-        from rokoko_tui.screens.leave_dialog import ask_to_leave
+        from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)

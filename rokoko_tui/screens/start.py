@@ -18,11 +18,10 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Answer, Question, make_answer
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.line_widget import Picture
-from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
