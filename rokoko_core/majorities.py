@@ -10,6 +10,8 @@ from rokoko_core.terms import DecorationKind
 
 Rank = tuple[int, ...]
 """Ranking criteria in order; the first is the number of dresses or fireworks."""
+HALL_TIES, FIREWORKS_TIES = ("master", "musician"), ("cost",)
+"""The criteria after the number, in a hall and of the fireworks (END-3, END-4)."""
 
 
 class Need(NamedTuple):
@@ -41,19 +43,24 @@ class Majority(NamedTuple):
 
     @property
     def tie_breakers(self) -> tuple[str, ...]:
-        """What puts each participant above the next with the same number: ``master``, ``musician``, or empty."""
+        """What puts each participant above the next with the same number: one of the ``*_TIES``, or an empty string."""
         decisive = []
         for n, (rank, _) in enumerate(self.standing):
             below = next((other for other, _ in self.standing[n + 1 :] if other != rank), rank)
-            decides = len(rank) == 3 and below != rank and below[0] == rank[0]
-            decisive.append(("master" if below[1] != rank[1] else "musician") if decides else "")
+            criteria = HALL_TIES if len(rank) > 2 else FIREWORKS_TIES
+            differing = (name for name, a, b in zip(criteria, rank[1:], below[1:], strict=True) if a != b)
+            decisive.append(next(differing, "") if below[0] == rank[0] else "")
         return tuple(decisive)
 
     @property
     def tie_breaker(self) -> str:
-        """What decides the lead between equal numbers: ``master``, ``musician``, or an empty string."""
-        is_shared = len(self.standing) > 1 and self.standing[0][0] == self.standing[1][0]
-        return "" if is_shared or not self.standing else self.tie_breakers[0]
+        """What decides the lead between equal numbers: one of the ``*_TIES``, or an empty string."""
+        return "" if self.is_shared or not self.standing else self.tie_breakers[0]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several lead."""
+        return len(self.standing) > 1 and self.standing[0][0] == self.standing[1][0]
 
 
 def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majority:

@@ -15,7 +15,7 @@ from rokoko_core.actions import Action
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.pending import BarryHall, ExamCard, Pending, SilkForPrestige, TileInHand
-from rokoko_core.scoring import ScoreSheet, projected_scores
+from rokoko_core.scoring import ScoreSheet, lasting_scores
 from rokoko_core.state import Barry, Player, State, with_player
 from rokoko_core.terms import FACE_DOWN, Exam, Rank
 
@@ -165,8 +165,8 @@ def as_known(observation: Observation) -> State:
 
 
 def known_scores(observation: Observation) -> tuple[ScoreSheet, ...]:
-    """Return the score sheet of every seat as it is now, from what the viewer knows (HIDDEN-2)."""
-    return projected_scores(as_known(observation))
+    """Return ``lasting_scores`` from what the viewer knows (HIDDEN-2): hidden prestige gained in play counts 0."""
+    return lasting_scores(as_known(observation))
 
 
 # ---- states that match an observation

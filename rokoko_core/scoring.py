@@ -5,7 +5,7 @@ rows.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -256,7 +256,11 @@ R = TypeVar("R", bound=HasSource)
 
 def lasting_rows(rows: Iterable[R], state: State) -> tuple[R, ...]:
     """Return ``rows`` without the Favor card, which is returned each round; in the last round it stays (END-2)."""
-    return tuple(row for row in rows if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
+    return tuple(row for row in rows if _lasts(row, state))
+
+
+def _lasts(row: HasSource, state: State) -> bool:
+    return row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND
 
 
 def lasting_score(state: State, seat: int) -> int:
@@ -266,8 +270,20 @@ def lasting_score(state: State, seat: int) -> int:
 
 def projected_scores(state: State) -> tuple[ScoreSheet, ...]:
     """Return the sheet of every seat as if the game were scored now, without further income."""
+    return _sheets(state, [score_rows(state, seat) for seat in range(box_of(state).seats)])
+
+
+def lasting_scores(state: State) -> tuple[ScoreSheet, ...]:
+    """Return the projected sheets with 0 for a Favor card that is still returned; the totals are ``lasting_score``."""
+    sheets = []
+    for seat in range(box_of(state).seats):
+        rows = score_rows(state, seat)
+        sheets.append(tuple(row if _lasts(row, state) else Row(row.source, 0, row.detail) for row in rows))
+    return _sheets(state, sheets)
+
+
+def _sheets(state: State, rows: Sequence[tuple[Row, ...]]) -> tuple[ScoreSheet, ...]:
     box = box_of(state)
-    rows = [score_rows(state, seat) for seat in range(box.seats)]
     totals = [sum(row.points for row in own) for own in rows]
     left = [player.livre % LIVRE_PER_PRESTIGE for player in state.players]
     keys = [(totals[n], int(box.solo and n == BARRY), left[n]) for n in range(box.seats)]
@@ -291,6 +307,26 @@ def _tie_break(keys: list[tuple[int, int, int]], seat: int, solo: bool) -> TieBr
     if solo:
         return TieBreak.BARRY
     return TieBreak.SHARED if keys[seat] in tied else TieBreak.LIVRE
+
+
+class Source(NamedTuple):
+    """A line of the score sheets of all players: a row and its points by seat."""
+
+    row: Row
+    points: tuple[int, ...]
+
+
+def sources(sheets: Sequence[ScoreSheet]) -> tuple[Source, ...]:
+    """Return the lines of the score sheets in scoring order."""
+    order = list(ScoreRow)
+    rows: dict[tuple[int, str], Row] = {}
+    points: dict[tuple[int, str], list[int]] = {}
+    for sheet in sheets:
+        for row in sheet.rows:
+            key = order.index(row.source), row.detail
+            rows.setdefault(key, row)
+            points.setdefault(key, [0] * len(sheets))[sheet.seat] += row.points
+    return tuple(Source(rows[key], tuple(points[key])) for key in sorted(rows))
 
 
 def final_scores(state: State) -> tuple[ScoreSheet, ...]:

@@ -200,7 +200,8 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
 
 
 TOGETHER = (
-    *({"new", "cycle"}, {"page", "final"}, {"page", "compare"}, {"table", "inspection"}, {"replay", "inspection"}),
+    *({"new", "cycle"}, {"table", "inspection"}, {"replay", "inspection"}),
+    *({"page", place} for place in ("final", "compare", "score")),
     *({"list", place} for place in ("log", "other-turns", "load", "record", "settings", "key-editor")),
 )
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""

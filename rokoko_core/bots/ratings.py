@@ -23,10 +23,13 @@ TOLERANCE = 1e-9
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Wins of the first player of a pair, shared wins in proportion, and the number of games."""
+    """Wins of the first player of a pair, shared wins in proportion, and the number of games.
+
+    A game of several players may count in part for each of its pairs.
+    """
 
     won: float
-    games: int
+    games: float
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -35,7 +38,7 @@ class Rating(msgspec.Struct, frozen=True):
     rating: float
     low: float
     high: float
-    games: int
+    games: float
 
 
 Pairs = Mapping[tuple[str, str], Met]
@@ -47,15 +50,7 @@ def ratings(pairs: Pairs, centre: str) -> dict[str, Rating]:
     played = {pair: met for pair, met in pairs.items() if met.games and pair[0] in names}
     others = [name for name in names if name != centre]
     strength = dict.fromkeys(names, 0.0)
-    information = _information(played, strength, others)
-    while others:
-        steps = solve(information, _gradient(played, strength, others))
-        largest = max(map(abs, steps))
-        for name, step in zip(others, steps, strict=True):
-            strength[name] += step * min(1.0, MAX_STEP / largest) if largest else 0.0
-        information = _information(played, strength, others)
-        if largest < TOLERANCE:
-            break
+    information = _fit(played, strength, others)
     spreads = dict(zip(others, (SCALE * Z * sqrt(variance) for variance in _variances(information)), strict=True))
     rated = {}
     for name in sorted(names, key=lambda name: -strength[name]):
@@ -63,6 +58,35 @@ def ratings(pairs: Pairs, centre: str) -> dict[str, Rating]:
         games = sum(met.games for pair, met in played.items() if name in pair)
         rated[name] = Rating(rating, rating - spread, rating + spread, games)
     return rated
+
+
+def rate_against(results: Mapping[str, Met], known: Mapping[str, float]) -> Rating | None:
+    """Return the rating of a player with ``results`` against opponents of ``known`` ratings; None without a game.
+
+    The interval takes the known ratings as exact.
+    """
+    pairs = {("", name): met for name, met in results.items() if met.games}
+    if not pairs:
+        return None
+    strength = {name: (rating - CENTRE) / SCALE for name, rating in known.items()}
+    strength[""] = 0.0
+    [variance] = _variances(_fit(pairs, strength, [""]))
+    rating, spread = CENTRE + SCALE * strength[""], SCALE * Z * sqrt(variance)
+    return Rating(rating, rating - spread, rating + spread, sum(met.games for met in pairs.values()))
+
+
+def _fit(pairs: Pairs, strength: dict[str, float], others: Sequence[str]) -> list[list[float]]:
+    """Change the strengths of ``others`` to the most likely ones; return their Fisher information."""
+    information = _information(pairs, strength, others)
+    while others:
+        steps = solve(information, _gradient(pairs, strength, others))
+        largest = max(map(abs, steps))
+        for name, step in zip(others, steps, strict=True):
+            strength[name] += step * min(1.0, MAX_STEP / largest) if largest else 0.0
+        information = _information(pairs, strength, others)
+        if largest < TOLERANCE:
+            break
+    return information
 
 
 def _connected(pairs: Pairs, centre: str) -> list[str]:

@@ -46,8 +46,9 @@ def result_of(info: SaveInfo) -> DailyResult | None:
     day, summary = daily_of(info), info.summary
     if day is None or summary is None:
         return None
-    if summary.first_result is not None:
-        return DailyResult(day, info, *summary.first_result)
+    first = summary.first_result
+    if first is not None:
+        return DailyResult(day, info, first.total, first.place, first.hints)
     return DailyResult(day, info, None, 0, summary.hints) if summary.conceded else None
 
 

@@ -3,13 +3,11 @@
 What a frame shows depends on its number only.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rokoko_core.scoring import Row, ScoreSheet
-from rokoko_core.terms import ScoreRow
+from rokoko_core.scoring import ScoreSheet, Source, sources
 
 FRAMES_A_SECOND = 15
 OPENING, ROWS, CROWN, FIREWORKS = 5, 70, 9, 36
@@ -18,26 +16,6 @@ LAST = OPENING + ROWS + CROWN + FIREWORKS
 """The number of the last frame, about eight seconds after the first."""
 STILL = LAST - 17
 """The frame with the most fireworks."""
-SOURCES = list(ScoreRow)
-
-
-class Source(NamedTuple):
-    """A line of the score sheet: a row and its points by seat."""
-
-    row: Row
-    points: tuple[int, ...]
-
-
-def sources(sheets: Sequence[ScoreSheet]) -> tuple[Source, ...]:
-    """Return the lines of the score sheet in scoring order."""
-    rows: dict[tuple[int, str], Row] = {}
-    points: dict[tuple[int, str], list[int]] = {}
-    for sheet in sheets:
-        for row in sheet.rows:
-            key = SOURCES.index(row.source), row.detail
-            rows.setdefault(key, row)
-            points.setdefault(key, [0] * len(sheets))[sheet.seat] += row.points
-    return tuple(Source(rows[key], tuple(points[key])) for key in sorted(rows))
 
 
 @dataclass(frozen=True)

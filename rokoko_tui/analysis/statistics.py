@@ -4,23 +4,28 @@ Deleting a save removes its game. Forks, lessons and unfinished games are counte
 lost, without a score. A game with hints counts, and is marked.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from rokoko_core.achievements import Achievement
+from rokoko_core.bots.ratings import Rating
 from rokoko_core.safe_text import fold_case
 from rokoko_core.state import NOBODY
-from rokoko_core.terms import ScoreRow
+from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.analysis.daily_results import DailyResult, collect_results
+from rokoko_tui.analysis.player_rating import rated_pairs, rating_history
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.index import Summary
 
 SOURCES = tuple(ScoreRow)
 PEOPLE, DU_BARRY = "people", "du-barry"
 """Values of ``Opponent.strength`` for opponents without a level."""
+MOST_RATINGS = 200
+"""Most games whose rating is computed."""
 
 
 class ExcludedBecause(StrEnum):
@@ -70,6 +75,28 @@ class Played(NamedTuple):
     opponents: tuple[Opponent, ...]
 
 
+class Table(NamedTuple):
+    """A kind of table: its number of players, 1 against Madame du Barry, and its expansions."""
+
+    players: int
+    expansions: frozenset[Expansion]
+
+
+@dataclass
+class TableScore(Score):
+    """The games at one kind of table."""
+
+    best: Played | None = None
+    """The earliest of the games with the most prestige; None if all were conceded."""
+
+
+class Feat(NamedTuple):
+    """An achievement: the game it was first reached in, and the number of games with it."""
+
+    first: Played
+    times: int
+
+
 @dataclass
 class Statistics:
     """The statistics; ``games`` has the latest first."""
@@ -78,6 +105,12 @@ class Statistics:
     apart: Counter[ExcludedBecause] = field(default_factory=Counter)
     by_strength: dict[str, Score] = field(default_factory=dict)
     by_opponent: dict[Opponent, Score] = field(default_factory=dict)
+    by_table: dict[Table, TableScore] = field(default_factory=dict)
+    """By number of players, then of expansions."""
+    achievements: dict[Achievement, Feat] = field(default_factory=dict)
+    """Those reached in a game without hints, before its first end was undone."""
+    ratings: list[Rating] = field(default_factory=list)
+    """The rating after each of the latest rated games, the latest last."""
     sources: dict[ScoreRow, float] = field(default_factory=dict)
     """Average prestige by source in finished games, without sources that never scored."""
     daily: dict[date, DailyResult] = field(default_factory=dict)
@@ -107,8 +140,7 @@ class Statistics:
     @property
     def best(self) -> Played | None:
         """The earliest of the games with the most prestige; None without a finished one."""
-        finished = [game for game in reversed(self.games) if game.total is not None]
-        return max(finished, key=lambda game: game.total or 0, default=None)
+        return _find_best(self.games)
 
     @property
     def longest_streak(self) -> int:
@@ -144,6 +176,10 @@ def compute_statistics(saves: Collection[SaveInfo]) -> Statistics:
         _count(record, game, spellings)
     record.by_strength = _sort_by_games(record.by_strength)
     record.by_opponent = _sort_by_games(record.by_opponent)
+    record.by_table = _count_tables(record.games)
+    record.achievements = _collect_achievements(record.games)
+    rated = [pairs for game in reversed(record.games) if (pairs := rated_pairs(game.summary))]
+    record.ratings = rating_history(rated, MOST_RATINGS)
     record.sources = _averages(record.games)
     return record
 
@@ -190,6 +226,34 @@ def _count(record: Statistics, game: Played, spellings: dict[Opponent, Opponent]
 
 def _sort_by_games(scores: dict[Key, Score]) -> dict[Key, Score]:
     return dict(sorted(scores.items(), key=lambda item: (-item[1].played, -item[1].won, str(item[0]))))
+
+
+def _find_best(games: Sequence[Played]) -> Played | None:
+    """Return the earliest of ``games`` with the most prestige; None without a finished one."""
+    finished = [game for game in reversed(games) if game.total is not None]
+    return max(finished, key=lambda game: game.total or 0, default=None)
+
+
+def _count_tables(games: Sequence[Played]) -> dict[Table, TableScore]:
+    tables = defaultdict[Table, list[Played]](list)
+    for game in games:
+        setup = game.summary.setup
+        tables[Table(len(setup.players), setup.expansions)].append(game)
+    return {
+        table: TableScore(len(tables[table]), sum(game.won for game in tables[table]), _find_best(tables[table]))
+        for table in sorted(tables, key=lambda table: (table.players, len(table.expansions), sorted(table.expansions)))
+    }
+
+
+def _collect_achievements(games: Sequence[Played]) -> dict[Achievement, Feat]:
+    feats: dict[Achievement, Feat] = {}
+    for game in reversed(games):
+        first = game.summary.first_result
+        if first is not None and not first.hints:
+            for achievement in first.achievements:
+                earliest, count = feats.get(achievement, Feat(game, 0))
+                feats[achievement] = Feat(earliest, count + 1)
+    return {achievement: feats[achievement] for achievement in Achievement if achievement in feats}
 
 
 def _averages(games: list[Played]) -> dict[ScoreRow, float]:

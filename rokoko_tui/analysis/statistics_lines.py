@@ -4,15 +4,33 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
+from rokoko_core.achievements import HIGH_SCORE, LEAD, Achievement
+from rokoko_core.terms import Expansion
+from rokoko_tui.analysis.column_chart import Scale, draw_columns
 from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
-from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
+from rokoko_tui.analysis.player_rating import LADDER, WINDOW
+from rokoko_tui.analysis.statistics import (
+    DU_BARRY,
+    PEOPLE,
+    ExcludedBecause,
+    Opponent,
+    Played,
+    Score,
+    Statistics,
+    Table,
+    TableScore,
+)
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import today
+from rokoko_tui.settings.setups import OFFERED
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import justify, pad
+from rokoko_tui.text.cells import justify, pad, wrap
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
-from rokoko_tui.text.save_text import format_time
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.save_text import format_time, list_names
 
 MOST = 200
 """Most games that are listed."""
@@ -22,7 +40,16 @@ BAR = 20
 """Width of the longest bar, in cells."""
 FIGURES = 12
 """Width of the figures before a bar, in cells."""
+SOURCE = 26
+"""Width left before the figures, in cells."""
 WON, LOST = "♛", "·"
+REACHED, OPEN = "✓", "○"
+CHART_ROWS = 6
+"""Rows of a chart, by default."""
+LEAST_GAMES = 3
+"""Fewest games of a chart."""
+BEYOND = 60
+"""Rating points that the scale reaches beyond ratings and levels."""
 
 
 class RecordLine(NamedTuple):
@@ -32,15 +59,38 @@ class RecordLine(NamedTuple):
     right: str = ""
     heading: bool = False
     game: SaveInfo | None = None
+    short_right: str = ""
+    """The figures for where the others do not fit."""
 
 
-def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
+def to_lines(record: Statistics, words: Words, now: datetime, width: int) -> Iterator[RecordLine]:
+    """Yield all lines, with charts of at most ``width`` cells."""
+    yield from progress_lines(record, words, now, width)
+    yield from result_lines(record, words, now, width)
+
+
+def progress_lines(
+    record: Statistics, words: Words, now: datetime, width: int, rows: int = CHART_ROWS
+) -> Iterator[RecordLine]:
+    """Yield the summary, the rating, achievements and best results, with charts of ``rows`` rows."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
-    else:
-        yield from _summary(record, words, now)
-        yield from _scores(record, words)
-        yield from _sources(record, words)
+        return
+    yield from _summary(record, words, now)
+    yield from _rating(record, words, width, rows)
+    yield from _achievements(record, words)
+    yield RecordLine(words.say("record.heading.tables"), heading=True)
+    for table, score in record.by_table.items():
+        yield _table_line(table, score, words)
+    yield from _prestige(record, words, width, rows)
+
+
+def result_lines(record: Statistics, words: Words, now: datetime, width: int) -> Iterator[RecordLine]:
+    """Yield games won and prestige by source, what is counted separately, and all games."""
+    if record.games:
+        bar = min(BAR, width - SOURCE - FIGURES - 4)
+        yield from _scores(record, words, bar)
+        yield from _sources(record, words, bar)
     if record.daily:
         yield from _daily(record, words)
     if record.puzzles[0]:
@@ -53,18 +103,75 @@ def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[Record
     if record.games:
         yield RecordLine(words.say("record.heading.games"), heading=True)
         for game in record.games[:MOST]:
-            yield _game_line(game, words, now)
+            yield _game_line(game, words, now, width)
         if len(record.games) > MOST:
             yield RecordLine(words.say("record.more", n=len(record.games) - MOST))
 
 
 def format_line(line: RecordLine, width: int) -> str:
-    """Return the line as text with its figures right-aligned in ``width`` cells."""
+    """Return the line as text with its figures right-aligned in ``width`` cells; without figures it may be several."""
     if line.heading:
         return f"◆ {line.text}"
     if not line.right:
-        return f"  {line.text}"
+        return "\n".join(f"  {part}" for part in wrap(line.text, width - 2)).replace(NO_BREAK_SPACE, " ")
     return f"  {justify(line.text, line.right, width - 2)}".rstrip()
+
+
+def _rating(record: Statistics, words: Words, width: int, rows: int) -> Iterator[RecordLine]:
+    yield RecordLine(words.say("record.heading.rating"), heading=True)
+    if not record.ratings:
+        yield RecordLine(words.say("record.unrated"))
+        return
+    now = record.ratings[-1]
+    ends = {"number": round(now.rating), "least": round(now.low), "most": round(now.high), "n": round(now.games)}
+    yield RecordLine(words.say_of("record.rating", ends))
+    yield RecordLine(words.say("record.method", n=WINDOW))
+    history = [rating.rating for rating in record.ratings]
+    if len(history) >= LEAST_GAMES:
+        levels = {level: rating for level, rating in LADDER.items() if level in OFFERED or rating >= min(history)}
+        ends_of_scale = [*levels.values(), *history]
+        labels = {float(rating): f"{words.level(level)} {rating}" for level, rating in levels.items()}
+        scale = Scale(min(ends_of_scale) - BEYOND, max(ends_of_scale) + BEYOND, labels)
+        yield from map(RecordLine, draw_columns(history, scale, width, rows))
+
+
+def _achievements(record: Statistics, words: Words) -> Iterator[RecordLine]:
+    yield RecordLine(words.say("record.heading.achievements"), heading=True)
+    numbers = {Achievement.LANDSLIDE: LEAD, Achievement.HUNDRED: HIGH_SCORE}
+    for achievement in Achievement:
+        text = words.say_of(f"record.achievement.{achievement}", {"prestige": numbers.get(achievement)})
+        feat = record.achievements.get(achievement)
+        if feat is None:
+            yield RecordLine(f"{OPEN} {text}")
+        else:
+            right = words.say("record.feat", n=feat.times, text=f"{feat.first.info.moment:%Y-%m-%d}")
+            yield RecordLine(f"{REACHED} {text}", right, game=feat.first.info, short_right=f"{feat.times} ×")
+
+
+def _table_line(table: Table, score: TableScore, words: Words) -> RecordLine:
+    names = [words.expansion(expansion) for expansion in Expansion if expansion in table.expansions]
+    kind = words.listed(names)
+    if len(names) in (0, len(Expansion)):
+        kind = words.say("record.every-expansion" if names else "record.base-game")
+    text = words.say("record.table", n=table.players, name=kind)
+    values = {"won": score.won, "n": score.played}
+    if score.best is None:
+        return RecordLine(text, words.say_of("record.of", values))
+    return RecordLine(
+        text, words.say_of("record.of-best", {**values, "prestige": score.best.total}), game=score.best.info
+    )
+
+
+def _prestige(record: Statistics, words: Words, width: int, rows: int) -> Iterator[RecordLine]:
+    finished = [game for game in reversed(record.games) if game.total is not None]
+    totals = [game.total or 0 for game in finished]
+    if len(totals) < LEAST_GAMES:
+        return
+    yield RecordLine(words.say("record.heading.prestige", text=WON), heading=True)
+    highest = max(1, *totals)
+    marks = "".join(WON if game.won else LOST for game in finished)
+    scale = Scale(0, highest, {0: "  0", highest: f"{highest:>3}"})
+    yield from map(RecordLine, draw_columns(totals, scale, width, rows, marks))
 
 
 def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
@@ -86,15 +193,15 @@ def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[Record
         yield RecordLine(words.say_of(f"record.{key}", {"n": record.with_hints}))
 
 
-def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:
+def _scores(record: Statistics, words: Words, bar: int) -> Iterator[RecordLine]:
     yield RecordLine(words.say("record.heading.strength"), heading=True)
     for strength, score in record.by_strength.items():
-        yield RecordLine(strength_name(strength, words), _share(score, words))
+        yield RecordLine(strength_name(strength, words), _share(score, words, bar))
     yield RecordLine(words.say("record.heading.opponent"), heading=True)
     order = words.language.sort_key
     opponents = [(_opponent(opponent, words), score) for opponent, score in record.by_opponent.items()]
     for text, score in sorted(opponents, key=lambda line: (-line[1].played, -line[1].won, order(line[0]))):
-        yield RecordLine(text, _share(score, words))
+        yield RecordLine(text, _share(score, words, bar))
 
 
 def _opponent(opponent: Opponent, words: Words) -> str:
@@ -110,33 +217,37 @@ def _daily(record: Statistics, words: Words) -> Iterator[RecordLine]:
         yield RecordLine(result.day.isoformat(), describe_result(result, words), game=result.info)
 
 
-def _share(score: Score, words: Words) -> str:
-    return _with_bar(words.say("record.of", won=score.won, n=score.played), score.share)
+def _share(score: Score, words: Words, bar: int) -> str:
+    return _with_bar(words.say("record.of", won=score.won, n=score.played), score.share, bar)
 
 
-def _with_bar(figures: str, share: float) -> str:
-    return f"{figures:>{FIGURES}}  {pad('━' * round(BAR * share), BAR)}"
+def _with_bar(figures: str, share: float, bar: int) -> str:
+    return f"{figures:>{FIGURES}}  {pad('━' * round(bar * share), bar)}"
 
 
-def _sources(record: Statistics, words: Words) -> Iterator[RecordLine]:
+def _sources(record: Statistics, words: Words, bar: int) -> Iterator[RecordLine]:
     if record.average is None:
         return
     yield RecordLine(words.say("record.heading.sources"), heading=True)
     longest = max(record.sources.values(), default=1)
     for source, points in record.sources.items():
-        yield RecordLine(words.score_source(source), _with_bar(words.decimal(points, 1), max(0.0, points / longest)))
-    yield RecordLine(words.say("record.average"), _with_bar(words.decimal(record.average, 1), 0))
+        yield RecordLine(
+            words.score_source(source), _with_bar(words.decimal(points, 1), max(0.0, points / longest), bar)
+        )
+    yield RecordLine(words.say("record.average"), _with_bar(words.decimal(record.average, 1), 0, bar))
 
 
-def _game_line(game: Played, words: Words, now: datetime) -> RecordLine:
-    names = words.listed([opponent_name(opponent, words) for opponent in game.opponents])
-    if game.summary.hints:
-        names = words.say("record.with-hints", names=names)
+def _game_line(game: Played, words: Words, now: datetime, width: int) -> RecordLine:
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)
-    moment = format_time(game.info.moment, now, words)
-    return RecordLine(f"{WON if game.won else LOST} {names}", f"{result}  {moment:>15}", game=game.info)
+    space = width - cell_len(result) - cell_len(f"{WON} ") - 1
+    sentence = "record.with-hints" if game.summary.hints else ""
+    opponents = [opponent_name(opponent, words) for opponent in game.opponents]
+    names = list_names(opponents, words, space - (cell_len(words.say(sentence, names="")) if sentence else 0))
+    text = f"{WON if game.won else LOST} {words.say(sentence, names=names) if sentence else names}"
+    right = f"{result}  {format_time(game.info.moment, now, words):>15}"
+    return RecordLine(text, right, game=game.info, short_right=result)
 
 
 def opponent_name(opponent: Opponent, words: Words) -> str:

@@ -159,7 +159,9 @@ class PlainReports:
         self.say_lines(self.words.to_come(self.game.observation()))
 
     def print_scores(self, argument: str = "") -> None:
-        for sentence in scores(self.words, self.game.observation()):
+        """Print the score of each player with its sources, and what is still open of them."""
+        view = self.game.observation()
+        for sentence in (*scores(self.words, view), *self.words.open_parts(view)):
             self.say(sentence)
 
     def print_end(self) -> None:

@@ -23,6 +23,8 @@ from rokoko_tui.settings.settings import Settings
 
 WIDEST = 100
 """Maximum width of a printed line in cells."""
+MARGIN = 2
+"""Cells before a line."""
 COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", "hints", "players", "opponents")
 """The CSV columns before the score sources; ``players`` is the number of players."""
 
@@ -50,7 +52,7 @@ def run_record(options: Namespace, settings: Settings) -> int:
         )
     else:
         width = min(WIDEST, printed_width())
-        for record_line in to_lines(record, settings.words, datetime.now()):
+        for record_line in to_lines(record, settings.words, datetime.now(), width - MARGIN):
             say(format_line(record_line, width))
     return 0
 
@@ -102,6 +104,21 @@ def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
         "longest_streak": record.longest_streak,
         "streak": record.streak,
         "apart": {reason.value: n for reason, n in record.apart.items()},
+        "rating": record.ratings[-1] if record.ratings else None,
+        "achievements": {
+            str(achievement): {"first": shown(feat.first.info.name), "games": feat.times}
+            for achievement, feat in record.achievements.items()
+        },
+        "by_table": [
+            {
+                "players": table.players,
+                "expansions": sorted(table.expansions),
+                "won": score.won,
+                "played": score.played,
+                "best": score.best.total if score.best is not None else None,
+            }
+            for table, score in record.by_table.items()
+        ],
         "by_strength": {strength: [score.won, score.played] for strength, score in record.by_strength.items()},
         "by_opponent": [
             {"name": shown(opponent.name), "strength": opponent.strength, "won": score.won, "played": score.played}

@@ -18,23 +18,22 @@ short text, so that none changes its name from turn to turn.
 
 def make_item(entry: MenuEntry) -> Item:
     (text, *shorter), folder = entry.forms, entry.folder
-    short = shorter[0] if shorter else ""
     if entry.kind is EntryKind.HEADING:
         style, keys = "folder" if folder else "heading", entry.opened_by
-        heading = Item(text, style, keys, stop=False, folder=folder, short=short, legend=entry.legend)
+        heading = Item(text, style, keys, stop=False, folder=folder, shorter=shorter, legend=entry.legend)
         indent = len(keys) + 1 if keys else 0
-        return replace(heading, right=entry.gain, name=entry.name, indent=indent, best=entry.best)
+        return replace(heading, right=entry.gain, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
-        return Item(text, "dim", stop=False, indent=0, short=short)
+        return Item(text, "dim", stop=False, indent=0, shorter=shorter)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim", short=short)
+        return Item(text, "dim", shorter=shorter)
     if entry.kind is EntryKind.THING:
         style, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, style, entry.key, mark, short=short, family="things", least=FULL)
+        return Item(text, style, entry.key, mark, shorter=shorter, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
-    item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, short=short, family=family)
+    item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family)
     return replace(item, short_right=entry.best_gain, least=FULL)
 
 

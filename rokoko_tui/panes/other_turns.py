@@ -27,7 +27,7 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
         return items
     figures = {"before": change[0], "after": change[1]}
     score = words.wording("turn_summary.score", **figures)
-    return [*items, Item(score.longest, "strong", stop=False, indent=0, short=score.shortest)]
+    return [*items, Item(score.longest, "strong", stop=False, indent=0, shorter=score[1:])]
 
 
 def _turn_items(
@@ -44,7 +44,7 @@ def _nothing(history: TurnHistory, position: int, setup: Setup, words: Words) ->
     if seats := history.seats_without_cards(position):
         names = [words.seat(setup, seat) for seat in seats]
         text = words.wording("panes.other-turns.again", names=names, n=len(names))
-    return [Item(text.longest, "dim", stop=False, indent=0, short=text.shortest)]
+    return [Item(text.longest, "dim", stop=False, indent=0, shorter=text[1:])]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:
@@ -54,8 +54,8 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) ->
         return Item(change.longest if whole else change.shortest, "heading", indent=0)
     summary = words.summarise_turn(turn, box)
     text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary.longest)
-    short, role = "" if whole else summary.shortest, owner_role(setup, turn.seat)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=role, short=short)
+    shorter, role = () if whole else (summary.shortest,), owner_role(setup, turn.seat)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=role, shorter=shorter)
 
 
 class OtherTurns(LineList, can_focus=True):

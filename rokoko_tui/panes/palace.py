@@ -146,7 +146,7 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "need": any(need.more is not None for need in needs),
         "terrace": True,
         "ranks": True,
-        "tie": any(any(each.tie_breakers) for each in majorities),
+        "tie": any(any(each.tie_breakers) for each in majorities[: len(HALLS)]),
         "need-musician": any(need.musician for need in needs),
         "musician": True,
         "jewel": any(player.jewels for player in state.players),

@@ -70,12 +70,15 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width
     ground = f"card~{paint}@14" if moves else "card.dark"
     canvas.fill(Region(0, y, width, lines), ground)
     canvas.fill(Region(0, y, 1, lines), paint)
+    if lines == 1:
+        score = _in_a_line(canvas, y, seat, total, name_width)
+    else:
+        score = _named(canvas, y, seat, total, moves)
+    canvas.add_spot(PieceRef("score", seat), Region(score, y, width - score, 1), sign=False)
     canvas.add_spot(PieceRef("player", seat), Region(1, y, width - 1, 1), sign=False)
     canvas.add_spot(PieceRef("player", seat), Region(1, y + 1, width - 1, lines - 1), drawn=True)
     if lines == 1:
-        _in_a_line(canvas, y, seat, total, name_width)
         return
-    _named(canvas, y, seat, total, moves)
     _owned(canvas, y + 1, seat)
     if lines > 2:
         _prospects(canvas, y + 2, seat)
@@ -123,8 +126,8 @@ def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
     return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
 
 
-def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> None:
-    """Write name, money, notions, tiles and scores on one line."""
+def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> int:
+    """Write name, money, notions, tiles and scores on one line; return the first column of the scores."""
     player = canvas.state.players[seat]
     end = _score(canvas, y, seat, total, brief=True)
     _mark(canvas, y, seat, name_width)
@@ -132,10 +135,14 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -
     canvas.right(x + MONEY, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + MONEY + 1, y, notions, "notion", end - x - MONEY - 1) + 1
     canvas.put(x, y, tiles, "", end - x)
+    return end
 
 
-def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
-    """Write mark, name and scores, and whether the player moves, holds the Favor card or began, as far as fits."""
+def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
+    """Write mark, name and scores, and whether the player moves, holds the Favor card or began, as far as fits.
+
+    Return the first column of the scores.
+    """
     state, words = canvas.state, canvas.words
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
@@ -147,6 +154,7 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
             x = canvas.put(x, y, separator, "dim")
             x = canvas.put(x, y, word, "open" if key == "moves" else "head")
             separator = " · "
+    return end
 
 
 def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
@@ -346,5 +354,5 @@ SPEC = PaneSpec(
     letter="p",
     at=DRAWN,
     face=Face(draw_players, title),
-    pieces=frozenset({"player"}),
+    pieces=frozenset({"player", "score"}),
 )

@@ -85,7 +85,7 @@ class TurnPages:
 
     def _item(self, line: LogLine) -> Item:
         """Return an item that is shortened where it does not fit on one line, whatever the others are."""
-        return replace(item_of(line, self._game.setup), short=line.short, family=line.short)
+        return replace(item_of(line, self._game.setup), shorter=(line.short,) if line.short else (), family=line.short)
 
     def _handover_keys(self) -> str:
         """Name the keys of a hand-over that do something now."""

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from rokoko_core.achievements import Achievement, find_achievements
 from rokoko_core.files import read_regular, write_whole
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
@@ -25,12 +26,26 @@ from rokoko_core.terms import ScoreRow
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
-_VERSION = f"4 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"5 {PROGRAM_VERSION} {RULES_VERSION}"
 """An index of another format, program or rules version is not read."""
 _LARGEST = 64 * 1024 * 1024
 _SEED_BITS = 64
 
 _Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
+class FirstResult(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The result of a game when it first ended. Undo after the end does not change it."""
+
+    total: int
+    """Prestige of the own seat."""
+    place: int
+    hints: int
+    """Positions at which the own seat had taken a hint."""
+    ranks: tuple[int, ...] = ()
+    """Ranks by seat, including Madame du Barry's."""
+    achievements: frozenset[Achievement] = frozenset()
+    """What the own seat achieved."""
 
 
 class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -55,8 +70,8 @@ class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Positions at which the own seat took a hint."""
     sources: tuple[int, ...] = ()
     """Prestige of the own seat by source, in the order of ``ScoreRow``; empty until the game is over."""
-    first_result: tuple[int, int, int] | None = None
-    """Prestige, place and hints of the own seat when the game first ended; None before, or if it conceded first."""
+    first_result: FirstResult | None = None
+    """None before the game first ended, or if the own seat conceded first."""
 
 
 class _Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -102,12 +117,13 @@ def summary_of(reading: Reading) -> Summary:
     )
 
 
-def _first_result(game: Game, own: int) -> tuple[int, int, int] | None:
+def _first_result(game: Game, own: int) -> FirstResult | None:
     first = first_finish(game) if own != NOBODY else None
     if first is None or own in first.conceded:
         return None
-    sheet = final_scores(first.state)[own]
-    return sheet.total, sheet.rank, first.hints[own]
+    sheets = final_scores(first.state)
+    ranks = tuple(sheet.rank for sheet in sheets)
+    return FirstResult(sheets[own].total, ranks[own], first.hints[own], ranks, find_achievements(first, own))
 
 
 class Index:

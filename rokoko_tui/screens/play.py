@@ -82,6 +82,7 @@ class PlayScreen(TableScreen):
             self.call_after_refresh(self.redraw)
         else:
             self._is_stale = True
+            self.update_score_sheet()
 
     def on_resize(self) -> None:
         """Continue a playback that waited for room."""
@@ -108,6 +109,7 @@ class PlayScreen(TableScreen):
 
     def light(self) -> None:
         super().light()
+        self.effects.receive(self.session.fetch_forecast())
         if self.page is not None and self.page.frame is not None:
             self.view.show_tab_of(self.page.frame.pieces)
 
@@ -125,7 +127,6 @@ class PlayScreen(TableScreen):
     async def do(self, command: Command) -> None:
         """Carry out ``command``, unless another screen covers the table."""
         if self.is_on_top:
-            self.session.inspected = self.view.inspected_piece
             await self.effects.run(self.session.handle(command))
 
     # ---- keys and clicks
@@ -164,6 +165,8 @@ class PlayScreen(TableScreen):
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
+        if event.piece.kind == "score":
+            return  # the base class shows the sheet
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
         await self.do(Click(event.time, event.piece))
@@ -173,8 +176,8 @@ class PlayScreen(TableScreen):
         return super().can_take(piece) or any(entries[n].is_selectable for n in find_about(entries, piece))
 
     async def take_piece(self, piece: PieceRef) -> None:
-        """Take the one choice about the inspected piece, or open a player's board."""
-        if not find_about(self.choices.entries, piece) and piece.kind == "player":
+        """Take the one choice about the inspected piece, or open a player's board or the score sheet."""
+        if not find_about(self.choices.entries, piece) and piece.kind in ("player", "score"):
             await super().take_piece(piece)
         else:
             await self.do(TakePiece(piece))

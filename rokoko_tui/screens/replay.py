@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
+from rokoko_core.score_outlook import changes_between
 from rokoko_tui.analysis.game_review import ReplayPositions, list_viewpoints
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
@@ -28,6 +29,7 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.explanation import describe_piece
+from rokoko_tui.table.score_page import ScorePage
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.fields import OptionField, Prompt
 from rokoko_tui.widgets.folded_items import Item
@@ -211,6 +213,7 @@ class ReplayScreen(TableScreen):
         self.query_one(Slider).position = self.position
         self._show_bar()
         self._show_scores()
+        self.update_score_sheet()
 
     def _show_bar(self) -> None:
         parts: list[tuple[str, str]] = []
@@ -227,6 +230,18 @@ class ReplayScreen(TableScreen):
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat_within(setup, seat, 14) for seat in seats]
         self.query_one(ScoresPane).show(self.positions.curve(self.viewer), self.position, marks, names, self.words)
+
+    # ---- the score sheet
+
+    def make_score_page(self) -> ScorePage:
+        """Return the scores with what the last step changed."""
+        here, line = self.position, self.positions.line_at(self.position)
+        change = changes_between(self.positions.view(max(0, here - 1), self.viewer), self.shown)
+        caption = (self.words.say("score.step", text=self.positions.log[line][1].text),) if line >= 0 else ()
+        return ScorePage(self.shown, change, caption, has_steps=True)
+
+    def step_in_score_sheet(self, step: int) -> None:
+        self.action_step(step)
 
     # ---- moving through the game
 

@@ -25,11 +25,13 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
+from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.explanation import describe_piece, list_changes
 from rokoko_tui.table.page import TablePage
+from rokoko_tui.table.score_page import ScorePage, make_score_page
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
@@ -69,6 +71,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """The viewer then, and where the turn began."""
         self._shown: object = None
         """What the last page was drawn from."""
+        self._score_sheet: ScoreSheetScreen | None = None
+        """The score sheet that was opened last."""
         self._resumes_inspection = False
         """Whether the inspection cursor returns once the list has asked its question."""
         self.page: TablePage | None = None
@@ -159,7 +163,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
         self.session.inspected = looked
         self.page = page = self.session.page()
-        shown = page, focused, looked, self.has_pictures, self.words
+        shown = page, self.focused, focused, looked, self.has_pictures, self.words
         if shown == self._shown:
             return
         self._shown = shown
@@ -180,6 +184,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             pane.tell(details.heading, details.lines)
         else:
             pane.teach(*details.task, (details.heading, details.lines))
+        self.update_score_sheet()
 
     def focused_pieces(self) -> frozenset[PieceRef] | None:
         """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
@@ -369,8 +374,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         return frozenset() if piece is None or self.can_take(piece) else frozenset({"enter"})
 
     def can_take(self, piece: PieceRef) -> bool:
-        """Whether Enter opens a board here."""
-        return piece.kind == "player"
+        """Whether Enter opens a board or the score sheet here."""
+        return piece.kind in ("player", "score")
 
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
@@ -415,13 +420,21 @@ class TableScreen(CursorActions, BaseScreen[None]):
         else:
             self.follow_inspection(wanted)
 
+    @on(Pane.Picked)
+    def show_clicked_score(self, event: Pane.Picked) -> None:
+        """Show the score sheet for a click on a score."""
+        if event.piece.kind == "score":
+            self.action_score()
+
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)
 
     async def take_piece(self, piece: PieceRef) -> None:
-        """Open a player's board; nothing else can be taken by somebody who only looks."""
+        """Open a player's board or the score sheet; nothing else can be taken by somebody who only looks."""
         if piece.kind == "player":
             self.show_board(piece.number)
+        elif piece.kind == "score":
+            self.action_score()
         else:
             self.say_briefly(self.words.say("inspection.look.watching"))
 
@@ -440,3 +453,27 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def action_to_come(self) -> None:
         self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(self.shown)))
+
+    # ---- the score sheet
+
+    def action_score(self) -> None:
+        """Show the score sheet over the table."""
+        self._score_sheet = ScoreSheetScreen(self.make_score_page, self.step_in_score_sheet)
+        self.app.push_screen(self._score_sheet)
+
+    def make_score_page(self) -> ScorePage:
+        """Return what the score sheet shows."""
+        return make_score_page(self.session)
+
+    def step_in_score_sheet(self, step: int) -> None:
+        """Move the cursor of the list to the next choice (``step`` 1), or to the one before (-1)."""
+        choices = self.choices
+        numbers = [n for n, entry in enumerate(choices.entries) if entry.action is not None and entry.is_selectable]
+        further = [n for n in numbers if (n - choices.cursor) * step > 0]
+        if further:
+            choices.cursor = further[0] if step > 0 else further[-1]
+
+    def update_score_sheet(self) -> None:
+        """Write an open score sheet again."""
+        if self._score_sheet is not None:
+            self._score_sheet.update()

@@ -6,7 +6,6 @@ They show a text over the table, the summary between two rounds, and the handove
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
@@ -24,6 +23,7 @@ from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.cells import wrap
+from rokoko_tui.text.wording import fit
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
@@ -105,7 +105,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         """Return the rows of a box of ``width`` columns that fits its text."""
         lines = self.query_one(ModalLines).lines
         columns = width - FRAME_COLUMNS
-        texts = (item.short if item.short and cell_len(item.text) > columns else item.text for item in lines)
+        texts = (fit((item.text, *item.shorter), columns) for item in lines)
         return sum(len(wrap(text, columns)) for text in texts) + FRAME_LINES
 
     def on_mount(self) -> None:

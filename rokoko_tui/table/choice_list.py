@@ -40,7 +40,6 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.families.decorations import DECORATION_KEYS
 from rokoko_tui.text.families.registry import words_of
-from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -64,9 +63,10 @@ class MenuEntry:
     kind: EntryKind
     text: str
     row: Sequence[str] = field(default=(), kw_only=True)
-    """Its forms on one line of the list, the longest first; empty for ``text`` alone."""
-    name: str = field(default="", kw_only=True)
-    """Of the heading of a group: its name, for where the gain fits only beside that."""
+    """Its forms on one line of the list, the longest first; empty for ``text`` alone.
+
+    Those of the heading of a group end with its name, for where the gain fits only beside that.
+    """
     legend: str = field(default="", kw_only=True)
     """Of a heading: what the letters mean that cards have where the list is narrow."""
     opened_by: str = field(default="", kw_only=True)
@@ -250,9 +250,9 @@ def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: W
     letters = {entry.key[:1] for entry in entries}
     keys = " ".join([key for key in dict.fromkeys(DECORATION_KEYS.values()) if key in letters] or letters)
     actions = [entry.action for entry in entries if entry.action is not None]
-    forms, name = words.folder(actions, state), words.row_heading(actions[0], state).longest
-    folder = forms.longest
-    first = MenuEntry(EntryKind.HEADING, folder, row=forms, name=name, opened_by=keys, folder=folder)
+    row = words.folder(actions, state)
+    folder = row.longest
+    first = MenuEntry(EntryKind.HEADING, folder, row=row, opened_by=keys, folder=folder)
     return [_add_best_gain(first, actions, menu, words), *(replace(entry, folder=folder) for entry in entries)]
 
 
@@ -302,8 +302,9 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     entries, least = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))], _least_gain(menu)
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
-        folder, name = words.hall_of_guests(hall, spaces), capital(words.hall(hall))
-        heading = MenuEntry(EntryKind.HEADING, folder, name=name, pieces=pieces, folder=folder)
+        row = words.hall_of_guests(hall, spaces)
+        folder = row.longest
+        heading = MenuEntry(EntryKind.HEADING, folder, row=row, pieces=pieces, folder=folder)
         entries.append(_add_best_gain(heading, [action for action, _ in actions], menu, words))
         for action, key in actions:
             entry = make_action_entry(action, view.table, words, key, menu)
@@ -328,17 +329,17 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.short_refusal(refusal, state).shortest, []).append(refusal)
+            alike.setdefault(words.refusal_forms(refusal, state).shortest, []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
     texts = {words.refusal(refusal, state) for refusal in refusals}
-    row = words.short_refusal(refusals[0], state, len(refusals))
+    row = words.refusal_forms(refusals[0], state, len(refusals))[1:]
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,
-        texts.pop() if len(texts) == 1 else row.shortest,
+        texts.pop() if len(texts) == 1 else row[-1],
         row=row,
         refusal=refusals[0],
         pieces=frozenset[PieceRef]().union(*pieces),

@@ -63,13 +63,14 @@ class Think:
 class Wait:
     """A delay of some seconds, in place of an earlier one of the same group.
 
-    ``then`` gets whether the table can be seen after it.
+    ``then`` gets whether the table can be seen after it. Without a ``view`` it is of no position, as a frame of what
+    happened before.
     """
 
     group: str
     seconds: float
     then: Callable[[bool], "Effects"]
-    view: Observation
+    view: Observation | None = None
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,8 @@ def _describe(session: "WatchSession", entry: MenuEntry) -> tuple[str, ...]:
 
 def describe_piece(piece: PieceRef, view: Observation, words: Words) -> tuple[str, list[str]]:
     """Return the name of ``piece`` and what it is."""
-    board = [words.say("inspection.look.board")] if piece.kind == "player" else []
+    opens = {"player": "board", "score": "score"}.get(piece.kind)
+    board = [words.say(f"inspection.look.{opens}")] if opens else []
     return words.piece(piece, view.table), [*words.piece_details(piece, view), *board]
 
 

@@ -42,8 +42,7 @@ from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
 
 
-async def find_no_advice(*_: object) -> tuple[Advice, ...]:
-    """Return no choices."""
+async def _advise_nothing(*_: object) -> tuple[Advice, ...]:
     return ()
 
 
@@ -52,7 +51,7 @@ class Services:
     """What a session needs of the program that runs it."""
 
     bots: Thinker
-    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = find_no_advice
+    advise: Callable[..., Awaitable[tuple[Advice, ...]]] = _advise_nothing
     """Returns the best choices, as ``BotRunner.advice`` does."""
     now: Callable[[], float] = monotonic
     """Returns the time in seconds, by the clock of key events."""
@@ -155,20 +154,18 @@ class TableSession(WatchSession):
         """Return the effects of ``command``."""
         match command:
             case Answered(effect, value):
-                effects = self._accept(effect, value)
+                return self._accept(effect, value)
             case Refused():
-                effects = self._refuse(command)
+                return self._refuse(command)
             case Mouse() if self.mode is not self.playback:
                 return self.playback.release_mouse()
             case CommandId.REFRESH:
                 return self._refresh()
             case CommandId.PROCEED:
-                effects = self.game_mode.proceed()
+                return self.game_mode.proceed()
             case CommandId.FINAL:
                 return self.show_final(count=False)
-            case _:
-                effects = self._active.handle(command)
-        return [*effects, *self._fetch_forecast()]
+        return self._active.handle(command)
 
     def _accept(self, effect: object, value: object) -> Effects:
         """Return what follows an effect; nothing where its position is not the present one any more."""
@@ -188,7 +185,7 @@ class TableSession(WatchSession):
         assert isinstance(error, NotWritten), "the change did not fail otherwise"
         return [Say(describe_failure(error, self.words), Lasts.LONG, "error"), *refused.change.failed()]
 
-    def _fetch_forecast(self) -> Effects:
+    def fetch_forecast(self) -> Effects:
         """Fetch the forecast of the choice under the cursor where that takes time."""
         entry, fetched = self.forecast_entry, self.moment.forecast
         action = entry.action if entry is not None else None
@@ -334,10 +331,11 @@ class TableSession(WatchSession):
 
     # ---- people and bots
 
-    def _sit_down(self, then: Callable[[], Effects] = list) -> Effects:
+    def _sit_down(self, shows_turns: bool = False) -> Effects:
         """Seat the person to move, who has read what happened; keys pressed before were not theirs.
 
-        Forced actions come before the screen; a key meant for the card that was forced has no effect.
+        ``shows_turns``: play the last turns back, unless they are played back anyway. Forced actions come before the
+        screen; a key meant for the card that was forced has no effect.
         """
         self.game.sit_down()
         if self.settings.pace == "auto":
@@ -347,7 +345,9 @@ class TableSession(WatchSession):
         def finish() -> Effects:
             if self.moment.notes:
                 self.guard.begin(self.now(), TIMES_AFTER_FORCED)
-            return [Request.REDRAW, *then()]
+            if not shows_turns:
+                return [Request.REDRAW]
+            return [*self._refresh(), *self.playback.show_last_turns(), Request.REDRAW]
 
         return self._take_forced(finish)
 
@@ -360,7 +360,7 @@ class TableSession(WatchSession):
                 return self.game_mode.undo(whole_turn=True)
             case "leave":
                 return [Request.ASK_TO_LEAVE]
-        return self._sit_down(self.playback.show_last_turns if answer == "show" else list)
+        return self._sit_down(shows_turns=answer == "show")
 
     def _move_bot(self) -> Effects:
         """Let the bot to move act, after thinking if need be; one that cannot is replaced by an apprentice."""

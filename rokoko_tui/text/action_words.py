@@ -68,9 +68,10 @@ def row_heading(words: Vocabulary, action: Action, state: State) -> Wording:
 
 
 def folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> Wording:
-    """Return the heading of a group that may be folded, with the price, if need be the lowest."""
+    """Return the heading of a group that may be folded, with the price, if need be the lowest; at last its name."""
     prices = [price_of(action, state) for action in chosen if words_of(action).has_own_price]
     lowest = min(prices, default=0)
     key = "folded" if not prices else "folded-priced" if len(set(prices)) == 1 else "folded-from"
     what = row_heading(words, chosen[0], state).longest
-    return words.wording(f"choices.group.{key}", what=what, n=len(chosen), price=lowest, livre=lowest)
+    forms = words.wording(f"choices.group.{key}", what=what, n=len(chosen), price=lowest, livre=lowest)
+    return Wording(*forms, what)

@@ -12,6 +12,7 @@ from rokoko_tui.text import (
     player_names,
     previews,
     refusals,
+    score_outlook,
     score_sheets,
     summaries,
 )
@@ -78,7 +79,7 @@ class Words(Vocabulary):
     name_space = dresses.name_space
     declined = turns.declined
     refusal = refusals.refusal
-    short_refusal = refusals.short_refusal
+    refusal_forms = refusals.refusal_forms
     describe_consequences = action_words.describe_consequences
     preview = previews.preview
     score_change_short = previews.score_change_short
@@ -118,6 +119,8 @@ class Words(Vocabulary):
     score_row = score_sheets.score_row
     score_source = score_sheets.score_source
     tie_break = score_sheets.tie_break
+    open_part = score_outlook.describe_open
+    open_parts = score_outlook.list_open
     hints = score_sheets.hints
     fence = score_sheets.fence
 

@@ -71,16 +71,21 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
 
 def _describe_lead(words: Vocabulary, majority: Majority, view: Observation, what: str) -> list[str]:
     """Return what decides a tie, and what the lead takes of ``what``, dresses or fireworks."""
-    need, setup = majority.need, view.table.setup
     lines = [_say(words, f"lead.{majority.tie_breaker}")] if majority.tie_breaker else []
+    return [*lines, *describe_need(words, majority, view, what)]
+
+
+def describe_need(words: Vocabulary, majority: Majority, view: Observation, what: str) -> list[str]:
+    """Return what the lead takes of ``what``, dresses or fireworks; empty where nobody has any."""
+    need = majority.need
     if need is None:
-        return lines
+        return []
     if need.more is None:
-        return [*lines, _say(words, "lead.safe" if need.keeps else "lead.lost")]
-    who = words.term("you") if need.seat == view.seat else player_names.seat(words, setup, need.seat)
+        return [_say(words, "lead.safe" if need.keeps else "lead.lost")]
+    who = words.term("you") if need.seat == view.seat else player_names.seat(words, view.table.setup, need.seat)
     key = "musician-too" if need.musician else what
     key = f"{key}-alone" if need.alone else key
-    return [*lines, words.say_of(f"inspection.lead.{key}", {"who": who, "n": need.more})]
+    return [words.say_of(f"inspection.lead.{key}", {"who": who, "n": need.more})]
 
 
 def _describe_fireworks(words: Vocabulary, space: DecorationSpace, view: Observation) -> list[str]:

@@ -59,11 +59,6 @@ def task(words: Vocabulary, name: Task | str) -> str:
     return words.say(f"pieces.task.{name}")
 
 
-def task_tight(words: Vocabulary, name: Task | str) -> str:
-    """Describe an examination task in at most 29 cells."""
-    return words.say(f"pieces.task-tight.{name}")
-
-
 def exam(words: Vocabulary, name: str) -> str:
     return words.say(f"pieces.exam.{name}")
 

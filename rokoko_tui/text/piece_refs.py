@@ -7,7 +7,7 @@ from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.play.forecast import Placement
 from rokoko_core.terms import FACE_DOWN
 
-Numbered = Literal["window", "tile", "jewel", "all-halls", "player", "hall"]
+Numbered = Literal["window", "tile", "jewel", "all-halls", "player", "score", "hall"]
 """Kinds whose id is a number: the index on display, the seat, or the number of the hall."""
 Named = Literal[
     "hire",

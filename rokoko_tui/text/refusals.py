@@ -1,6 +1,5 @@
 """Reasons why an action is refused."""
 
-from rokoko_core.actions import Action
 from rokoko_core.play.choices import dress_in_hand, is_bonus, pending_decision
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
@@ -17,72 +16,46 @@ _WRONG_JEWELS = {"necklace": "wrong-jewel-ladies", "ring": "wrong-jewel-coat"}
 _SIGNS = {"yarn": "≈", "lace": "✻"}
 
 
-def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
-    """Say what cannot be done and why, in one line."""
-    decision = pending_decision(state)
+def refusal_forms(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> Wording:
+    """Say what cannot be done and why, in one line; short forms are about ``count`` refusals that read alike."""
+    decision, key = pending_decision(state), _reason_key(refused, state)
     short = dict(refused.missing).get("livre", 0)
     have = state.players[decision.seat].livre if decision is not None else 0
-    key, rank = _reason_key(refused, state), ""
+    rank: str | Wording = ""
     if refused.reason is Reason.WRONG_RANK:
-        needed = f"exam-{refused.word}" if key.endswith("exam") else refused.word
-        rank = words.say(f"choices.needed.{needed}")
-    condition = piece_names.condition(words, refused.word) if refused.reason is Reason.CONDITION else ""
-    values = {
-        "about": capital(_name(words, refused, state)),
-        "rank": rank,
-        "price": have + short,
-        "missing": short,
-        "goods": _list_missing(words, refused),
-        "who": player_names.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
-        "condition": condition,
-    }
-    return words.say_of(f"choices.reason.{key}", values)
+        needed = f"exam-{refused.word}" if key == "wrong-rank-exam" else refused.word
+        rank = words.wording(f"choices.needed.{needed}")
+    return words.wording(
+        f"choices.reason.{key}",
+        about=_name(words, refused, state, count).map(capital),
+        rank=rank,
+        price=have + short,
+        missing=short,
+        goods=Wording(_list_missing(words, refused), _list_signs(words, refused)),
+        who=player_names.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
+        condition=piece_names.condition(words, refused.word) if refused.reason is Reason.CONDITION else "",
+        n=len(refused.missing),
+    )
 
 
-def short_refusal(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> Wording:
-    """Say what cannot be done and why in as few cells as possible, of ``count`` refusals that read alike."""
-    forms = list[str]()
-    for subject in map(capital, _list_short_names(words, refused, state)):
-        rank = ""
-        if count > 1 and not _has_one_reason(refused.about):
-            subject = words.say("choices.about-tight.several", what=subject, n=count)
-        if refused.reason is Reason.WRONG_RANK:
-            needed = f"exam-{refused.word}" if refused.about == Family.EXAM else refused.word
-            rank = words.say(f"choices.needed-tight.{needed}")
-        values = {
-            "about": subject,
-            "rank": rank,
-            "missing": dict(refused.missing).get("livre", 0),
-            "goods": _list_signs(words, refused),
-            "n": len(refused.missing),
-        }
-        key = f"choices.reason-tight.{_reason_key(refused, state)}"
-        forms.append(words.say_of(key if words.knows(key) else f"choices.reason-tight.{refused.reason}", values))
-    return Wording(*forms)
+def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
+    """Return the whole reason."""
+    return refusal_forms(words, refused, state).longest
 
 
-def _has_one_reason(about: Action | Family) -> bool:
-    """Return whether one reason is for all pieces, or names each of them."""
-    return not isinstance(about, Family) and words_of(about).has_one_refusal
-
-
-# ---- what is refused
-
-
-def _name(words: Vocabulary, refused: Refusal, state: State) -> str:
-    about = refused.about
+def _name(words: Vocabulary, refused: Refusal, state: State, count: int) -> Wording:
+    """Return what is refused; short forms have the number of several pieces unless one reason is for all of them."""
+    about, key, has_one_reason = refused.about, f"choices.about-short.{refused.about}", False
     if isinstance(about, Family):
-        return words.say(f"pieces.family.{about}")
-    name = words_of(about).subject
-    return label(words, about, state) if name is None else name(words, about, refused, state)
-
-
-def _list_short_names(words: Vocabulary, refused: Refusal, state: State) -> Wording:
-    about, key = refused.about, f"choices.about-tight.{refused.about}"
-    if isinstance(about, Family):
-        return Wording(words.say(key) if words.knows(key) else _name(words, refused, state))
-    names = words_of(about).short_subject
-    return Wording(_name(words, refused, state)) if names is None else names(words, about, refused, state)
+        forms = Wording(words.say(f"pieces.family.{about}"), *(words.wording(key) if words.knows(key) else ()))
+    else:
+        own = words_of(about)
+        has_one_reason = own.has_one_refusal
+        forms = own.subject(words, about, refused, state) if own.subject else Wording(label(words, about, state))
+    first, *shorter = forms if len(forms) > 1 else forms * 2
+    if count > 1 and not has_one_reason:
+        shorter = [words.say("choices.about-short.several", what=capital(form), n=count) for form in shorter]
+    return Wording(first, *shorter)
 
 
 # ---- why

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import NULL_SIZE, Size
 
 from rokoko_tui.text.cells import wrap
+from rokoko_tui.text.wording import fit
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
@@ -35,9 +36,9 @@ class Item:
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
     """The role of ``rokoko_tui.theme.styles`` the mark is painted in; empty for the style of the line."""
-    short: str = ""
-    """A shorter text for where ``text`` does not fit on one line, or that of another item below the same heading; it is
-    folded if it does not fit either.
+    shorter: Sequence[str] = ()
+    """Shorter forms, the longest first, for where ``text`` does not fit on one line with its figure, or that of another
+    item below the same heading; the last is folded if it does not fit either.
     """
     legend: str = ""
     """What the letters in the short texts below this heading mean; replaces it where it fits and they are used."""
@@ -45,8 +46,6 @@ class Item:
     """Items of a family are shortened together below all their headings."""
     least: int = 0
     """Columns that the longest text of its kind requires; in fewer it has its short text at any time."""
-    name: str = ""
-    """Of the heading of a folder: a text for where the figure at the end fits only beside that."""
     best: int = 0
     """Of the heading of a folder: its value; no folder is open while an equal or better one is closed."""
 
@@ -123,7 +122,7 @@ class FoldedItems:
         for n, item in enumerate(self._items):
             heading = heading if item.stop else n
             group = (-1, False) if item.folder and not item.stop else (item.family or heading, item.stop)
-            if item.short:
+            if item.shorter:
                 groups.setdefault(group, []).append(n)
         return {n for group in groups.values() if any(self._is_too_long(m) for m in group) for n in group}
 
@@ -133,11 +132,10 @@ class FoldedItems:
 
     def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self._items[number]
-        text, beside, text_width = item.short if is_short else item.text, item.beside, item.text_columns(self._width)
+        beside, text_width = item.beside, item.text_columns(self._width)
+        text = fit(item.shorter, text_width - beside) if is_short else item.text
         if legend and self._folding.legends and cell_len(item.legend) <= text_width:
             text = item.legend
-        if item.name and text_width - beside < cell_len(text):
-            text = item.name
         if text_width - beside < cell_len(text) <= text_width and not self._folding.keeps_figures:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self.figures[number] = item.short_right if fits else ""

@@ -1,22 +1,32 @@
-"""The score sheet of the final screen as text: the verdict, the names, a row for each source, and the totals."""
+"""The score sheet as text: the verdict, the names, a row for each source, what is still open, and the totals."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from rokoko_core.box import Box
-from rokoko_core.scoring import ScoreSheet
-from rokoko_core.terms import TieBreak
-from rokoko_tui.analysis.final_tally import Source, sources
+from rokoko_core.box import Box, box_of
+from rokoko_core.observe import Observation, known_scores
+from rokoko_core.score_outlook import Change
+from rokoko_core.scoring import Row, ScoreSheet, Source, sources
+from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate
+from rokoko_tui.text.cells import centre, pad, truncate, wrap
 
 WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
 WIDEST = 22
 """Most cells of a player's column."""
+CHANGE = 4
+"""Cells of a change behind a number."""
+LEAST_COLUMN, OPEN_COLUMN = 9, 12
+"""Fewest and most cells of a player's column of a game that is not over."""
+LEAST_NOTE, GAP = 38, 2
+"""Fewest cells of what is open beside the numbers, and the blanks before it."""
+HIDDEN = "?"
 
 
 def is_tied(sheets: Sequence[ScoreSheet]) -> bool:
@@ -115,3 +125,98 @@ class SheetText(NamedTuple):
         """The cells of the first column and of each player's."""
         first = max(cell_len(self.label(line)) for line in sources(self.sheets))
         return first, min(WIDEST, (WIDTH - first) // len(self.sheets))
+
+
+@dataclass(frozen=True)
+class OpenSheetText:
+    """The score sheets of a game that is not over, as ``view`` knows them, in ``width`` cells."""
+
+    view: Observation
+    change: Change
+    """Beside the numbers that it belongs to."""
+    marks: Sequence[tuple[str, str]]
+    """The (sign, colour) of the players, by seat."""
+    words: Words
+    width: int
+
+    def heading(self) -> Content:
+        """Return the names above the columns, that of the viewer underlined."""
+        parts, x = list[tuple[str, str]](), 0
+        for seat, mark in enumerate(self.marks):
+            name = self.words.seat_within(self.view.table.setup, seat, self._column - 3)
+            end = self._first + self._column * (seat + 1) - CHANGE
+            style = "bold underline" if seat == self.view.seat else "bold"
+            parts += [(" " * (end - x - cell_len(name) - 2), ""), mark, (" ", ""), (name, style)]
+            x = end
+        return Content.assemble(*parts)
+
+    def rows(self) -> Content:
+        """Return a row for each source, with what is open of it beside it, or below all of them in a narrow sheet."""
+        left = self._first + self._column * len(self.marks) + GAP
+        if self.width - left < LEAST_NOTE:
+            parts = [wrap(part, self.width - GAP) for part in self.words.open_parts(self.view)]
+            below = [Content(" " * (GAP * bool(n)) + text) for lines in parts for n, text in enumerate(lines)]
+            heading = [Content(""), Content.styled(self.words.say("score.heading"), "bold $accent")] if below else []
+            return Content("\n").join([*map(self._row, self._lines), *heading, *below])
+        rows = []
+        for line in self._lines:
+            note = wrap(self.words.open_part(line.row, self.view), self.width - left)
+            rows.append(Content.assemble(self._row(line), " " * GAP, (note[0], "$text-muted")))
+            rows += [Content.assemble(" " * left, (text, "$text-muted")) for text in note[1:]]
+        return Content("\n").join(rows)
+
+    def total(self) -> Content:
+        """Return the totals, which a player's board shows in parentheses."""
+        known = self.view.prestige_known
+        best = max(sheet.total for sheet in self._sheets) if all(known) else None
+        parts: list[tuple[str, str]] = [(pad(self.words.say("final.total"), self._first), "bold")]
+        for sheet in self._sheets:
+            text = f"{sheet.total}" if known[sheet.seat] else f"{sheet.total}+{HIDDEN}"
+            style = "bold $accent" if sheet.total == best else "bold"
+            parts += self._cell(text, style, self.change.totals.get(sheet.seat, 0))
+        return Content.assemble(*parts)
+
+    def _row(self, line: Source) -> Content:
+        changes = self.change.rows.get((line.row.source, line.row.detail), {})
+        parts: list[tuple[str, str]] = [(pad(self._label(line), self._first), "")]
+        for seat, amount in enumerate(line.points):
+            is_known = line.row.source is not ScoreRow.PLAY or self.view.prestige_known[seat]
+            text = f"{amount or '·'}" if is_known else HIDDEN
+            parts += self._cell(text, "" if amount else "$text-muted", changes.get(seat, 0))
+        return Content.assemble(*parts)
+
+    def _cell(self, text: str, style: str, change: int) -> list[tuple[str, str]]:
+        """Return a number, and behind it its change."""
+        signed = f" {self.words.signed(change)}" if change else ""
+        changed = signed.ljust(CHANGE), "bold $text-success" if change > 0 else "bold $text-warning"
+        return [(text.rjust(self._column - CHANGE), style), changed]
+
+    def _label(self, line: Source) -> str:
+        return self.words.score_row(line.row, box_of(self.view.table))
+
+    @cached_property
+    def _sheets(self) -> tuple[ScoreSheet, ...]:
+        return known_scores(self.view)
+
+    @cached_property
+    def _lines(self) -> list[Source]:
+        """The lines of the sheets, and those that only the change has."""
+        lines = sources(self._sheets)
+        known, order = {(line.row.source, line.row.detail) for line in lines}, list(ScoreRow)
+        new = [
+            Source(Row(source, 0, detail), (0,) * len(self.marks))
+            for source, detail in self.change.rows
+            if (source, detail) not in known
+        ]
+        return sorted([*lines, *new], key=lambda line: (order.index(line.row.source), line.row.detail))
+
+    @cached_property
+    def _first(self) -> int:
+        """Cells of the names of the sources."""
+        longest = max(cell_len(self._label(line)) for line in self._lines)
+        return min(longest, self.width - LEAST_COLUMN * len(self.marks))
+
+    @cached_property
+    def _column(self) -> int:
+        """Cells of a player's column."""
+        return min(OPEN_COLUMN, (self.width - self._first) // len(self.marks))

@@ -12,7 +12,7 @@ from tools import ROOT
 
 PHRASE = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]|^[A-Z][a-z]+[.:!?]?$")
 CSS = re.compile(r"(?:^|[{;}])\s*(?:[a-z-]+: [^;{}]+;|\})|\{\s*[a-z-]+: ")
-STYLE = re.compile(r"\s*(?:(?:bold|italic|reverse|dim|strong|¤|\$[a-z]+|@click=\S*|[\^_]\S+)\s*)+")
+STYLE = re.compile(r"\s*(?:(?:bold|italic|underline|reverse|dim|strong|¤|\$[a-z]+|@click=\S*|[\^_]\S+)\s*)+")
 OPTION = re.compile(r"^ ?(?:--[a-z]+|rokoko-tui) ")
 PROGRAMMING_ERRORS = {"ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError"}
 """Errors that only a programmer can cause."""

@@ -173,7 +173,7 @@ def _ladder(mixed: Sequence[Tournament]) -> Iterator[str]:
     yield from ("", *_head("level", "rating", "95% interval", "games"))
     for name, rating in rated.items():
         interval = "fixed" if name == DEFAULT_LEVEL else f"{round(rating.low)} to {round(rating.high)}"
-        yield _row(name, str(round(rating.rating)), interval, str(rating.games))
+        yield _row(name, str(round(rating.rating)), interval, f"{rating.games:.0f}")
     for name in LEVELS:
         if name not in rated:
             yield _row(name, "not yet measured", "", "0")

@@ -108,7 +108,7 @@ class PlaybackMode(Mode):
         late = max(0.0, session.now() - self._due) if self._due else 0.0
         self._is_running, self._due = True, session.now() + frame.seconds - late
         seconds = max(frame.seconds / 2, frame.seconds - late)
-        wait = Wait(FRAME, seconds, lambda is_seen: self._end_frame(frame, is_seen), session.moment.observation)
+        wait = Wait(FRAME, seconds, lambda is_seen: self._end_frame(frame, is_seen))
         return [wait, *([Animate(frame.flights, seconds)] if frame.flights else [])]
 
     def next_frame(self) -> Effects:

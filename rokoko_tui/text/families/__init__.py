@@ -36,10 +36,8 @@ class ActionWords(Generic[A]):
     _: KW_ONLY
     row: Callable[[Vocabulary, A, State], Wording] | None = None
     """What, price and prestige on one line of the list; by default ``label``."""
-    subject: Callable[[Vocabulary, A, Refusal, State], str] | None = None
-    """What is refused, in a few words; by default ``label``."""
-    short_subject: Callable[[Vocabulary, A, Refusal, State], Wording] | None = None
-    """The same in as few cells as possible; by default ``subject``."""
+    subject: Callable[[Vocabulary, A, Refusal, State], Wording] | None = None
+    """What is refused, in a few words, and in as few cells as possible; by default ``label``."""
     has_one_refusal: bool = False
     """Whether one reason is for all pieces, or names each of them."""
     consequences: Callable[[Vocabulary, A, State], list[str]] = lambda words, action, state: []

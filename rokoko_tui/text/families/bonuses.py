@@ -36,11 +36,11 @@ def _label_used(words: Vocabulary, action: do.UseBonus, state: State) -> str:
     return words.say("choices.action.use-bonus", gains=_list_gains(words, gain))
 
 
-def _refuse_used(words: Vocabulary, action: do.UseBonus, refused: Refusal, state: State) -> str:
-    box = box_of(state)
-    if refused.word in box.card and refused.reason is not Reason.NO_BONUS:
-        return words.say("choices.about.bonus", card=piece_names.card(words, refused.word, box))
-    return words.say("choices.about.bonus-plain")
+def _refuse_used(words: Vocabulary, action: do.UseBonus, refused: Refusal, state: State) -> Wording:
+    box, short = box_of(state), words.say("choices.about.bonus-plain")
+    if refused.word not in box.card or refused.reason is Reason.NO_BONUS:
+        return Wording(short)
+    return Wording(words.say("choices.about.bonus", card=piece_names.card(words, refused.word, box)), short)
 
 
 def _label_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
@@ -112,7 +112,6 @@ ACTIONS = (
         do.UseBonus,
         _label_used,
         subject=_refuse_used,
-        short_subject=lambda words, action, refused, state: words.wording("choices.about.bonus-plain"),
     ),
     ActionWords(
         do.ChooseHall,

@@ -37,19 +37,18 @@ def _label(words: Vocabulary, action: do.Fund, state: State) -> str:
 
 
 def _shorten(words: Vocabulary, action: do.Fund, state: State) -> Wording:
-    space = _space_of(action, state)
-    name = Wording(piece_names.decoration_name(words, space), _tight_name(words, space))
+    name = _name(words, _space_of(action, state))
     return words.wording("choices.short.priced", what=name, price=price_of(action, state))
 
 
-def _tight_name(words: Vocabulary, space: DecorationSpace) -> str:
-    """Return ``♪ Hall 3`` or ``Left kitchen 2``."""
+def _name(words: Vocabulary, space: DecorationSpace) -> Wording:
+    """Return the name, and ``♪ Hall 3`` or ``Left kitchen 2``."""
+    name, key = piece_names.decoration_name(words, space), f"pieces.kind-tight.{space.kind}"
     if space.kind is DecorationKind.MUSICIAN:
-        return f"♪ {capital(words.hall(space.hall))}"
-    key = f"pieces.kind-tight.{space.kind}"
+        return Wording(name, f"♪ {capital(words.hall(space.hall))}")
     if not words.knows(key):
-        return piece_names.decoration_name(words, space)
-    return words.say_of("pieces.name.decoration", {"what": words.say(key), "n": space.number})
+        return Wording(name, name)
+    return Wording(name, words.say_of("pieces.name.decoration", {"what": words.say(key), "n": space.number}))
 
 
 def _space_of(action: do.Fund, state: State) -> DecorationSpace:
@@ -80,8 +79,7 @@ ACTIONS = (
         do.Fund,
         _label,
         row=_shorten,
-        subject=lambda words, action, refused, state: piece_names.decoration_name(words, _space_of(action, state)),
-        short_subject=lambda words, action, refused, state: Wording(_tight_name(words, _space_of(action, state))),
+        subject=lambda words, action, refused, state: _name(words, _space_of(action, state)),
         consequences=lambda words, action, state: [
             *describe_tasks(words, action, state),
             *_describe_income(words, action, state),

@@ -58,16 +58,14 @@ def _shorten_made(words: Vocabulary, action: do.MakeDress, state: State) -> Word
     return words.wording("choices.short.dress", what=name, price=price, livre=price, prestige=face.prestige)
 
 
-def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> str:
+def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> Wording:
     box = box_of(state)
-    cost = piece_names.dress_cost(words, box.dress[action.dress])
-    return f"{piece_names.dress_short(words, action.dress, box)} ({cost})"
-
-
-def _refuse_made_short(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> Wording:
-    face = box_of(state).dress[action.dress]
+    face = box.dress[action.dress]
     kind = "ladies-dress" if face.ladies else "coat"
-    return words.wording(f"choices.about-tight.{kind}", colour=words.term(face.colour))
+    return Wording(
+        f"{piece_names.dress_short(words, action.dress, box)} ({piece_names.dress_cost(words, face)})",
+        words.say(f"choices.about-short.{kind}", colour=words.term(face.colour)),
+    )
 
 
 def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
@@ -124,10 +122,11 @@ def _name_guest(words: Vocabulary, space: GuestSpace, spaced: bool = False) -> s
 
 
 def _refuse_placed(words: Vocabulary, action: do.Place, refused: Refusal, state: State) -> Wording:
-    if refused.reason is Reason.MASTER_SPACE:
-        return words.wording("choices.about-tight.master-space")
     space = box_of(state).guest[action.space]
-    return Wording(_name_guest(words, space, spaced=True), _name_guest(words, space))
+    name = piece_names.guest_name(words, space)
+    if refused.reason is Reason.MASTER_SPACE:
+        return Wording(name, words.say("choices.about-short.master-space"))
+    return Wording(name, _name_guest(words, space, spaced=True), _name_guest(words, space))
 
 
 def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
@@ -143,11 +142,15 @@ def name_space(words: Vocabulary, space: GuestSpace) -> Wording:
     return words.wording(f"choices.group.{key}", number=space.number, gained=gained)
 
 
-def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
-    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``."""
+def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> Wording:
+    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 L, ≈``; without rewards ``Hall 2 (5)``.
+
+    The long form is there twice, so that a hall has its name alone only where its own rewards do not fit.
+    """
     gains = [sign for space in spaces for sign in _rewards(words, space)]
     values = {"hall": capital(words.hall(hall)), "n": len(spaces), "gains": words.listed(gains, "row")}
-    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
+    whole = words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
+    return Wording(whole, whole, capital(words.hall(hall)))
 
 
 ACTIONS = (
@@ -156,7 +159,6 @@ ACTIONS = (
         _label_made,
         row=_shorten_made,
         subject=_refuse_made,
-        short_subject=_refuse_made_short,
         rule=lambda action, state: "BON-2" if choices.is_bonus(state) else "",
         pieces=lambda action, state: (
             [PieceRef("window", state.windows.index(action.dress))] if action.dress in state.windows else []
@@ -174,15 +176,14 @@ ACTIONS = (
         do.Rent,
         _label_rented,
         row=_shorten_rented,
-        subject=lambda words, action, refused, state: words.say("choices.about.rent"),
+        subject=lambda words, action, refused, state: words.wording("choices.about.rent"),
     ),
-    ActionWords(do.Sell, _sell, subject=lambda words, action, refused, state: words.say("choices.about.sell")),
+    ActionWords(do.Sell, _sell, subject=lambda words, action, refused, state: words.wording("choices.about.sell")),
     ActionWords(
         do.Place,
         lambda words, action, state: piece_names.guest(words, action.space, box_of(state)),
         row=_shorten_placed,
-        subject=lambda words, action, refused, state: piece_names.guest_name(words, box_of(state).guest[action.space]),
-        short_subject=_refuse_placed,
+        subject=_refuse_placed,
         has_one_refusal=True,
         pieces=lambda action, state: [PieceRef("guest", action.space)],
         key_group=lambda action, state: str(box_of(state).guest[action.space].hall),

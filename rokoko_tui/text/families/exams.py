@@ -58,8 +58,9 @@ ACTIONS = (
         do.SitExam,
         _label,
         row=_shorten,
-        subject=lambda words, action, refused, state: words.say("choices.about.exam"),
-        short_subject=lambda words, action, refused, state: words.wording("choices.about-tight.exam"),
+        subject=lambda words, action, refused, state: Wording(
+            words.say("choices.about.exam"), words.say("choices.about-short.exam")
+        ),
         consequences=_describe_card,
         pieces=lambda action, state: [PieceRef("exam")],
         key=lambda action, state: "t",
@@ -75,9 +76,7 @@ ACTIONS = (
     ActionWords(
         do.MarkTask,
         lambda words, action, state: piece_names.task(words, action.task),
-        row=lambda words, action, state: Wording(
-            piece_names.task(words, action.task), piece_names.task_tight(words, action.task)
-        ),
+        row=lambda words, action, state: words.wording(f"pieces.task.{action.task}"),
     ),
 )
 
@@ -144,7 +143,7 @@ def _describe_exam(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
     if player.exam is None:
         return ""
     exam = piece_names.exam(words, player.exam)
-    tasks = [piece_names.task_tight(words, task) for task in open_tasks(state, seat)]
+    tasks = [words.wording(f"pieces.task.{task}").shortest for task in open_tasks(state, seat)]
     if not tasks:
         return words.say("tooltips.piece.exam", exam=exam)
     return words.say(f"tooltips.piece.exam-tasks-{player.exam}", exam=exam, tasks=tasks)

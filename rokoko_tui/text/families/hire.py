@@ -48,7 +48,7 @@ ACTIONS = (
         do.Hire,
         _label,
         row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
-        subject=lambda words, action, refused, state: words.say("pieces.family.hire"),  # all cards have one price
+        subject=lambda words, action, refused, state: words.wording("pieces.family.hire"),  # all cards have one price
         has_one_refusal=True,
         row_heading=_head_row,
         pieces=lambda action, state: [PieceRef("hire", action.card)],
@@ -60,8 +60,7 @@ ACTIONS = (
         do.HireSpecialist,
         _label_specialist,
         row=_shorten_specialist,
-        subject=lambda words, action, refused, state: words.say("choices.about.specialist"),
-        short_subject=lambda words, action, refused, state: words.wording("choices.about-tight.specialist"),
+        subject=lambda words, action, refused, state: words.wording("choices.about.specialist"),
         pieces=lambda action, state: [PieceRef("specialist")],
         key=lambda action, state: f"i{HIRE_SPACES + 1}",
         key_group=lambda action, state: "i",

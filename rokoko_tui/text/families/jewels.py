@@ -36,14 +36,12 @@ def _kind(jewel: str) -> str:
     return "necklace" if jewel in LADIES else "ring"
 
 
-def _refuse(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: State) -> str:
-    jewel = piece_names.jewel(words, state.jewels[action.space])
-    return words.say("choices.about.jewel", jewel=jewel, number=action.space + 1)
-
-
-def _refuse_short(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: State) -> Wording:
+def _refuse(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: State) -> Wording:
     jewel = state.jewels[action.space]
-    return words.wording(f"choices.short.named-{_kind(jewel)}", colour=words.term(jewel))
+    return Wording(
+        words.say("choices.about.jewel", jewel=piece_names.jewel(words, jewel), number=action.space + 1),
+        words.say(f"choices.short.named-{_kind(jewel)}", colour=words.term(jewel)),
+    )
 
 
 ACTIONS = (
@@ -52,7 +50,6 @@ ACTIONS = (
         _label,
         row=_shorten,
         subject=_refuse,
-        short_subject=_refuse_short,
         pieces=lambda action, state: [PieceRef("jewel", action.space)],
         key_number=lambda action, state: action.space + 1,
     ),

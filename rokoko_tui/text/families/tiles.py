@@ -47,15 +47,13 @@ def _shorten_taken(words: Vocabulary, action: do.TakeTile, state: State) -> Word
     return words.wording("choices.short.priced", what=tile, price=price_of(action, state))
 
 
-def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> str:
-    box = box_of(state)
-    tile = piece_names.tile(words, state.warehouse[action.space], box)
-    return words.say("choices.about.tile", segment=box.segment_of[action.space] + 1, tile=tile)
-
-
-def _refuse_taken_short(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> Wording:
-    tile = piece_names.tile_with_signs(words, state.warehouse[action.space], box_of(state))
-    return words.wording("choices.about-tight.take-tile", tile=tile)
+def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> Wording:
+    box, tile = box_of(state), state.warehouse[action.space]
+    segment, signs = box.segment_of[action.space] + 1, piece_names.tile_with_signs(words, tile, box)
+    return Wording(
+        words.say("choices.about.tile", segment=segment, tile=piece_names.tile(words, tile, box)),
+        words.say("choices.about-short.take-tile", tile=signs),
+    )
 
 
 def _label_drawn(words: Vocabulary, action: do.DrawTile, state: State) -> str:
@@ -118,7 +116,6 @@ ACTIONS = (
         _label_taken,
         row=_shorten_taken,
         subject=_refuse_taken,
-        short_subject=_refuse_taken_short,
         pieces=lambda action, state: [PieceRef("tile", action.space)],
         key=lambda action, state: WAREHOUSE_KEYS[action.space : action.space + 1],
     ),
@@ -126,7 +123,7 @@ ACTIONS = (
         do.DrawTile,
         _label_drawn,
         row=_shorten_drawn,
-        subject=lambda words, action, refused, state: words.say("choices.about.draw"),
+        subject=lambda words, action, refused, state: words.wording("choices.about.draw"),
         key=lambda action, state: "d",
     ),
     ActionWords(do.KeepTile, _label_kept, row=_shorten_kept, consequences=describe_tasks),

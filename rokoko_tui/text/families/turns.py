@@ -117,6 +117,11 @@ def _describe_card(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
     return words.say("tooltips.piece.card", card=card, zone=zone, bonus=bonus)
 
 
+def _describe_score(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
+    """Name the numbers of a player's score."""
+    return words.say("tooltips.piece.score", who=player_names.seat(words, state.setup, piece.number))
+
+
 def _describe_player(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
     player = state.players[piece.number]
     who = player_names.seat(words, state.setup, piece.number)
@@ -127,4 +132,5 @@ def _describe_player(words: Vocabulary, piece: PieceRef, state: State, box: Box)
 TOOLTIPS: dict[PieceKind, Tooltip] = {
     **{zone.value: _describe_card for zone in Zone},
     "player": _describe_player,
+    "score": _describe_score,
 }

@@ -4,7 +4,7 @@ from math import log10, sqrt
 
 import pytest
 
-from rokoko_core.bots.ratings import CENTRE, Met, ratings, solve
+from rokoko_core.bots.ratings import CENTRE, Met, rate_against, ratings, solve
 
 
 def test_three_wins_of_four_are_191_points() -> None:
@@ -56,3 +56,19 @@ def test_players_without_connecting_games_are_not_rated() -> None:
 def test_linear_equations_are_solved() -> None:
     """2x + y = 5 and x + 3y = 10: x = 1, y = 3."""
     assert solve([[2, 1], [1, 3]], [5, 10]) == [pytest.approx(1), pytest.approx(3)]
+
+
+def test_a_player_is_rated_against_known_ratings() -> None:
+    """Half of the games against 1700 is 1700; with the drawn game, 3.5 of 4 are odds of 7 to 1, 338 points."""
+    even = rate_against({"b": Met(50, 100)}, {"b": 1700})
+    assert even is not None and even.rating == pytest.approx(1700)
+    assert even.high - even.rating == pytest.approx(1.96 * 173.7178 / sqrt(101 * 0.25), rel=1e-4)
+    good = rate_against({"b": Met(3, 3)}, {"b": 1700, "c": 500})
+    assert good is not None and (good.rating, good.games) == (pytest.approx(1700 + 400 * log10(7), abs=0.1), 3)
+    assert rate_against({}, {"b": 1700}) is None
+
+
+def test_results_against_two_opponents_are_balanced() -> None:
+    """The same result against 1400 and 1600, half of the games, is 1500."""
+    rating = rate_against({"a": Met(10, 20), "b": Met(10, 20)}, {"a": 1400, "b": 1600})
+    assert rating is not None and rating.rating == pytest.approx(1500)

@@ -25,7 +25,7 @@ async def test_turns_are_shortened_only_if_they_do_not_fit() -> None:
     async with app.run_test(size=(38, 4)) as pilot:
         pane = app.query_one(OtherTurns)
         for count, shown in ((1, LONG), (2, LONG), (3, SHORT)):
-            pane.show([Item(LONG, mark="■", indent=0, short=SHORT)] * count)
+            pane.show([Item(LONG, mark="■", indent=0, shorter=(SHORT,))] * count)
             await pilot.pause()
             assert " ".join(line for item, _, line in pane.folded.lines if item == 0) == shown, count
 

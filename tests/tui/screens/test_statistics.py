@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from rokoko_core import Game, Seat, Setup, legal_actions
+from rokoko_core.achievements import Achievement
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import NOBODY, state_digest
-from rokoko_core.terms import ScoreRow
+from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.analysis.statistics import (
     SOURCES,
     ExcludedBecause,
@@ -25,10 +27,10 @@ from rokoko_tui.analysis.statistics import (
     compute_statistics,
     reason_to_exclude,
 )
-from rokoko_tui.analysis.statistics_lines import to_lines
+from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.puzzles.collection import add_solved, load_puzzles
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
-from rokoko_tui.saves.index import INDEX, Summary
+from rokoko_tui.saves.index import INDEX, FirstResult, Summary
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -53,7 +55,7 @@ def game(
     **fields: Any,
 ) -> SaveInfo:
     """Return a finished game with an index summary."""
-    setup = Setup(players, 1)
+    setup = Setup(players, 1, fields.pop("expansions", frozenset()))
     ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
     column = tuple((sources or {}).get(source, 0) for source in SOURCES)
     known: dict[str, Any] = {
@@ -131,17 +133,18 @@ def test_a_game_with_hints_counts_and_is_marked() -> None:
     record = compute_statistics([game(hints=2), game(totals=(30, 40))])
     assert (len(record.games), record.won, record.with_hints) == (2, 1, 1)
     assert record.by_strength == {"master": Score(2, 1)}
-    lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))]
+    lines = [line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1), 76)]
     assert "1 of them was played with hints." in lines
     assert lines[-2:] == ["♛ Marie, with hints", "· Marie"]
-    alone = to_lines(compute_statistics([game(hints=2)]), get_words("classic"), datetime(2026, 7, 1))
+    alone = to_lines(compute_statistics([game(hints=2)]), get_words("classic"), datetime(2026, 7, 1), 76)
     assert "It was played with hints." in [line.text for line in alone]
 
 
 def test_every_part_of_the_statistics_has_a_heading() -> None:
     words = get_words("classic")
-    lines = list(to_lines(compute_statistics([game(), game(hints=2)]), words, datetime(2026, 7, 1)))
-    parts = [words.say(f"record.heading.{name}") for name in ("strength", "opponent", "games")]
+    lines = list(to_lines(compute_statistics([game(), game(hints=2)]), words, datetime(2026, 7, 1), 76))
+    names = ("rating", "achievements", "tables", "strength", "opponent", "games")
+    parts = [words.say(f"record.heading.{name}") for name in names]
     assert [line.text for line in lines if line.heading and line.text in parts] == parts
     assert not any(line.heading for line in lines if line.right or line.game)
 
@@ -152,7 +155,7 @@ def test_the_streak_starts_at_the_latest_game() -> None:
     assert (record.streak, record.longest_streak) == (2, 3)
     assert compute_statistics([lost, lost, won]).streak == -2
     assert "You won the last 2 games." in {
-        line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1))
+        line.text for line in to_lines(record, get_words("classic"), datetime(2026, 7, 1), 76)
     }
     assert (Statistics().streak, Statistics().longest_streak, Statistics().best, Statistics().average) == (
         0,
@@ -166,6 +169,60 @@ def test_averages_omit_sources_that_never_scored() -> None:
     first = game(sources={ScoreRow.HALL: 10, ScoreRow.MONEY: 1})
     second = game(sources={ScoreRow.HALL: 5})
     assert compute_statistics([first, second]).sources == {ScoreRow.MONEY: 0.5, ScoreRow.HALL: 7.5}
+
+
+# ---- progress
+
+
+def test_the_best_result_of_each_kind_of_table() -> None:
+    fancy = frozenset({Expansion.FANCY})
+    saves = [
+        game("late.rokoko", totals=(50, 40)),
+        game("early.rokoko", totals=(50, 60)),
+        game("fancy.rokoko", totals=(70, 40), expansions=fancy),
+        game(players=(ADA,), totals=(10, 40)),
+        unfinished(players=(ADA, MARIE, PAUL), conceded=True),
+    ]
+    tables = compute_statistics(saves).by_table
+    assert [(table.players, set(table.expansions)) for table in tables] == [
+        (1, set()),
+        (2, set()),
+        (2, fancy),
+        (3, set()),
+    ]
+    scores = [(score.played, score.won, score.best.info.name if score.best else None) for score in tables.values()]
+    assert scores[1:] == [(2, 1, "early.rokoko"), (1, 1, "fancy.rokoko"), (1, 0, None)]
+
+
+def test_achievements_name_the_first_game_and_omit_games_with_hints() -> None:
+    def won(name: str, hints: int, *achievements: Achievement) -> SaveInfo:
+        return game(name, first_result=FirstResult(50, 1, hints, (1, 2), frozenset(achievements)))
+
+    halls, behind = Achievement.ALL_HALLS, Achievement.COMEBACK
+    feats = compute_statistics(
+        [won("c", 0, halls), won("b", 0, behind, halls), won("a", 1, halls, Achievement.HARD)]
+    ).achievements
+    assert {name: (feat.first.info.name, feat.times) for name, feat in feats.items()} == {
+        halls: ("b", 2),
+        behind: ("b", 1),
+    }
+    assert list(feats) == [halls, behind], "in the order of the list"
+
+
+def test_the_rating_has_a_sentence_and_a_chart() -> None:
+    """Half of four games and the drawn one: 1.96 * 173.7 / sqrt(5 * 0.25) = 304.5 points to either side."""
+
+    def rated(place: int) -> SaveInfo:
+        return game(totals=(50, 40), first_result=FirstResult(50, place, 0, (place, 3 - place)))
+
+    def lines(count: int) -> str:
+        record = compute_statistics([rated(1 + n % 2) for n in range(count)])
+        shown = to_lines(record, get_words("classic"), datetime(2026, 7, 1), 76)
+        return "\n".join(format_line(line, 76) for line in shown)
+
+    assert "About 1801, 95% interval 1496 to 2106, from 4 games" in lines(4)
+    assert "  hard 1801   ┤" in lines(4) and "hard 1801" not in lines(2)
+    assert max(map(cell_len, lines(80).splitlines())) <= 76
 
 
 # ---- whose seat
@@ -260,6 +317,8 @@ def test_statistics_are_printed_as_csv_and_json(run: Run, tmp_path: Path) -> Non
     known = json.loads(run("record", "--json", "--saves", str(folder)).out)
     assert (known["played"], known["best"]) == (1, "over.rokoko")
     assert known["games"][0]["prestige"] == int(row["prestige"])
+    assert (known["rating"], known["achievements"]) == (None, {})
+    assert [table["players"] for table in known["by_table"]] == [1]
     assert known["by_strength"] == {"du-barry": [known["won"], 1]}
     assert "Madame du Barry" in run("record", "--saves", str(folder)).out
 
@@ -285,6 +344,7 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         assert "1 game" in player.app.clipboard
         items = screen.cursor_list.items
         assert [item.stop for item in items] == [line.game is not None for line in screen._lines]
+        assert not screen.results.display and "Other list" not in player.seen()
         assert "Enter Replay" in player.seen() and "y Copy" in player.seen()
         await player.press("home")
         assert items[screen.cursor_list.cursor].stop, "the best game, not a figure"
@@ -294,6 +354,23 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         assert replay.positions.game.setup == read(tmp_path / "over.rokoko").game.setup
         await player.press("escape")
         assert player.app.screen is screen, "it returns to the list of games"
+
+
+async def test_a_wide_terminal_has_two_lists(tmp_path: Path) -> None:
+    played_out(tmp_path)
+    async with at_table(tmp_path, Start(), size=(120, 40)) as player:
+        await player.press("y")
+        screen = player.app.screen
+        assert isinstance(screen, StatisticsScreen)
+        await player.wait_until(lambda: screen.record is not None and bool(screen.record.games))
+        await player.settle()
+        row = next(row for row in player.seen().splitlines() if "Games won, by strength" in row)
+        assert "1 game, none won" in row, "side by side"
+        assert screen.cursor_list is screen.progress
+        await player.press("tab", "end", "enter")
+        assert isinstance(player.app.screen, ReplayScreen)
+        await player.press("escape", "tab")
+        assert screen.cursor_list is screen.progress
 
 
 async def test_statistics_without_games_have_nothing_to_copy(tmp_path: Path) -> None:

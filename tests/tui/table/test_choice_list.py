@@ -354,10 +354,7 @@ def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
         for refusal in why_not(state) if state.pending else ():
             if refusal.reason in reasons and not isinstance(state.pending[-1], BonusOf):
                 seen.add(refusal.reason)
-                texts = [
-                    get_words("classic").refusal(refusal, state),
-                    *get_words("classic").short_refusal(refusal, state),
-                ]
+                texts = get_words("classic").refusal_forms(refusal, state)
                 assert all(": needs " in text for text in texts), texts
     assert seen == reasons
 
@@ -378,7 +375,7 @@ def test_a_master_space_has_one_name() -> None:
     assert [tight for _, tight in not_now(by_master)] == ["Hall 2, M2: taken"]
     entries = list_entries(observe(by_master, 0), menu_of(by_master), get_words("classic"), None, FREE)
     refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
-    assert [(item.text, item.short) for item in refused] == [("Hall 2, space M2: taken", "Hall 2, M2: taken")]
+    assert [(item.text, *item.shorter) for item in refused] == [("Hall 2, space M2: taken", "Hall 2, M2: taken")]
     assert [tight for _, tight in not_now(state)] == ["Master space: needs a Master", "Hall 2, M2: taken"]
 
 
@@ -403,7 +400,7 @@ def test_a_reason_has_one_form_beside_longer_and_shorter_ones() -> None:
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
     assert "Favor card: needs J or M" in [item.text for item in refused]
-    assert not any(item.short for item in refused)
+    assert not any(item.shorter for item in refused)
 
 
 @pytest.mark.rule("JB-9")
@@ -426,7 +423,7 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
             view = observe(state, state.pending[-1].seat)
             entries = list_entries(view, Menu(), words, make_set_selection(view), FREE)
             dresses |= {entry.forms[-1] for entry in entries if isinstance(entry.action, MakeDress)}
-            folders |= {f"{e.opened_by} {e.forms[-1]}" for e in entries if e.kind is EntryKind.HEADING and e.opened_by}
+            folders |= {f"{e.opened_by} {e.forms[1]}" for e in entries if e.kind is EntryKind.HEADING and e.opened_by}
             headings |= {e.forms[-1] for e in entries if e.kind is EntryKind.HEADING and not e.folder}
     assert len(dresses) > 10
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses

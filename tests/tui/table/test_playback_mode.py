@@ -170,3 +170,17 @@ async def test_a_key_changes_the_pace_in_a_circle_and_says_which(tmp_path: Path)
         assert table.notices[0] == "Other players' turns are shown at once."
         assert table.notices[4] == "Other players' turns are shown one event per key."
         assert len(set(table.notices)) == 6
+
+
+async def test_a_bot_that_moves_meanwhile_does_not_stop_the_playback(tmp_path: Path) -> None:
+    three = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice"), Seat("Cy", "bot", "apprentice")), 7, first_player=0)
+    game = play_until(three, lambda game: sum(isinstance(action, EndTurn) for action in game.line) == 2)
+    with session_table(tmp_path, three, game, pace="slow") as table:
+        await table.open()
+        await table.run_effects(table.session.playback.show_again(range(game.cursor - 4, game.cursor)))
+        await table.settle()
+        frames = len(table.session.playback.queue.frames)
+        await table.run("bot")
+        assert table.game.position > game.cursor and len(table.session.playback.queue.frames) == frames
+        await table.elapse()
+        assert len(table.session.playback.queue.frames) == frames - 1

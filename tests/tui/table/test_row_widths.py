@@ -109,9 +109,9 @@ def list_refusals() -> tuple[tuple[State, Refusal], ...]:
 def find_wide(entries: Iterable[MenuEntry]) -> set[str]:
     """Return the entries that take more than one line."""
     return {
-        item.short or item.text
+        (item.text, *item.shorter)[-1]
         for item in map(make_item, entries)
-        if all(cell_len(text) > item.text_columns(WIDTH) for text in (item.text, item.short or item.text))
+        if all(cell_len(text) > item.text_columns(WIDTH) for text in (item.text, *item.shorter))
     }
 
 

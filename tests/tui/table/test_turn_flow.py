@@ -260,3 +260,17 @@ async def test_keys_are_ignored_longer_for_who_sits_down_after_a_forced_card(tmp
         assert table.game.position == here == game.cursor + 1
         await table.press(key, table.time + 5 * GUARD)
         assert table.game.position > here
+
+
+async def test_turns_that_are_due_anyway_are_shown_once(tmp_path: Path) -> None:
+    """The key that shows them again on the page between two people adds nothing to them."""
+    game = play_until(TWO, is_bo_to_sit_down)
+    counts = []
+    for answer in ("go", "show"):
+        with session_table(tmp_path, TWO, game.fork(game.cursor - 1), pace="slow") as table:
+            table.game.sit_down()
+            await table.open()
+            await table.play(EndTurn())
+            await table.answer_hand_over(answer)
+            counts.append(len(table.session.playback.queue.frames))
+    assert counts[0] == counts[1] > 0

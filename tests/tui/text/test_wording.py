@@ -4,15 +4,17 @@ import pytest
 
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.text import get_words
-from rokoko_tui.text.language_check import faults
-from rokoko_tui.text.languages import load_language
+from rokoko_tui.text.language_check import faults, message_keys
+from rokoko_tui.text.languages import EDITIONS, Edition, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.wording import Wording, combine, fit
+from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
+from rokoko_tui.text.wording import Wording, combine, fit, measure
 from tests.tabletop import new
 from tests.tui.panes.test_panes import plain, scene_of
-from tests.tui.text.test_fallback import Edited
+from tests.tui.text.test_fallback import ALL_VALUES, Edited
 
 LONG, SHORT = "a long text", "short"
+PHRASE = "a phrase of a usual length"
 
 
 def edited(entry: object, key: str = "start.title") -> Vocabulary:
@@ -90,3 +92,15 @@ def test_each_form_has_its_own_limit() -> None:
 def test_a_form_that_a_language_lacks_is_no_form_of_english() -> None:
     words = edited(["оренда"], "panes.workshop.rent")
     assert words.wording("panes.workshop.rent") == ("оренда",)
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_form_of_a_message_is_wider_than_the_one_before(language: str, edition: Edition) -> None:
+    words = get_words(edition, language)
+    keys = set(message_keys(words.language))
+    values = {name: PHRASE if kind is ValueType.PHRASE else ALL_VALUES[name] for name, kind in VALUE_TYPES.items()}
+    values["what"] = "x"  # the name of a pane, shorter than that beside it
+    wordings = {key: words.wording(key, **values) for key in keys if f"{key}.1" in keys}
+    assert len(wordings) > 90
+    assert [key for key, forms in wordings.items() if sorted(forms, key=measure, reverse=True) != list(forms)] == []

@@ -1,0 +1,72 @@
+"""What is still open of each source of prestige, in words: for the score sheet and plain mode."""
+
+from rokoko_core.box import Box, box_of
+from rokoko_core.observe import Observation, known_scores
+from rokoko_core.score_outlook import (
+    Open,
+    OpenFavor,
+    OpenHalls,
+    OpenMajority,
+    OpenMoney,
+    OpenStatues,
+    OpenTerrace,
+    open_part,
+)
+from rokoko_core.scoring import Row, sources
+from rokoko_core.state import NOBODY
+from rokoko_tui.text import player_names
+from rokoko_tui.text.inspection import describe_need
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital
+from rokoko_tui.text.score_sheets import score_row
+
+
+def describe_open(words: Vocabulary, row: Row, view: Observation) -> str:
+    """Return what can still change in ``row`` of the score sheet that ``view`` knows; empty for nothing."""
+    found = open_part(view, row)
+    return "" if found is None else " ".join(filter(None, _sentences(words, found, view)))
+
+
+def list_open(words: Vocabulary, view: Observation) -> list[str]:
+    """Return what can still change, a line for each source, with its name."""
+    box: Box = box_of(view.table)
+    named = ((score_row(words, row, box), describe_open(words, row, view)) for row, _ in sources(known_scores(view)))
+    return [words.say("score.part", what=capital(name), text=text) for name, text in named if text]
+
+
+def _sentences(words: Vocabulary, found: Open, view: Observation) -> list[str]:
+    match found:
+        case OpenMajority():
+            return _describe_majority(words, found, view)
+        case OpenMoney(missing):
+            return [words.say("score.open.money", livre=missing)]
+        case OpenFavor(holder, is_returned, points):
+            if holder == NOBODY:
+                return [words.say("score.open.favor-free")]
+            return [words.say("score.open.favor", who=_who(words, holder, view), points=points)] if is_returned else []
+        case OpenTerrace(spaces, dresses):
+            counts = {"spaces": spaces, "dresses": dresses}
+            return [words.say(f"score.open.{key}", n=n) for key, n in counts.items() if n]
+        case OpenStatues(free, points):
+            return [words.say("score.open.statues", points=points, n=free)] if free else []
+        case OpenHalls(missing, points):
+            names = [words.hall(hall) for hall in missing]
+            return [words.say("score.open.halls", points=points, names=names)] if names and points else []
+
+
+def _describe_majority(words: Vocabulary, found: OpenMajority, view: Observation) -> list[str]:
+    """Return who has how many, what decides a tie, and what it takes to lead."""
+    majority = found.majority
+    counts = [str(points) for points in majority.values]
+    if not majority.standing:
+        return [words.say("score.open.empty", counts=counts)]
+    parts = [
+        words.say("score.open.holder", who=_who(words, seat, view), n=number[0]) for number, seat in majority.standing
+    ]
+    why = "shared" if majority.is_shared else majority.tie_breaker
+    standing = words.say("score.open.majority", counts=counts, parts=parts, why=why)
+    return [standing, *describe_need(words, majority, view, "dresses" if found.hall else "fireworks")]
+
+
+def _who(words: Vocabulary, seat: int, view: Observation) -> str:
+    return words.term("you") if seat == view.seat else player_names.seat(words, view.table.setup, seat)
