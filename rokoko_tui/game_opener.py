@@ -185,7 +185,7 @@ class GameOpener:
         try:
             game = create()
         except (SaveInUse, OSError) as error:
-            reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
+            reason = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
