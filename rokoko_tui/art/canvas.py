@@ -20,7 +20,7 @@ from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, choose_form
+from rokoko_tui.text.wording import Wording, fit
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -137,7 +137,9 @@ class Canvas(Pixels):
         """
         edge = self.width if max_width is None else min(self.width, x + max_width)
         row = self._row(y)
-        for character in truncate(choose_form(text, edge - x), edge - x):
+        if isinstance(text, Wording):
+            text = fit(text, edge - x)
+        for character in truncate(text, edge - x):
             cells = get_character_cell_size(character)
             if cells == 0:
                 if x > 0:
@@ -158,7 +160,7 @@ class Canvas(Pixels):
 
     def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = truncate(choose_form(text, width), width)
+        text = truncate(fit(text, width) if isinstance(text, Wording) else text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
@@ -204,7 +206,8 @@ class Canvas(Pixels):
         seat = self.scene.touched.get(piece)
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
         left, right = cell_len(sign), cell_len(mark)
-        text = truncate(choose_form(text, width - left - right), width - left - right)
+        inner = width - left - right
+        text = truncate(fit(text, inner) if isinstance(text, Wording) else text, inner)
         if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:

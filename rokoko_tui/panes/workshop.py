@@ -1,6 +1,7 @@
 """The pane of the workshop: a window for each dress with its price, its needs and its gains."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -14,6 +15,7 @@ from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording, fit
 
@@ -310,10 +312,16 @@ def _sale_form(canvas: Canvas, width: int) -> int:
     return _BARE + 1
 
 
+@lru_cache(256)
+def _word_sale(words: Words, livre: int) -> Wording:
+    """Cached: each drawing measures the sale values of all dresses of the game."""
+    return words.wording("panes.workshop.sells", n=livre)
+
+
 def _worth(canvas: Canvas, dress: Dress, sells: int = _BARE) -> tuple[str, str]:
     """Return the sale value in its form ``sells``, or that the dress is only rented, long and short."""
     if dress.sellable:
-        forms = canvas.words.wording("panes.workshop.sells", n=dress.value)
+        forms = _word_sale(canvas.words, dress.value)
         return forms.form(sells), forms.shortest
     rent = canvas.words.wording("panes.workshop.rent")
     return rent.longest, rent.shortest

@@ -69,7 +69,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """The tab that was shown last for a choice."""
         self._turn: tuple[int | None, int] | None = None
         """The viewer then, and where the turn began."""
-        self._shown: object = None
+        self._drawn_from: object = None
         """What the last page was drawn from."""
         self._score_sheet: ScoreSheetScreen | None = None
         """The score sheet that was opened last."""
@@ -150,7 +150,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         opening = [(0, line) for line in session.log.list_setup_lines(words)]
         self.query_one(Log).tell(game.setup, [*opening, *session.lines(range(here))], fresh)
         self._show_turns(here)
-        self._shown = None
+        self._drawn_from = None
         self.light()
 
     def _show_turns(self, position: int) -> None:
@@ -163,10 +163,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
         focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
         self.session.inspected = looked
         self.page = page = self.session.page()
-        shown = page, self.focused, focused, looked, self.has_pictures, self.words
-        if shown == self._shown:
+        source = page, self.focused, focused, looked, self.has_pictures, self.words
+        if source == self._drawn_from:
             return
-        self._shown = shown
+        self._drawn_from = source
         if before is not None and before.position != page.position and page.frame is not None:
             self._show_turns(page.position)
         choices = self.choices

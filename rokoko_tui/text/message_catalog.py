@@ -38,6 +38,7 @@ class Vocabulary:
         self._terms = language.section("terms", "terms") | language.section(f"editions/{edition}", "terms")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
+        self._form_keys: dict[str, Wording] = {}
 
     @cached_property
     def _fallback(self) -> Self | None:
@@ -201,24 +202,18 @@ class Vocabulary:
 
         Values that a form does not use are ignored.
         """
-        keys = self._list_forms(key)
-        count = max([len(keys), *(len(value) for value in values.values() if isinstance(value, Wording))])
-        return Wording(
-            *(
-                self.say_of(
-                    keys[min(number, len(keys) - 1)],
-                    {k: value.form(number) if isinstance(value, Wording) else value for k, value in values.items()},
-                )
-                for number in range(count)
-            )
-        )
+        keys = self._form_keys.get(key) or self._form_keys.setdefault(key, self._list_forms(key))
+        wordings = {name: value for name, value in values.items() if isinstance(value, Wording)}
+        count = max(len(keys), *map(len, wordings.values())) if wordings else len(keys)
+        own = ({**values, **{name: value.form(n) for name, value in wordings.items()}} for n in range(count))
+        return Wording(*(self.say_of(keys.form(n), each) for n, each in enumerate(own)))
 
-    def _list_forms(self, key: str) -> list[str]:
+    def _list_forms(self, key: str) -> Wording:
         """Return the keys of all forms of the message ``key`` in this language, or else in English."""
         try:
-            return form_keys(key, self._find(key))
+            return Wording(*form_keys(key, self._find(key)))
         except (KeyError, BadMessage):
-            return [key] if self._fallback is None else self._fallback._list_forms(key)
+            return Wording(key) if self._fallback is None else self._fallback._list_forms(key)
 
     def knows(self, key: str) -> bool:
         """Return whether this language or English has the message ``key``."""

@@ -46,11 +46,6 @@ def fit(forms: Sequence[Form], cells: int) -> Form:
     return next((form for form in forms if measure(form) <= cells), forms[-1])
 
 
-def choose_form(text: str | Wording, cells: int) -> str:
-    """Return ``text``, or the form of a wording that fits into ``cells``."""
-    return text if isinstance(text, str) else fit(text, cells)
-
-
 def measure(form: str | Parts) -> int:
     """Return the cells of a text or of several parts."""
     from rich.cells import cell_len  # slow to import, and most commands measure nothing
