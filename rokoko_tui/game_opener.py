@@ -121,7 +121,7 @@ class GameOpener:
 
     async def _join(self, ticket: "Ticket") -> None:
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.remote.hosted_games import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.hosting.hosted_games import describe_unreachable, join_game, open_tickets
         from rokoko_tui.screens.play import PlayScreen
 
         try:
