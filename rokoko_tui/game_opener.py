@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rokoko_tui.keys import key_of
+from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class GameOpener:
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
-        from rokoko_tui.screens.question import NameQuestion
+        from rokoko_tui.screens.game_questions import NameQuestion
 
         host = self._host
 
@@ -125,7 +125,7 @@ class GameOpener:
 
     async def _join(self, ticket: "Ticket") -> None:
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.remote.hosted_games import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.hosting.hosted_games import describe_unreachable, join_game, open_tickets
         from rokoko_tui.screens.play import PlayScreen
 
         try:
@@ -190,7 +190,7 @@ class GameOpener:
         try:
             game = create()
         except (SaveInUse, OSError) as error:
-            reason = error.describe(host.words) if isinstance(error, SaveInUse) else disk_reason(host.words, error)
+            reason = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
@@ -422,6 +422,6 @@ class GameOpener:
         self._ask(say("table.missing.title"), lines, answers)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
-        from rokoko_tui.screens.leave_dialog import ask_to_leave
+        from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)

@@ -30,11 +30,12 @@ from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen
+from rokoko_tui.screens.game_questions import NameQuestion
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import MarkField, NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import NameQuestion, Question
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
