@@ -20,7 +20,8 @@ from rokoko_core.journal import BadSave, Journal
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.preview import Preview, preview
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
-from rokoko_core.scoring import Row, ScoreSheet, final_scores, projected_scores
+from rokoko_core.score_sheet import Row, ScoreSheet
+from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.setup import InvalidSetup, deal_secretly
 from rokoko_core.state import Seat, Setup, State, state_digest
 from rokoko_core.terms import Expansion

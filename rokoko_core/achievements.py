@@ -6,7 +6,8 @@ from rokoko_core.board_counts import dresses_in_hall, dresses_of
 from rokoko_core.bots import DEFAULT_LEVEL, EARLIER
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.game import Game
-from rokoko_core.scoring import ScoreSheet, final_scores, lasting_score, leaders, rank_in_hall
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores, lasting_score, leaders, rank_in_hall
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, Expansion

@@ -15,7 +15,8 @@ from rokoko_core.actions import Action
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.pending import BarryHall, ExamCard, Pending, SilkForPrestige, TileInHand
-from rokoko_core.scoring import ScoreSheet, lasting_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import lasting_scores
 from rokoko_core.state import Barry, Player, State, with_player
 from rokoko_core.terms import FACE_DOWN, Exam, Rank
 

@@ -13,18 +13,10 @@ from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, No
 from rokoko_core.events.places import Spot, Where
 from rokoko_core.moves.dress import lost_bales, ways
 from rokoko_core.pending import Payment
-from rokoko_core.scoring import Row, lasting_rows, score_rows
+from rokoko_core.score_sheet import Row, RowChange
+from rokoko_core.scoring import lasting_rows, score_rows
 from rokoko_core.state import State
-from rokoko_core.terms import Bales, Good, Goods, ScoreRow
-
-
-class RowChange(msgspec.Struct, frozen=True):
-    """A row of a score sheet before and after an action."""
-
-    source: ScoreRow
-    detail: str
-    before: int
-    after: int
+from rokoko_core.terms import Bales, Good, Goods
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -6,14 +6,8 @@ from rokoko_core.board_counts import dresses_of, halls_of
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.majorities import Majority, fireworks_majority, hall_majority
 from rokoko_core.observe import Observation, known_scores
-from rokoko_core.scoring import (
-    FAVOR,
-    LIVRE_PER_PRESTIGE,
-    Row,
-    sources,
-    statue_points,
-    terrace,
-)
+from rokoko_core.score_sheet import Row, sources
+from rokoko_core.scoring import FAVOR, LIVRE_PER_PRESTIGE, statue_points, terrace
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow

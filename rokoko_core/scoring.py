@@ -5,7 +5,7 @@ rows.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from rokoko_core.board_counts import dresses_in_hall, dresses_of, lasting_deck
 from rokoko_core.bonus_table import crown_points
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.du_barry import BARRY
+from rokoko_core.score_sheet import Row, ScoreSheet
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow, TieBreak
@@ -20,28 +21,6 @@ from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow, TieBreak
 LIVRE_PER_PRESTIGE = 10
 FAVOR = 3
 PER_STATUE_COLOUR = 2
-
-
-class Row(msgspec.Struct, frozen=True):
-    """Prestige from one source. ``detail`` is the card id or the hall number if a source has several rows."""
-
-    source: ScoreRow
-    points: int
-    detail: str = ""
-
-
-class ScoreSheet(msgspec.Struct, frozen=True):
-    """The score of one seat."""
-
-    seat: int
-    rows: tuple[Row, ...]
-    total: int
-    livre_left: int
-    """Livre after END-1, the first tie-break."""
-    rank: int
-    """1 for the winner; equal for ties."""
-    tie_break: TieBreak
-    """What decided the place (END-9, SOLO-11): ``PRESTIGE`` unless another seat had the same total."""
 
 
 class TerraceDress(msgspec.Struct, frozen=True):
@@ -307,26 +286,6 @@ def _tie_break(keys: list[tuple[int, int, int]], seat: int, solo: bool) -> TieBr
     if solo:
         return TieBreak.BARRY
     return TieBreak.SHARED if keys[seat] in tied else TieBreak.LIVRE
-
-
-class Source(NamedTuple):
-    """A line of the score sheets of all players: a row and its points by seat."""
-
-    row: Row
-    points: tuple[int, ...]
-
-
-def sources(sheets: Sequence[ScoreSheet]) -> tuple[Source, ...]:
-    """Return the lines of the score sheets in scoring order."""
-    order = list(ScoreRow)
-    rows: dict[tuple[int, str], Row] = {}
-    points: dict[tuple[int, str], list[int]] = {}
-    for sheet in sheets:
-        for row in sheet.rows:
-            key = order.index(row.source), row.detail
-            rows.setdefault(key, row)
-            points.setdefault(key, [0] * len(sheets))[sheet.seat] += row.points
-    return tuple(Source(rows[key], tuple(points[key])) for key in sorted(rows))
 
 
 def final_scores(state: State) -> tuple[ScoreSheet, ...]:

@@ -247,10 +247,6 @@ class RokokoApp(BaseApp[Notices]):
         """Use the terms of a game until another is shown; None: those of the settings."""
         self.preferences.use_terms(edition)
 
-    def remember(self) -> None:
-        """Save the settings; show a warning if that fails."""
-        self.preferences.save()
-
     def watch_theme(self) -> None:
         """Filter the output for the theme's colours; a theme without colours draws in lines."""
         self.pictures = self.preferences.filter_output()

@@ -21,12 +21,9 @@ class CommandError(Exception):
 
     def describe(self, words: "Vocabulary") -> str:
         """Return the message for the player, one sentence."""
-        from rokoko_tui.text.disk_errors import disk_reason
+        from rokoko_tui.text.disk_errors import say_with_reasons
 
-        disk_reasons = {
-            name: disk_reason(words, error) for name, error in self.figures.items() if isinstance(error, OSError)
-        }
-        return words.say(self.key, **{**self.figures, **disk_reasons})
+        return say_with_reasons(words, self.key, self.figures)
 
 
 class UsageError(CommandError):

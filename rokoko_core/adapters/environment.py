@@ -15,7 +15,8 @@ from rokoko_core.actions import Action
 from rokoko_core.adapters.action_numbers import Word, word
 from rokoko_core.components import newest, shipped
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
-from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, SetupFault
 from rokoko_core.state import Seat, Setup, State, decode_state, encode_state
 from rokoko_core.terms import Expansion, ScoreVisibility

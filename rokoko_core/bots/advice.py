@@ -22,7 +22,8 @@ from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.preview import RowChange, row_changes
+from rokoko_core.preview import row_changes
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State

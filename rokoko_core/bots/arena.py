@@ -24,7 +24,8 @@ from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.pending import CardChoice, HandChoice
-from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion, ScoreRow

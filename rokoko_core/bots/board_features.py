@@ -9,14 +9,7 @@ from typing import Any, NamedTuple
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.rounds import fountain_income
-from rokoko_core.scoring import (
-    fireworks_points,
-    hall_points,
-    rank_fireworks,
-    rank_in_hall,
-    statue_points,
-    terrace,
-)
+from rokoko_core.scoring import fireworks_points, hall_points, rank_fireworks, rank_in_hall, statue_points, terrace
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind
 

@@ -25,7 +25,8 @@ from rokoko_core.engine import outcome
 from rokoko_core.game import Game, revealed_fence
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
-from rokoko_core.preview import RowChange, row_changes
+from rokoko_core.preview import row_changes
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
 

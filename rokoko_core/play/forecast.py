@@ -7,8 +7,9 @@ from rokoko_core.engine import certain_outcome
 from rokoko_core.events.places import Move, Piece, Where
 from rokoko_core.goods import PlayerGoods, goods_after
 from rokoko_core.play.menu import MenuItem
-from rokoko_core.preview import Preview, RowChange, preview_after
+from rokoko_core.preview import Preview, preview_after
 from rokoko_core.score_range import ScoreRange, compute_score_range
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.state import State
 from rokoko_core.terms import ScoreRow
 

@@ -69,8 +69,6 @@ class GameHost:
         """The question before an undo, while it is open."""
         self.on_turn: Callable[[Turn], None] = lambda turn: None
         """Called when a person's turn begins."""
-        self.on_seats: Callable[[], None] = lambda: None
-        """Called when somebody comes or leaves."""
         self._wake = asyncio.Event()
         self._told: Turn | None = None
         self._public, self._seats, self._spectators = self._views(game.recording, game.cuts)
@@ -214,7 +212,6 @@ class GameHost:
         for session in self.sessions:
             session.tell_seats()
         self._tell_question()
-        self.on_seats()
 
     # ---- requests
 

@@ -13,7 +13,8 @@ from rokoko_core.bots import LEVELS, plan
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, read
-from rokoko_core.scoring import ScoreSheet, final_scores, lasting_score
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow

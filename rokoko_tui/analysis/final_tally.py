@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rokoko_core.scoring import ScoreSheet, Source, sources
+from rokoko_core.score_sheet import ScoreSheet, Source, sources
 
 FRAMES_A_SECOND = 15
 OPENING, ROWS, CROWN, FIREWORKS = 5, 70, 9, 36

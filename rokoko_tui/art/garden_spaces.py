@@ -6,7 +6,7 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from rokoko_core.components.tables import DecorationSpace
-from rokoko_core.scoring import TerraceDress, terrace
+from rokoko_core.scoring import terrace
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
@@ -50,7 +50,8 @@ def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
         piece: PieceRef, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int
     ) -> GardenSpace:
         seat = scene.ghost_owner(piece) if owner == NOBODY else owner
-        dress = _terrace_dress(canvas, terraces.get(decoration.index)) if decoration else None
+        moved = terraces.get(decoration.index) if decoration else None
+        dress = (canvas.box.dress[canvas.state.guests[moved.guest]].colour, moved.points) if moved else None
         return GardenSpace(piece, kind, decoration, prestige, seat, seat != owner, dress, label_state(canvas, piece))
 
     decorations = [
@@ -63,10 +64,6 @@ def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
     return decorations + [
         make_space(PieceRef("all-halls", n), ALL_HALLS, None, points, owner) for n, (points, owner) in enumerate(bonus)
     ]
-
-
-def _terrace_dress(canvas: Canvas, moved: TerraceDress | None) -> tuple[str, int] | None:
-    return None if moved is None else (canvas.box.dress[canvas.state.guests[moved.guest]].colour, moved.points)
 
 
 def filter_by_kind(spaces: Sequence[GardenSpace], *kinds: str) -> list[GardenSpace]:

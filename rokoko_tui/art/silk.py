@@ -98,14 +98,10 @@ def bolt(canvas: Canvas, region: Region, silk: Bales) -> None:
         for p, shade in enumerate(_ROLLS[rows], 2 * y):
             canvas.wash(edges[n], p, edges[n + 1] - edges[n], 1, f"{dye}{shade}")
         if last > edges[n] and last not in letter_columns:
-            _draw_fold(canvas, last, 2 * y, rows, dye, 22 if n + 1 == count else 8)
+            depth = 22 if n + 1 == count else 8  # of the fold at the end of the bale, darker towards the bottom
+            for p in range(2 * rows):
+                canvas.dot(last, 2 * y + p, f"{dye}-{depth + 32 * p // (2 * rows)}")
         canvas.put(letter_columns[n], y + (rows - 1) // 2, canvas.words.letter(colour), "^ink strong", 1)
-
-
-def _draw_fold(canvas: Canvas, x: int, p: int, rows: int, dye: str, depth: int) -> None:
-    """Draw the fold at the end of a bale, darker towards the bottom."""
-    for n in range(2 * rows):
-        canvas.dot(x, p + n, f"{dye}-{depth + 32 * n // (2 * rows)}")
 
 
 def _draw_in_lines(canvas: Canvas, region: Region, colours: list[str]) -> None:

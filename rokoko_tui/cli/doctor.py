@@ -33,8 +33,8 @@ from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
-from rokoko_tui.theme.contrast_check import MIN_CONTRAST, find_weak_contrasts
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
+from rokoko_tui.theme.paints import MIN_CONTRAST, find_weak_contrasts
 from rokoko_tui.theme.styles import make_styles
 from rokoko_tui.theme.terminal_capabilities import (
     SYMBOL_GLYPHS,

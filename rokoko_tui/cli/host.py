@@ -25,8 +25,8 @@ from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_sav
 from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.hosted_games import default_socket, open_tickets
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner

@@ -11,7 +11,7 @@ from rokoko_core.remote.tickets import Ticket, Tickets, named
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.remote.hosted_games import open_tickets
+from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.settings.account import expand_user
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start

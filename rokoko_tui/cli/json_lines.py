@@ -15,7 +15,7 @@ from rokoko_core.remote import messages as m
 from rokoko_core.remote.connection import Connection, TooLong
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.errors import CommandError
-from rokoko_tui.remote.hosted_games import open_tickets
+from rokoko_tui.hosting.hosted_games import open_tickets
 
 _PONG = m.Done((1 << 53) - 1)
 """The answer to a ping of this program; scripts count from a low number."""

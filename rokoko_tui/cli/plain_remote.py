@@ -16,7 +16,7 @@ from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_comm
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
-from rokoko_tui.remote.hosted_games import (
+from rokoko_tui.hosting.hosted_games import (
     describe_failure,
     describe_question,
     describe_seats,

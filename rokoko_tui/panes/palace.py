@@ -254,12 +254,12 @@ def _names_garden(plan: Plan) -> bool:
 
 def _best(rooms: Rooms, width: int, space: int, limit: int, in_order: bool) -> tuple[Row, ...] | None:
     packings = _packings(rooms, rooms.all(), width, space, limit)
-    suitable = (packing for packing in packings if not in_order or _has_halls_in_order(packing))
+    suitable = (
+        packing
+        for packing in packings
+        if not in_order or [room for row in packing for room in row if room in HALLS] == list(HALLS)
+    )
     return max(suitable, key=lambda packing: _worth(rooms, packing, width, space), default=None)
-
-
-def _has_halls_in_order(packing: tuple[Row, ...]) -> bool:
-    return tuple(room for row in packing for room in row if room in HALLS) == tuple(HALLS)
 
 
 def _packings(rooms: Rooms, left: Row, width: int, space: int, limit: int) -> Iterator[tuple[Row, ...]]:

@@ -1,7 +1,8 @@
 """What the pages of a new round and of a hand-over say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from rokoko_core.box import box_of
 from rokoko_core.play.choices import chooses_hand
@@ -18,7 +19,15 @@ from rokoko_tui.table.session import TableSession
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.messages import capital
 from rokoko_tui.widgets.folded_items import Item
-from rokoko_tui.widgets.modal_content import TextPage
+
+
+class TextPage(NamedTuple):
+    """The title, the lines, the keys named below them, and the scroll key, named only if the lines do not fit."""
+
+    title: str
+    lines: Sequence[Item]
+    keys: str
+    scroll_key: str
 
 
 class TurnPages:

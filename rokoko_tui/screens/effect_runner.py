@@ -11,7 +11,7 @@ from rokoko_core.play.view import NothingToRedo, NotWritten
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
 from rokoko_tui.table.commands import Answered, Refused
 from rokoko_tui.table.effects import (
@@ -35,7 +35,6 @@ from rokoko_tui.table.effects import (
     Title,
     Wait,
 )
-from rokoko_tui.widgets.modal_content import make_answer
 from rokoko_tui.widgets.notices import BRIEFLY
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from textual.widgets import Footer, Static
 from rokoko_core.box import box_of
 from rokoko_core.observe import observe
 from rokoko_core.play.view import Game
-from rokoko_core.scoring import final_scores, sources
+from rokoko_core.score_sheet import sources
+from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.daily_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet

@@ -10,11 +10,10 @@ from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, keys_of, with_keys
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
-from rokoko_tui.widgets.modal_content import make_answer
 
 FIXED = ("escape", "ctrl+c")
 """Keys that cannot be reassigned."""

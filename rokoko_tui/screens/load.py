@@ -273,10 +273,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         self.reload(cursor_on=path.name)
 
     def _report(self, key: str, info: SaveInfo, error: SaveInUse | OSError) -> None:
-        if isinstance(error, SaveInUse):
-            self._refuse(f"{key}-now", name=info.name, why=error.describe(self.words))
-        else:
-            self._refuse(key, name=info.name, why=disk_reason(self.words, error))
+        key = f"{key}-now" if isinstance(error, SaveInUse) else key
+        self._refuse(key, name=info.name, why=disk_reason(self.words, error))
 
     def _close_prompt(self) -> None:
         self._prompt.close()

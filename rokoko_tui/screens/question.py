@@ -1,23 +1,79 @@
-"""Questions: one with its answers as buttons and keys, and the one for the player's name."""
+"""A question with its answers as buttons and keys."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Static
 
-from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import keep_amounts
-from rokoko_tui.text.languages import to_latin
-from rokoko_tui.widgets.fields import TextField
-from rokoko_tui.widgets.modal_content import Answer, read_answer
+from rokoko_tui.text.languages import Language, load_language, shipped_languages, to_latin
+
+if TYPE_CHECKING:
+    from rokoko_tui.text.message_catalog import Vocabulary
+
+FINAL = frozenset(
+    {
+        *("fence.cross", "back-to.back", "undo-request.yes", "seats.leave-to-bot", "missing.replace"),
+        *("leave.leave", "leave.quit", "leave.concede", "concede.concede", "reset-keys.reset"),
+    }
+)
+"""Answers that cannot be undone, or that leave a game."""
+
+
+class Answer(NamedTuple):
+    """An answer to a question: its value, its label, and the letter that gives it."""
+
+    value: str
+    label: str
+    letter: str
+    elsewhere: frozenset[str] = frozenset()
+    """Its letters in other languages."""
+    final: bool = False
+    """Whether it is one of ``FINAL``."""
+
+
+def make_answer(words: "Vocabulary", key: str, label: str) -> Answer:
+    """Return the answer with the letters of the messages ``key``, ``answers.dialog.value``."""
+    _, dialog, value = key.split(".")
+    others = (load_language(name) for name in shipped_languages())
+    letters = {_find_letter(language, dialog, value) for language in others if language.name != words.language.name}
+    return Answer(
+        value, label, _find_letter(words.language, dialog, value), frozenset(letters), f"{dialog}.{value}" in FINAL
+    )
+
+
+def _find_letter(language: Language, dialog: str, value: str) -> str:
+    """Return the letter of an answer; the English one if ``language`` has none."""
+    letter = language.section("answers", dialog).get(value)
+    if isinstance(letter, str) and len(letter) == 1:
+        return letter
+    assert language.fallback is not None, f"English has a letter for {dialog}.{value}"
+    return _find_letter(language.fallback, dialog, value)
+
+
+def read_answer(answers: Sequence[Answer], typed: str, language: Language) -> Answer | None:
+    """Return the answer that the letter ``typed`` gives; None if it gives none, or might mean two.
+
+    A letter that is not shown belongs to another keyboard layout. It may be meant as the word that it begins in another
+    language, or as the key at its place: a Latin y is on the key of the Ukrainian "no". It answers only if both ways
+    agree, and never where an answer is final.
+    """
+    matches = [answer for answer in answers if answer.letter in (typed, typed.lower())]
+    if not matches and not any(answer.final for answer in answers):
+        key = to_latin(typed, language.name)
+        matches = [
+            answer for answer in answers if typed in answer.elsewhere or key == to_latin(answer.letter, language.name)
+        ]
+    return matches[0] if len(matches) == 1 else None
+
 
 ROW_WIDTH = 58
 """Cells for answers side by side; wider ones are stacked."""
@@ -132,37 +188,3 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     def action_back(self) -> None:
         self.dismiss("")
-
-
-class NameQuestion(ModalScreen[str], BaseScreen[str]):
-    """Result: the typed name, empty for none; None for Esc."""
-
-    CLOSES_ON_LANGUAGE_CHANGE = True
-    CSS = """
-    NameQuestion { align: center middle; background: $background 60%; }
-    #name-question {
-        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
-        border-title-color: $title; border-title-style: bold;
-    }
-    """
-    BINDINGS = [("escape", "back", "")]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="name-question") as box:
-            box.border_title = Content(self.words.say("new.name-asked"))
-            yield TextField(placeholder=str(self.words.term("you")), max_length=NAME_CELLS, compact=True)
-            yield Static(self.words.say("new.name-keys"), id="name-line", markup=False)
-            yield Button(Content(self.words.say("new.start")), compact=True)
-
-    @on(Input.Submitted)
-    @on(Button.Pressed)
-    def accept(self) -> None:
-        """Close with a valid name or none."""
-        name = self.query_one(Input).value.strip()
-        if name and find_name_flaw(name) is not None:
-            self.query_one("#name-line", Static).update(self.words.say("settings.bad-name"))
-        else:
-            self.dismiss(name)
-
-    def action_back(self) -> None:
-        self.dismiss(None)

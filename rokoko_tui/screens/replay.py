@@ -18,8 +18,7 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_core.score_outlook import changes_between
-from rokoko_tui.analysis.game_review import list_viewpoints
-from rokoko_tui.analysis.replay_positions import ReplayPositions
+from rokoko_tui.analysis.game_review import ReplayPositions, list_viewpoints
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of

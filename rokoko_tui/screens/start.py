@@ -18,18 +18,17 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Answer, Question, make_answer
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.line_widget import Picture
-from rokoko_tui.widgets.modal_content import Answer, make_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
     from rokoko_core.state import Setup
-    from rokoko_tui.remote.hosted_games import HostedGame
+    from rokoko_tui.hosting.hosted_games import HostedGame
     from rokoko_tui.saves.folder import SaveInfo
     from rokoko_tui.saves.scan import SaveScanner
 
@@ -127,7 +126,7 @@ class StartScreen(BaseScreen[None]):
         account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.remote.hosted_games import list_hosted
+        from rokoko_tui.hosting.hosted_games import list_hosted
 
         self.hosted = await list_hosted(account)
         self._update_continue()
@@ -240,7 +239,7 @@ class StartScreen(BaseScreen[None]):
                 self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
-            from rokoko_tui.remote.hosted_games import describe_hosted
+            from rokoko_tui.hosting.hosted_games import describe_hosted
 
             note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         self._set_note("continue", note)
@@ -295,7 +294,7 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.remote.hosted_games import describe_all_hosted
+        from rokoko_tui.hosting.hosted_games import describe_all_hosted
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)

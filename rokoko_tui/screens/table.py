@@ -101,7 +101,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         return current_time()
 
     def save_settings(self) -> None:
-        self.app.remember()
+        self.app.preferences.save()
 
     def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
         """Run ``work`` beside the screen, in place of earlier work of the same group."""

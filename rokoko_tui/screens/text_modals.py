@@ -18,6 +18,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from rokoko_tui.panes.layout import PALACE
+from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
@@ -26,7 +27,6 @@ from rokoko_tui.text.wording import fit
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.modal_content import TextPage
 from rokoko_tui.widgets.notices import BRIEFLY
 
 LINE_WIDTH = 70

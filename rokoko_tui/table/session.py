@@ -17,9 +17,9 @@ from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
+from rokoko_tui.hosting.hosted_games import describe_failure
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-from rokoko_tui.remote.hosted_games import describe_failure
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press, Refused

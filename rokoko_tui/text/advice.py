@@ -16,7 +16,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.events import seen_by
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.play.choices import is_bonus, is_main_action, played_card
-from rokoko_core.preview import RowChange
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_tui.text import action_words, piece_names, player_names, score_sheets

@@ -1,5 +1,6 @@
 """Reasons of failed file operations, as parts of a sentence."""
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -13,11 +14,19 @@ class DescribedError(Protocol):
         """Describe the error as part of a sentence."""
 
 
-def disk_reason(words: Vocabulary, error: OSError) -> str:
+def say_with_reasons(words: Vocabulary, key: str, figures: Mapping[str, object]) -> str:
+    """Return the message ``key``; an OSError in ``figures`` is its reason there."""
+    reasons = {name: disk_reason(words, error) for name, error in figures.items() if isinstance(error, OSError)}
+    return words.say(key, **{**figures, **reasons})
+
+
+def disk_reason(words: Vocabulary, error: OSError | DescribedError) -> str:
     """Return the error's own text, or that of its system error code."""
     from rokoko_core.files import system_code
 
-    return error.describe(words) if isinstance(error, DescribedError) else system_reason(words, system_code(error))
+    if isinstance(error, DescribedError):
+        return error.describe(words)
+    return system_reason(words, system_code(error))
 
 
 def system_reason(words: Vocabulary, code: str) -> str:

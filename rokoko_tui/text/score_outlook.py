@@ -12,7 +12,7 @@ from rokoko_core.score_outlook import (
     OpenTerrace,
     open_part,
 )
-from rokoko_core.scoring import Row, sources
+from rokoko_core.score_sheet import Row, sources
 from rokoko_core.state import NOBODY
 from rokoko_tui.text import player_names
 from rokoko_tui.text.inspection import describe_need

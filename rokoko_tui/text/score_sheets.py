@@ -2,8 +2,7 @@
 
 from rokoko_core.box import Box
 from rokoko_core.game import Fence
-from rokoko_core.preview import RowChange
-from rokoko_core.scoring import Row, ScoreSheet
+from rokoko_core.score_sheet import Row, RowChange, ScoreSheet
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import piece_names, player_names

@@ -6,7 +6,7 @@ from typing import Literal
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.observe import Observation, known_scores
 from rokoko_core.play.choices import tile_price
-from rokoko_core.scoring import ScoreSheet
+from rokoko_core.score_sheet import ScoreSheet
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import inspection, piece_names, player_names, score_sheets

@@ -21,8 +21,7 @@ from textual.filter import LineFilter
 
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.theme.contrast_check import MIN_CONTRAST
-from rokoko_tui.theme.paints import Palette, contrast, contrast_of, luminance, parse_colour, to_lab
+from rokoko_tui.theme.paints import MIN_CONTRAST, Palette, contrast, contrast_of, luminance, parse_colour, to_lab
 from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256, GlyphSet, to_glyph_set
 
 _VGA_CODES = (

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rokoko_tui.data_files import NotToml, load_table, parse_toml, read_limited
-from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.disk_errors import say_with_reasons
 from rokoko_tui.text.message_catalog import Vocabulary
 
 DEFAULT, MONOCHROME = "rokoko-dark", "rokoko-mono"
@@ -106,7 +106,7 @@ class BadTheme(ValueError):
 
     def sentences(self, words: Vocabulary) -> list[str]:
         """Return one sentence for each fault."""
-        return [words.say(f"themes.{fault.key}", **_explained(fault.figures, words)) for fault in self.faults]
+        return [say_with_reasons(words, f"themes.{fault.key}", fault.figures) for fault in self.faults]
 
     def describe(self, words: Vocabulary) -> str:
         """Return the sentence for the first fault."""
@@ -115,12 +115,6 @@ class BadTheme(ValueError):
     def describe_replacement(self, words: Vocabulary) -> str:
         """Return the sentence for the first fault, and which theme is used instead."""
         return words.say("themes.replaced", reason=self.describe(words), name=DEFAULT)
-
-
-def _explained(figures: Mapping[str, object], words: Vocabulary) -> dict[str, object]:
-    return {
-        name: disk_reason(words, figure) if isinstance(figure, OSError) else figure for name, figure in figures.items()
-    }
 
 
 # ---- finding themes

@@ -40,15 +40,8 @@ class OptionField(Widget, can_focus=True):
         def control(self) -> "OptionField":
             return self.field
 
-    def __init__(
-        self,
-        options: Sequence[tuple[str, str]],
-        value: str | None = None,
-        *,
-        id: str | None = None,
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, options: Sequence[tuple[str, str]], value: str | None = None, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self.options = tuple(options)
         self.set_reactive(OptionField.value, options[0][0] if value is None else value)
 

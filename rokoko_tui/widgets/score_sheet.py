@@ -11,7 +11,7 @@ from textual.content import Content
 from rokoko_core.box import Box, box_of
 from rokoko_core.observe import Observation, known_scores
 from rokoko_core.score_outlook import Change
-from rokoko_core.scoring import Row, ScoreSheet, Source, sources
+from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import centre, pad, truncate, wrap

@@ -43,8 +43,8 @@ from rokoko_core.actions import (
     TakeTile,
     UseBonus,
 )
-from rokoko_core.preview import RowChange, row_changes
-from rokoko_core.scoring import Row
+from rokoko_core.preview import row_changes
+from rokoko_core.score_sheet import Row, RowChange
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Exam, Good, Goods, Notion, ScoreRow, Zone
 from tests.saves.sample_games import FOLDER

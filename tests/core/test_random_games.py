@@ -13,7 +13,8 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply, legal_actions, new_state, to_move, why_not
 from rokoko_core.invariants import violations
 from rokoko_core.pending import BarryHall, Placement, RentOrSell, SilkForPrestige, TileInHand, TurnEnd
-from rokoko_core.scoring import ScoreSheet, final_scores, projected_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import NOBODY, Seat, Setup, State, decode_state, encode_state, state_digest
 from rokoko_core.terms import Expansion
 

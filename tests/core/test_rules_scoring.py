@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.scoring import ScoreSheet, final_scores, projected_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import ScoreRow, TieBreak
 from tests.tabletop import deck, dressed, funded, give, new, pass_until, turn

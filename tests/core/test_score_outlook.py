@@ -17,7 +17,8 @@ from rokoko_core.score_outlook import (
     dress_values,
     open_part,
 )
-from rokoko_core.scoring import Row, lasting_score
+from rokoko_core.score_sheet import Row
+from rokoko_core.scoring import lasting_score
 from rokoko_core.state import State
 from rokoko_core.terms import ScoreRow
 from tests.tabletop import funded, give, new, turn, wear

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.remote.hosted_games import default_socket
+from rokoko_tui.hosting.hosted_games import default_socket
 from tests.journeys.hosted import (
     CARD,
     HAND,

@@ -7,7 +7,7 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.remote.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.hosting.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say

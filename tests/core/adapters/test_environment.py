@@ -10,7 +10,8 @@ from rokoko_core.adapters.action_numbers import NAMES, NUMBERS, word
 from rokoko_core.adapters.environment import Position, compute_rewards, new_position, new_setup, parse_reward
 from rokoko_core.adapters.vector_source import CARDS
 from rokoko_core.engine import apply, legal_actions, to_move
-from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Seat, Setup, state_digest
 from rokoko_core.terms import TieBreak

@@ -14,7 +14,7 @@ from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.engine import apply
-from rokoko_core.preview import RowChange
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion, ScoreRow
 from tests.saves.sample_games import FOLDER

@@ -7,7 +7,8 @@ from operator import ne
 import pytest
 
 from rokoko_core import Game, observe
-from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.score_sheet import ScoreSheet
+from rokoko_core.scoring import final_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet

@@ -183,6 +183,19 @@ def test_plain_mode_imports_no_textual() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+START = """
+import sys
+import rokoko_tui.app
+import rokoko_tui.screens.start
+sys.exit("rokoko_core" in sys.modules)
+"""
+
+
+def test_the_start_screen_imports_no_rules() -> None:
+    done = subprocess.run([sys.executable, "-c", START], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as log:

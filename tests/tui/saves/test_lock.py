@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.journal import Notice, open_journal
-from rokoko_tui.remote.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.saves.folder import discard, rename
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame

@@ -21,12 +21,11 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.list_view import LineList
-from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
 pytestmark = pytest.mark.slow

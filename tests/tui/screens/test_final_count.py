@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from rokoko_core import Game, observe
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
-from rokoko_core.scoring import final_scores, sources
+from rokoko_core.score_sheet import sources
+from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet

@@ -325,7 +325,7 @@ async def test_the_lesson_resumes_at_every_step(tmp_path: Path) -> None:
     async with lesson(tmp_path, mode="menu") as player:
         for step in STEPS:
             player.app.settings.lesson = step.id
-            player.app.remember()
+            player.app.preferences.save()
             await player.press("t")
             first = lesson_of(player).stop
             assert (first.step, first.task) == (step, step.tasks[0])

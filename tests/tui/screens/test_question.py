@@ -4,9 +4,8 @@ from pathlib import Path
 
 from textual.widgets import Button, Static
 
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.start_target import Start
-from rokoko_tui.widgets.modal_content import Answer
 from tests.tui.at_table import ALONE, at_table
 
 ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later", "z"))

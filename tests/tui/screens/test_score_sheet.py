@@ -19,7 +19,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table, save_until
-from tests.tui.remote.test_hosted_table import seated
+from tests.tui.hosting.test_hosted_table import seated
 
 SIZE = (120, 40)
 

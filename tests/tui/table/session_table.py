@@ -17,7 +17,8 @@ from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.keys import Command as KeyCommand
 from rokoko_tui.keys import commands_of, keys_of
-from rokoko_tui.panes.turn_pages import TurnPages
+from rokoko_tui.panes.turn_pages import TextPage, TurnPages
+from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse, MoveTo, Press, Refused
@@ -44,7 +45,6 @@ from rokoko_tui.table.effects import (
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.table.watch_session import can_stop
-from rokoko_tui.widgets.modal_content import Answer, TextPage, make_answer
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, InProcessWorker
 

@@ -10,9 +10,10 @@ from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.box import box_of
 from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
-from rokoko_core.preview import Preview, RowChange
+from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone

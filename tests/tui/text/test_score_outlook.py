@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core.observe import observe
-from rokoko_core.scoring import Row
+from rokoko_core.score_sheet import Row
 from rokoko_core.state import State
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import get_words

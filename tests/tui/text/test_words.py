@@ -26,7 +26,8 @@ from rokoko_core.pending import Pending
 from rokoko_core.preview import preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.safe_text import find_name_flaw
-from rokoko_core.scoring import Row, final_scores
+from rokoko_core.score_sheet import Row
+from rokoko_core.scoring import final_scores
 from rokoko_core.state import Seat, Setup, State, with_player
 from rokoko_core.terms import (
     COLOURS,

@@ -14,8 +14,8 @@ from rokoko_tui.settings.settings import Settings, load_settings, save_settings,
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme import theme_files
-from rokoko_tui.theme.contrast_check import find_weak_contrasts
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
+from rokoko_tui.theme.paints import find_weak_contrasts
 from rokoko_tui.theme.styles import make_styles, styles_of
 from rokoko_tui.theme.theme_files import (
     BadTheme,

@@ -5,8 +5,8 @@ from shutil import copy
 
 import pytest
 
-from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.hosted_games import HostedGame, ask_hosts, open_tickets
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_games import HostedGame, ask_hosts, open_tickets
 from rokoko_tui.settings.settings import Settings
 from tests import ROOT
 from tests.tui.at_table import TWO

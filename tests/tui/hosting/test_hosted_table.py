@@ -12,7 +12,7 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
-from rokoko_tui.remote import hosted_games
+from rokoko_tui.hosting import hosted_games
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account

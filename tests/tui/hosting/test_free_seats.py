@@ -8,8 +8,8 @@ import pytest
 from rokoko_core.remote.claims import FOLDER
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.remote.host_thread import HostPlan, HostThread
-from rokoko_tui.remote.hosted_games import (
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_games import (
     HostedGame,
     default_socket,
     derive_token,

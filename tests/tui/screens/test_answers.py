@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from rokoko_tui.cli.plain_reports import parse_command
+from rokoko_tui.screens.question import FINAL, Answer, make_answer, read_answer
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
-from rokoko_tui.widgets.modal_content import FINAL, Answer, make_answer, read_answer
 
 DIALOGS = load_language(ENGLISH).table("answers")
 LANGUAGES = shipped_languages()

@@ -4,7 +4,6 @@ import asyncio
 import os
 import shlex
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,8 +48,8 @@ class HostPlan:
 class HostThread:
     """Hosts a game until ``stop``. ``start`` returns once it listens."""
 
-    def __init__(self, plan: HostPlan, settings: Settings, on_change: Callable[[], None] = lambda: None) -> None:
-        self.plan, self._settings, self._on_change = plan, settings, on_change
+    def __init__(self, plan: HostPlan, settings: Settings) -> None:
+        self.plan, self._settings = plan, settings
         self.host: GameHost
         self.claims: Claims
         self.addresses: list[Address] = []
@@ -124,7 +123,7 @@ class HostThread:
         resources.callback(worker.join)
         resources.callback(worker.stop)
         host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
-        host.on_turn, host.on_seats = self._announce_turn, self._on_change
+        host.on_turn = self._announce_turn
         mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
         servers = []
         tasks: list[asyncio.Task[object]] = []

@@ -12,8 +12,8 @@ from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
-from rokoko_tui.remote import hosted_games
-from rokoko_tui.remote.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting import hosted_games
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -21,7 +21,7 @@ from tests.core.remote.hosted import hosted
 from tests.core.remote.mailbox_table import fast_key
 from tests.tui.at_table import TWO, at_table
 from tests.tui.cli.shell import Run
-from tests.tui.remote.test_hosted_table import game_of, shows, until
+from tests.tui.hosting.test_hosted_table import game_of, shows, until
 
 pytestmark = pytest.mark.local_only
 
