@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rokoko_core.box import Box
-from rokoko_core.scoring import rank_fireworks, rank_in_hall
+from rokoko_core.scoring import majority, rank_fireworks, rank_in_hall
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
 
@@ -56,6 +56,11 @@ class Majority(NamedTuple):
     def tie_breaker(self) -> str:
         """What decides the lead between equal numbers: one of the ``*_TIES``, or an empty string."""
         return "" if self.is_shared or not self.standing else self.tie_breakers[0]
+
+    def points_of(self, seat: int) -> int:
+        """Return the prestige that ``seat`` takes."""
+        first, second = (*self.values, 0)[:2]
+        return majority(self.standing, (first, second), len(self.values) > 1).get(seat, 0)
 
     @property
     def is_shared(self) -> bool:

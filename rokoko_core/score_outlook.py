@@ -114,6 +114,25 @@ def _count(state: State, box: Box, kind: DecorationKind, seat: int) -> int:
     return sum(state.decorations[index] == seat for index in box.decorations_of[kind])
 
 
+class DressValue(NamedTuple):
+    """What a dress on the board scores for its owner (END-6, END-8)."""
+
+    guest: int
+    """Index of its guest space."""
+    multiplier: int
+    """That of the fireworks space to which it moves; 1 for a dress that stays in its hall."""
+    points: int
+    """Its prestige times the multiplier."""
+
+
+def dress_values(state: State, seat: int) -> tuple[DressValue, ...]:
+    """Return the value of each dress of ``seat``, in board order, if the game ended now."""
+    box = box_of(state)
+    moved = {t.guest: box.decorations[t.decoration].multiplier for t in terrace(state, box, seat)}
+    own = [guest.index for guest in box.guests if state.guest_owners[guest.index] == seat]
+    return tuple(DressValue(n, moved.get(n, 1), box.dress[state.guests[n]].prestige * moved.get(n, 1)) for n in own)
+
+
 class Change(NamedTuple):
     """How the sheets differ from earlier ones, or from those after a choice."""
 

@@ -4,13 +4,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
+    from datetime import date
+
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading, Relocation
     from rokoko_core.play.local_game import LocalGame
@@ -156,14 +160,14 @@ class GameOpener:
         host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
-        """Start today's deal, or continue the game that counts or was played last."""
+        """Start today's deal after its rules, or continue the game that counts or was played last."""
         from rokoko_tui.analysis.daily_results import find_game
         from rokoko_tui.settings import daily_deal
 
         host, day = self._host, daily_deal.today()
         begun = find_game(host.scanner, day)
         if begun is None:
-            self.begin_with_name(lambda: self.begin(daily_deal.daily_setup(day, host.settings, host.words)))
+            self._offer_daily(day)
             return
         if begun.error is not None:
             host.show_start()  # below the question how to open a damaged save
@@ -176,9 +180,10 @@ class GameOpener:
     def fork(self, game: "Game", position: int) -> None:
         """Continue ``game`` from ``position`` as a new game with its own save."""
         entries = game.fork(position).entries
-        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"))
+        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), notice="load.copied")
 
-    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None) -> None:
+    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None, notice: str = "") -> None:
+        """Open the game that ``create`` makes; ``notice`` is a message with its name."""
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -193,6 +198,8 @@ class GameOpener:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)
             self._show_opened(game)
+            if notice:
+                host.notify(host.words.say(notice, name=game.path.stem), timeout=8, markup=False)
 
     # ---- the terms of a game
 
@@ -346,6 +353,23 @@ class GameOpener:
                 await result
 
         self._host.push_screen(Question(title, lines, tuple(answers)), on_answer)
+
+    def _offer_daily(self, day: "date") -> None:
+        """Say what counts in the deal of ``day`` before it starts."""
+        from rokoko_tui.settings.daily_deal import daily_setup, describe_rules
+
+        host, words = self._host, self._host.words
+
+        def begin() -> None:
+            self.begin(daily_setup(day, host.settings, host.words))
+
+        answers = {
+            make_answer(words, "answers.daily.play", words.say("daily.play")): lambda: self.begin_with_name(begin),
+            make_answer(words, "answers.daily.no", words.say("daily.no")): lambda: None,
+        }
+        how = words.say_of("daily.rules.share", {"key": format_keys(words, key_of("final.share", host.settings.keys))})
+        title = words.say_of("daily.title", {"text": day.isoformat()})
+        self._ask(title, [*describe_rules(words), how], answers)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
         words, say, game = self._host.words, self._host.words.say, reading.game

@@ -112,6 +112,7 @@ def task_in_words(words: Words, name: Task) -> str:
 
 MARKS: dict[str, str] = {"disc": "●", "square": "■", "triangle": "▲", "diamond": "◆", "star": "✦"}
 """Shapes by the name saved in ``Seat.mark``: owners differ without colour. None is ★, the glyph of prestige."""
+SIGNS = tuple(MARKS.values())
 CROWN = "♛"
 """The mark of Madame du Barry."""
 
@@ -134,5 +135,10 @@ def mark_of(setup: Setup, seat: int) -> str:
 
 
 def owner_role(setup: Setup, seat: int) -> str:
-    """Return the style role of ``seat``, which is also the name of its paint."""
-    return f"owner.{seat}" if seat < len(setup.players) else "owner.barry"
+    """Return the style role of ``seat``, which is also the name of its paint. The colour goes with the mark."""
+    return mark_role(mark_of(setup, seat))
+
+
+def mark_role(mark: str) -> str:
+    """Return the style role of an owner mark."""
+    return "owner.barry" if mark == CROWN else f"owner.{SIGNS.index(mark)}"

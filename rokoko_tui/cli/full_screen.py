@@ -135,6 +135,8 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
 
         if begun is not None:
             return play_plain(begun.path, None, settings)
+        for line in (*daily_deal.describe_rules(words), words.say("daily.rules.share-plain")):
+            say(line)
         setup = daily_deal.daily_setup(day, settings, words)
         return play_plain(choose_path(setup, settings), setup, settings)
     lines = share_lines(open_save(begun.path, words).game, words) if begun is not None else []

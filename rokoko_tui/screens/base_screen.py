@@ -237,7 +237,8 @@ class BaseScreen(Screen[Result]):
         if binding.id is None or binding.description != binding.id:
             return active
         description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
-        display = format_keys(self.vocabulary, binding.key_display or binding.key)
+        only_key = binding.key if binding.key == "f1" else ""  # in a field, where ``?`` is typed
+        display = format_keys(self.vocabulary, only_key or binding.key_display or binding.key)
         return active._replace(
             binding=replace(binding, description=description, key_display=display),
             tooltip=escape(say(f"keys.{binding.id}")),

@@ -16,7 +16,7 @@ from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
-from rokoko_tui.art.symbols import MARKS, marks_of
+from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.settings import components_of
@@ -24,7 +24,9 @@ from rokoko_tui.settings.setups import (
     EASY,
     HUMAN,
     LOT,
+    MEASURED_WINS,
     FieldProblem,
+    describe_strength,
     fields_of,
     offered_levels,
     own_name,
@@ -32,6 +34,7 @@ from rokoko_tui.settings.setups import (
 )
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import CheckField, OptionField
 
 SHAPES = tuple(MARKS)
@@ -45,6 +48,20 @@ PRESETS = ("classic", "deluxe", "solo")
 def to_edition(name: str) -> Edition:
     """Return the edition ``name``; classic for an unknown one."""
     return "deluxe" if name == "deluxe" else "classic"
+
+
+class MarkField(OptionField):
+    """The owner mark of a seat, in its colour."""
+
+    def __init__(self, words: Words, value: str, id: str) -> None:
+        super().__init__([(mark, f"{MARKS[mark]} {words.say(f'new.mark.{mark}')}") for mark in SHAPES], value, id=id)
+
+    def render(self) -> Content:
+        if self.has_focus or self.disabled:
+            return super().render()
+        colour = styles_of(self.app.current_theme).of(mark_role(MARKS[self.value])).color
+        style = f"bold {colour.name}" if colour is not None else "bold"
+        return Content.assemble("‹ ", (self.label, style), " ›")
 
 
 class NewGameScreen(FormScreen):
@@ -116,9 +133,7 @@ class NewGameScreen(FormScreen):
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
                 yield Field(names[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
                 yield OptionField(kinds, EASY if n else HUMAN, id=f"who-{n}")
-                yield OptionField(
-                    [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
-                )
+                yield MarkField(self.words, SHAPES[n], f"mark-{n}")
                 yield Static(id=f"seat-{n}-line", classes="line problem", markup=False)
 
     def _option_rows(self) -> Iterator[Widget]:
@@ -312,13 +327,13 @@ class NewGameScreen(FormScreen):
             self._show_problem(problem)
 
     def _focus_note(self) -> str:
-        """Return the description of the focused bot level, or the question for the player's name."""
+        """Return the description of the focused bot level or mark, or the question for the player's name."""
         field = self.focused
         if field is not None and field.id == self._own_name_field:
             return self.words.say("new.name-asked")
         if isinstance(field, OptionField) and (field.id or "").startswith("who-") and field.value != HUMAN:
             return self._describe_level(field.value)
-        return ""
+        return self.words.say("new.mark-why") if isinstance(field, MarkField) else ""
 
     def _describe_level(self, level: str) -> str:
         return self.words.describe_level(level, self.app.settings.think)
@@ -327,7 +342,8 @@ class NewGameScreen(FormScreen):
         """Add the bot levels to the help."""
         context = super().help_here()
         levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())
-        return context._replace(lines=(*context.lines, "", *levels))
+        strengths = (describe_strength(level, self.words) for level in MEASURED_WINS)
+        return context._replace(lines=(*context.lines, "", *levels, "", *strengths))
 
     def _show_problem(self, problem: FieldProblem) -> None:
         """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""

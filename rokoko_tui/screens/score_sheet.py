@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -31,7 +32,11 @@ class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
     """The sheet. ``update`` writes it again after the table changed."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("score", "page", "app")
-    BINDINGS = bindings_of("score")
+    BINDINGS = [
+        *bindings_of("score"),
+        *(binding for binding in bindings_of("app") if isinstance(binding, Binding) and binding.id == "app.help"),
+    ]
+    """Also the key of the help, which the app does not hear below a modal."""
     DEFAULT_CSS = """
     ScoreSheetScreen { align: center middle; background: $background 60%; }
     #score { height: auto; border: heavy $accent; background: $surface; padding: 0 1; }
@@ -108,6 +113,9 @@ class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
     def action_step(self, step: int) -> None:
         self._step(step)
         self.update()
+
+    def action_help(self) -> None:
+        self.app.action_help()
 
     def action_back(self) -> None:
         self.dismiss()

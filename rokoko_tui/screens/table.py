@@ -4,13 +4,16 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
+from rokoko_tui.art.board_picture import draw_board
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
@@ -448,7 +451,12 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """Show the whole board of ``seat`` over the table; the arrow keys switch to the next player."""
         shown, seats = self.shown, box_of(self.shown.table).seats
         who = self.words.seat(shown.table.setup, seat)
-        sheet = TextSheetScreen("board", self.words.board(shown, seat), who=who)
+
+        def draw(width: int, height: int) -> list[Text]:
+            scene = Scene(shown, self.words, pictures=self.has_pictures)
+            return draw_board(scene, seat, width, height).lines
+
+        sheet = TextSheetScreen("board", self.words.board(shown, seat), draw, who=who)
         self.ask(sheet, lambda step: self.show_board((seat + step) % seats) if step else None)
 
     def action_to_come(self) -> None:

@@ -25,6 +25,7 @@ from rokoko_tui.text import LogLine
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.wording import fit
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -98,8 +99,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
                 lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
                 box.styles.height = lines + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
+            yield from self.compose_above()
             yield ModalLines(content.lines)
         yield Static(content.keys, classes="modal-keys", markup=False)
+
+    def compose_above(self) -> ComposeResult:
+        """Yield what is between the title and the lines."""
+        yield from ()
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""
@@ -188,6 +194,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         raise NotImplementedError
 
 
+WIDEST = 110
+"""Columns of a box with a picture in a wide terminal."""
 STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 """Keys that turn to the previous or the next text."""
 
@@ -198,15 +206,15 @@ class TextSheetScreen(TextModal[int]):
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
     DEFAULT_CSS = """
-    TextSheetScreen { align: center middle; background: transparent; }
+    TextSheetScreen { align: center middle; background: $background 60%; }
     #sheet {
         width: 78; max-width: 100%; max-height: 100%;
         border: heavy $accent; background: $surface; padding: 0 1;
     }
     """
 
-    def __init__(self, name: str, lines: Sequence[LogLine], **values: object) -> None:
-        """``name`` is that of its messages; ``values`` are for its title."""
+    def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw | None = None, **values: object) -> None:
+        """``name`` is that of its messages; ``draw`` draws a picture above the lines; ``values`` are for its title."""
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
@@ -219,6 +227,30 @@ class TextSheetScreen(TextModal[int]):
                 self.words.say("inspection.scroll-key"),
             )
         )
+        self._draw = draw
+
+    def compose_above(self) -> ComposeResult:
+        if self._draw is not None:
+            yield Picture(self._draw)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.watch(self.app, "pictures", self.fit_picture, init=False)
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.fit_picture()
+
+    def fit_picture(self) -> None:
+        """Widen the box for its picture, which takes at most a third of the screen."""
+        if self._draw is None or too_small(*self.app.size):
+            return
+        box, picture = self.query_one(f"#{self.BOX}"), self.query_one(Picture)
+        columns = min(WIDEST, self.size.width)
+        lines = len(self._draw(columns - FRAME_COLUMNS + 1, self.size.height // 3))
+        picture.styles.height = lines
+        box.styles.width, box.styles.height = columns, lines + self.height_in(columns)
+        picture.redraw()
 
     def process_key(self, event: events.Key) -> None:
         self.dismiss(STEPS.get(event.key, 0))

@@ -9,10 +9,10 @@ from hashlib import sha256
 
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.setups import against_opponents, own_name
+from rokoko_tui.settings.setups import against_opponents, describe_strength, own_name
 from rokoko_tui.text import Words
 
-LEVELS = ("journeyman", "journeyman")
+LEVELS = ("journeyman",) * 2
 """The opponents. Their play depends on seed and position only, not on the time they have."""
 SETS = {date.min: "reconstructed-2", date(2027, 1, 1): "reconstructed-3"}
 """The component set by its first day, whichever set is the newest. Entries for days that have begun never change."""
@@ -44,6 +44,17 @@ def daily_setup(day: date, settings: Settings, words: Words) -> Setup:
     names = words.opponents([name], len(LEVELS))
     bots = (Seat(name, kind="bot", level=level) for name, level in zip(names, LEVELS, strict=True))
     return Setup((Seat(name), *bots), seed=seed_of(day), components=components_of(day))
+
+
+def describe_rules(words: Words) -> list[str]:
+    """Return what a player should know before the game of a day, as sentences."""
+    level = LEVELS[0]
+    return [
+        words.say("daily.rules.rivals", n=len(LEVELS), level=words.level(level)),
+        describe_strength(level, words),
+        words.say("daily.rules.first"),
+        words.say("daily.rules.hints"),
+    ]
 
 
 def day_of(setup: Setup) -> date | None:

@@ -22,6 +22,8 @@ from rokoko_tui.text.save_text import list_names
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
 """The bot levels of the program to choose from, weakest first."""
+MEASURED_WINS = {"apprentice": ("novice", 82), "journeyman": ("apprentice", 99), "master": ("journeyman", 88)}
+"""The next weaker level, and the percentage of games of two won against it (docs/opponents.md)."""
 EASY = "apprentice"
 """The default bot level."""
 LOT = "lot"
@@ -39,6 +41,12 @@ def to_offered_level(name: str | None) -> str:
     """Return the present level for the level ``name`` of a save; ``EASY`` if it is not offered."""
     level = EARLIER.get(name or DEFAULT_LEVEL, name or DEFAULT_LEVEL)
     return level if level in offered_levels() else EASY
+
+
+def describe_strength(level: str, words: Words) -> str:
+    """Return how often ``level``, which must be one of ``MEASURED_WINS``, beats the next weaker one."""
+    weaker, percent = MEASURED_WINS[level]
+    return words.say("new.measured", level=words.level(level), name=words.level(weaker), n=percent)
 
 
 class FieldProblem(ValueError):

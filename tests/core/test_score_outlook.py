@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core.box import box_of
 from rokoko_core.observe import known_scores, observe
 from rokoko_core.score_outlook import (
     Open,
@@ -13,6 +14,7 @@ from rokoko_core.score_outlook import (
     OpenStatues,
     OpenTerrace,
     changes_between,
+    dress_values,
     open_part,
 )
 from rokoko_core.score_sheet import Row
@@ -140,3 +142,23 @@ def test_prestige_gained_in_secret_is_no_change_for_the_others(viewer: int | Non
     assert change.totals == known
     over = replace(after, pending=(), turn=None)
     assert ScoreRow.PLAY not in {source for source, _ in changes_between(observe(before, 1), observe(over, 1)).rows}
+
+
+@pytest.mark.rule("END-6", "END-8")
+def test_a_dress_scores_its_prestige_or_that_times_its_fireworks() -> None:
+    state = wear(turn(new(), 0, "base-master"), 0, h1_3="green-1", h1_4="red-1", h2_3="green-2")
+    state = funded(wear(state, 1, h2_4="red-2"), 0, "fireworks-1")
+    box = box_of(state)
+    values = {box.guests[value.guest].id: value for value in dress_values(state, 0)}
+    prestige = {space: box.dress[state.guests[box.guest[space].index]].prestige for space in values}
+    best = max("1.3", "1.4", key=lambda space: prestige[space])
+    multiplier = box.decoration["fireworks-1"].multiplier
+    assert set(values) == {"1.3", "1.4", "2.3"} and multiplier > 1
+    assert {space: value.multiplier for space, value in values.items()} == {
+        **dict.fromkeys(values, 1),
+        best: multiplier,
+    }
+    assert all(value.points == prestige[space] * value.multiplier for space, value in values.items())
+    sheet = known_scores(observe(state, 0))[0]
+    counted = [row.points for row in sheet.rows if row.source in (ScoreRow.DRESSES, ScoreRow.TERRACE)]
+    assert sum(value.points for value in values.values()) == sum(counted)

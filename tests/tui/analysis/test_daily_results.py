@@ -172,7 +172,9 @@ def test_plain_mode_begins_the_deal_once(run: Run, tmp_path: Path, monkeypatch: 
 
     for n in range(2):
         monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
-        assert run("daily", "--plain", "--saves", tmp_path).code == 0, n
+        printed = run("daily", "--plain", "--saves", tmp_path)
+        assert printed.code == 0, n
+        assert ("Only your first finish" in printed.out) == (n == 0), "said before it starts"
     [save] = tmp_path.glob("*.rokoko")
     assert day_of(read(save).game.setup) == DAY
 
@@ -182,7 +184,11 @@ def test_plain_mode_begins_the_deal_once(run: Run, tmp_path: Path, monkeypatch: 
 
 async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
-        await player.press("d", "enter")
+        await player.press("d")
+        assert "2 bots of level “medium”" in player.seen() and "Only your first finish" in player.seen()
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen) and not list(tmp_path.glob("*.rokoko"))
+        await player.press("d", "enter", "enter")
         path = player.session.path
         assert day_of(player.session.setup) == DAY
         await player.press("escape", "y")

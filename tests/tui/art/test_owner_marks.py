@@ -33,4 +33,11 @@ def test_du_barry_has_the_crown() -> None:
     assert mark_of(solo, 0) == MARKS["star"]
     assert mark_of(solo, 1) == CROWN
     assert CROWN not in MARKS.values()
-    assert [owner_role(solo, seat) for seat in (0, 1)] == ["owner.0", "owner.barry"]
+    assert [owner_role(solo, seat) for seat in (0, 1)] == ["owner.4", "owner.barry"]
+
+
+def test_the_colour_goes_with_the_mark() -> None:
+    default = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), 1)
+    assert [owner_role(default, seat) for seat in range(4)] == ["owner.0", "owner.1", "owner.2", "owner.barry"]
+    chosen = Setup((Seat("Ada", mark="star"), Seat("Bo", mark="disc"), Seat("Cy")), 1)
+    assert [owner_role(chosen, seat) for seat in range(3)] == ["owner.4", "owner.0", "owner.1"]

@@ -233,6 +233,14 @@ def test_hidden_prestige_stays_hidden_in_the_scores(monkeypatch: pytest.MonkeyPa
         assert ["prestige gained in play is hidden" in line for line in lines] == hidden, scores
 
 
+def test_the_score_says_what_is_open_in_the_words_of_the_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = type_answers(["1 2 3", "1 2 3", "score"])
+    _, typist = run_plain(monkeypatch, answers, "--players", "Ada,Bo", "--first", "Ada")
+    lines = typist.outputs[-2].splitlines()
+    assert "Livre (1 per 10): 5 Livre more for the next prestige." in lines
+    assert "Majority (hall 2): Worth 4: nobody yet." in lines
+
+
 @pytest.mark.rule("HIDDEN-1")
 def test_a_spectator_can_compute_all_scores() -> None:
     """Decks are public, so a crown that counts Apprentices scores the same while the hands are hidden."""

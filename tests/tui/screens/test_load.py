@@ -312,7 +312,7 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
         assert footer(player).startswith("Enter Open r Replay / Search n Rename d Delete Esc Back")
         for key, enter in (("n", "Rename"), ("slash", "List"), ("o", "Open")):
             await player.press(key)
-            assert footer(player) == f"Enter {enter} Esc Back ^p Menu", key
+            assert footer(player) == f"Enter {enter} Esc Back F1 Help ^p Menu", key
             await player.press("escape")
         await player.press("d")
         assert "u Restore" in footer(player)

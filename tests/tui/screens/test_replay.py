@@ -290,6 +290,8 @@ async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path)
         (path,) = tmp_path.glob("*.rokoko")
         fork = read(path).game
         assert fork.cursor == fork.length == 55
+        notices = [note.message for note in pilot.app._notifications]
+        assert f"You play a copy, {path.stem}. The original is unchanged." in notices
         assert state_digest(fork.state) == state_digest(game.at(55))
     assert BASE.read_bytes() == old
 

@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
+from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.play.view import GameView
 from rokoko_tui.panes.inspectable_table import PieceStop
+from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
+from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
@@ -90,6 +93,35 @@ async def test_the_sheet_follows_language_and_theme(tmp_path: Path) -> None:
         assert "раунд 1 із 7" in part(player, "title")
         await player.press("f3", "f2")
         assert "раунд 1 із 7" in part(player, "title")
+
+
+async def test_the_help_explains_the_sheet(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), SIZE, handover=False) as player:
+        await player.press("B", "?")
+        assert isinstance(player.app.screen, HelpScreen)
+        assert player.app.words.say("help.here.score")[:50] in player.seen()
+        await player.press("escape")
+        sheet(player)
+
+
+async def test_an_open_sheet_follows_a_game_that_is_watched(tmp_path: Path) -> None:
+    sample = read(FOLDER / "base-3.rokoko").game
+    gained = [sample.at(n).players[0].prestige for n in range(sample.length)]
+    at = next(n for n, prestige in enumerate(gained[1:]) if prestige > gained[n])
+    path = tmp_path / "game.rokoko"
+    with create(path, sample.setup) as journal:
+        for action in sample.line[:at]:
+            journal.game.play(action)
+        async with at_table(tmp_path, Start("watch", path=path), SIZE) as player:
+            watch = player.app.screen
+            assert isinstance(watch, WatchScreen)
+            await player.press("B")
+            before = row(player, "Gained in play")[0]
+            journal.game.play(sample.line[at])
+            watch._refresh()
+            await player.settle()
+            assert row(player, "Gained in play")[0] == str(gained[at + 1]) != before
 
 
 async def test_a_replay_shows_the_sheet_of_each_step(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from rokoko_core.setup import MOST_SEED, has_secret_seed
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.art.symbols import MARKS
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
@@ -32,7 +33,7 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.game_questions import NameQuestion
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
-from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.new_game import MarkField, NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
@@ -43,6 +44,7 @@ from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
+from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.score_sheet import describe_verdict
 from rokoko_tui.widgets.virtual_table import VirtualTable
@@ -143,15 +145,16 @@ async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
         assert setup == replace(AGAINST_ONE, seed=setup.seed, chance="blake2b")
 
 
-@pytest.mark.parametrize("key", ["p", "d"])
-async def test_the_first_game_asks_for_the_name_once(folder: Path, key: str) -> None:
+@pytest.mark.parametrize("keys", ["p", "dp"], ids=["play", "daily game"])
+async def test_the_first_game_asks_for_the_name_once(folder: Path, keys: str) -> None:
     async with at_start(folder) as (app, pilot):
         app.settings.name = ""
-        await press(app, pilot, key)
+        await press(app, pilot, *keys)
         assert isinstance(app.screen, NameQuestion) and app.words.say("new.name-asked") in seen(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen), "Esc begins no game"
-        await press(app, pilot, key, *"Zoe", "enter")
+        await press(app, pilot, *keys)
+        await press(app, pilot, *"Zoe", "enter")
         assert Player(app, pilot).session.setup.players[0].name == load_settings().name == "Zoe"
 
 
@@ -508,11 +511,15 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
         await turn(app, pilot, "who-1", "right")
         level = screen.option("who-1").value
         assert app.words.describe_level(level) in seen(app)
+        await focus("mark-1")
+        assert "Sign and color of the seat" in seen(app)
         await focus("start")
         assert app.words.describe_level(level) not in seen(app)
         assert "random" not in [value for value, _ in screen.option("who-1").options]
         await player.press("question_mark")
         await player.wait_until(lambda: all(f"{name}: " in seen(app) for name in ("easy", "medium", "hard")))
+        await player.press("end")
+        await player.wait_until(lambda: "Level “hard” won 88% of its games of two" in seen(app))
         await player.press("escape")
         before = screen.field("name-1").value
         await focus("name-1")
@@ -527,6 +534,16 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
             await pilot.click("#count", offset=(column, 0))
             await player.settle()
             assert who.value == value
+
+
+async def test_a_mark_has_its_colour_in_the_form(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        field = form(app).query_one("#mark-1", MarkField)
+        for value in ("square", "star"):
+            field.value = value
+            colour = styles_of(app.current_theme).of(f"owner.{list(MARKS).index(value)}").color
+            assert colour is not None and colour.name in str(field.render().spans)
 
 
 async def test_the_form_says_why_an_own_component_set_is_not_used(folder: Path, tmp_path: Path) -> None:

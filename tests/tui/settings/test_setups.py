@@ -1,6 +1,7 @@
 """The player's name in a game without the form."""
 
 import getpass
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.setups import own_name, quick_setup
+from rokoko_tui.settings.setups import MEASURED_WINS, describe_strength, own_name, quick_setup
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import shipped_languages
 
@@ -44,3 +45,13 @@ def test_a_game_of_a_player_without_a_name_can_be_saved(tmp_path: Path, language
     setup = quick_setup(None, settings, settings.words)
     with create(tmp_path / "game.rokoko", setup) as journal:
         assert journal.game.setup.players == setup.players
+
+
+def test_the_measured_wins_are_those_of_the_page_of_opponents() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "opponents.md").read_text(encoding="utf-8")
+    row = r"^\| 2 players, base game \| {level} \| 1 × {weaker} \| \d+ \| ([\d.]+)% \|"
+    for level, (weaker, percent) in MEASURED_WINS.items():
+        share = re.search(row.format(level=level, weaker=weaker), page, re.MULTILINE)
+        assert share is not None and percent == round(float(share[1]))
+    sentence = describe_strength("journeyman", get_words("classic"))
+    assert sentence == "Level “medium” won 99% of its games of two against “easy”."
