@@ -249,6 +249,9 @@ def choose_ticket(host: HostThread, seat: int) -> Ticket:
     raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)
 
 
+# ---- a script at one of the seats
+
+
 def add_play_options(command: Parser) -> None:
     command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
     add_game_options(command, players="players-plain")

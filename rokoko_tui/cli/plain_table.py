@@ -348,6 +348,9 @@ def read_line(prompt: str) -> str:
     return line.rstrip("\n").removeprefix("\N{BYTE ORDER MARK}")  # PowerShell begins a pipe with it
 
 
+# ---- the command
+
+
 def add_plain_options(command: Parser) -> None:
     command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
     add_game_options(command, players="players-plain")
