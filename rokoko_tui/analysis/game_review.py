@@ -174,6 +174,9 @@ class GameReviews:
         return sorted(visible, key=lambda review: (-review.cost, review.position))
 
 
+# ---- the positions of a replay
+
+
 class ReplayPositions:
     """The positions of a game. A position is the number of actions before it."""
 

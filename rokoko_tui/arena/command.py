@@ -33,6 +33,8 @@ from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
 """Seconds of recent games from which the remaining time is estimated; a game of masters takes half a minute."""
+MOST_JOBS = 1024
+"""Processes that may play at the same time."""
 
 
 class LineUp(NamedTuple):
@@ -47,6 +49,33 @@ class LineUp(NamedTuple):
 
 
 # ---- the command
+
+
+def add_arena_options(command: Parser) -> None:
+    command.option("levels", metavar=value_name("LEVEL"), nargs="*", type=bot_level)
+    command.option("--games", metavar="N", type=whole_number, default=100)
+    command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
+    command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
+    add_expansions(command)
+    command.option("--results", metavar=value_name("FILE"), type=file_path)
+    command.option("--scheduler", metavar=value_name("ADDRESS"))
+    command.help_ending = lambda: list_levels(command.words)
+
+
+def run_arena(options: Namespace, settings: Settings) -> int:
+    if not options.levels:
+        raise UsageError("refused.levels")
+    if not 1 <= options.jobs <= MOST_JOBS:
+        raise UsageError("refused.jobs", most=MOST_JOBS)
+    components = components_of(settings).name
+    expansions = parse_expansions(options.expansions)
+    line_up = LineUp(tuple(options.levels), options.seed, expansions, components)
+    try:
+        check(line_up.levels, options.games, line_up.seed)
+    except InvalidMatches as error:
+        raise UsageError("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
+    tournament_options = TournamentOptions(options.games, options.jobs, options.results, options.scheduler)
+    return arena([(line_up, options.games)], tournament_options, settings.words)
 
 
 class TournamentOptions(NamedTuple):
@@ -207,34 +236,3 @@ def percent(share: float, words: Vocabulary) -> str:
 def format_interval(share: Share, words: Vocabulary) -> str:
     """``60.2 to 69.5%``."""
     return words.say("arena.interval", least=100 * share.low, most=100 * share.high)
-
-
-MOST_JOBS = 1024
-"""Processes that may play at the same time."""
-
-
-def add_arena_options(command: Parser) -> None:
-    command.option("levels", metavar=value_name("LEVEL"), nargs="*", type=bot_level)
-    command.option("--games", metavar="N", type=whole_number, default=100)
-    command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
-    command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
-    add_expansions(command)
-    command.option("--results", metavar=value_name("FILE"), type=file_path)
-    command.option("--scheduler", metavar=value_name("ADDRESS"))
-    command.help_ending = lambda: list_levels(command.words)
-
-
-def run_arena(options: Namespace, settings: Settings) -> int:
-    if not options.levels:
-        raise UsageError("refused.levels")
-    if not 1 <= options.jobs <= MOST_JOBS:
-        raise UsageError("refused.jobs", most=MOST_JOBS)
-    components = components_of(settings).name
-    expansions = parse_expansions(options.expansions)
-    line_up = LineUp(tuple(options.levels), options.seed, expansions, components)
-    try:
-        check(line_up.levels, options.games, line_up.seed)
-    except InvalidMatches as error:
-        raise UsageError("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
-    tournament_options = TournamentOptions(options.games, options.jobs, options.results, options.scheduler)
-    return arena([(line_up, options.games)], tournament_options, settings.words)

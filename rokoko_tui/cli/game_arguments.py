@@ -1,6 +1,8 @@
 """Games on the command line: saves, positions and seats that it names, and new games that it describes."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -15,6 +17,7 @@ from rokoko_core.terms import Expansion
 from rokoko_tui.cli.streams import say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import new_path, saves_folder
+from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words, bot_levels
 from rokoko_tui.text.safe_display import shown
@@ -22,8 +25,17 @@ from rokoko_tui.text.safe_display import shown
 
 def open_save(path: Path, words: Words) -> Reading:
     """Read the sound part of the save at ``path``. Raises ``CommandError``."""
-    try:
+    with refusing_save(path, words):
         return read(path)
+
+
+@contextmanager
+def refusing_save(path: Path, words: Words) -> Iterator[None]:
+    """Raise ``CommandError`` if the save at ``path`` cannot be read, or another program plays it."""
+    try:
+        yield
+    except SaveInUse as held:
+        raise CommandError("refused.held", reason=held.describe(words)) from held
     except BadSave as bad:
         raise CommandError("refused.file", path=str(path), reason=words.save_error(bad)) from bad
 

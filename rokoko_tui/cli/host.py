@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rokoko_core.journal import BadSave, Reading
+from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
 from rokoko_core.remote.host import HostOptions
 from rokoko_core.remote.mailbox.folder import BadMailbox
@@ -21,14 +21,13 @@ from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
-from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save
+from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save, refusing_save
 from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
 from rokoko_tui.saves.folder import saves_folder
-from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -138,11 +137,8 @@ def start_host(host: HostThread, words: Words) -> None:
     """Start ``host``. Raises ``CommandError``."""
     plan = host.plan
     try:
-        host.start()
-    except SaveInUse as error:
-        raise CommandError("refused.held", reason=error.describe(words)) from error
-    except BadSave as error:
-        raise CommandError("refused.file", path=str(plan.save), reason=words.save_error(error)) from error
+        with refusing_save(plan.save, words):
+            host.start()
     except BadClaims as error:
         raise CommandError("refused.claims", path=str(error)) from error
     except BadMailbox as error:
@@ -247,6 +243,9 @@ def choose_ticket(host: HostThread, seat: int) -> Ticket:
         if not ticket.record and claims.seat_of(ticket.token) == seat:
             return replace(ticket, address=address)
     raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)
+
+
+# ---- a script at one of the seats
 
 
 def add_play_options(command: Parser) -> None:

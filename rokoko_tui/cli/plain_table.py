@@ -15,7 +15,7 @@ from typing import TypeVar
 from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
 from rokoko_core.box import box_of
-from rokoko_core.journal import BadSave, create, open_journal
+from rokoko_core.journal import create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
 from rokoko_core.play.local_game import LocalGame
@@ -23,14 +23,14 @@ from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, value_name
-from rokoko_tui.cli.game_arguments import choose_game, open_sound_save
+from rokoko_tui.cli.game_arguments import choose_game, open_sound_save, refusing_save
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import describe_failure
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
-from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effect, Effects, Final, HandOver, Say, Think
@@ -348,6 +348,9 @@ def read_line(prompt: str) -> str:
     return line.rstrip("\n").removeprefix("\N{BYTE ORDER MARK}")  # PowerShell begins a pipe with it
 
 
+# ---- the command
+
+
 def add_plain_options(command: Parser) -> None:
     command.option("file", metavar=value_name("FILE"), nargs="?", type=file_path)
     add_game_options(command, players="players-plain")
@@ -384,12 +387,9 @@ def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settin
     if new_setup is None:
         open_sound_save(path, words)
     try:
-        resources.enter_context(lock_save(path))
-        journal = open_journal(path) if new_setup is None else create(path, mark_owner(new_setup, settings.name))
-    except SaveInUse as error:
-        raise CommandError("refused.held", reason=error.describe(words)) from error
-    except BadSave as error:
-        raise CommandError("refused.file", path=str(path), reason=words.save_error(error)) from error
+        with refusing_save(path, words):
+            resources.enter_context(lock_save(path))
+            journal = open_journal(path) if new_setup is None else create(path, mark_owner(new_setup, settings.name))
     except OSError as error:
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:

@@ -31,6 +31,9 @@ NARROWEST, WIDEST = 80, 160
 """Minimum and maximum width of printed text."""
 
 
+# ---- the table
+
+
 def add_show_options(command: Parser) -> None:
     add_file(command)
     add_position(command)
@@ -65,6 +68,8 @@ def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
     lines = draw_table(scene, printed_width(), printed_rows())
     return lines if view.table.pending else [*lines, "", *score_table_lines(view, words, hints)]
 
+
+# ---- the review
 
 CHART = 18
 """Rows of the chart."""

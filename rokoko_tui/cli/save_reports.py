@@ -25,6 +25,8 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.log_lines import describe_setup
 from rokoko_tui.text import Words
 
+# ---- the log
+
 
 def add_log_options(command: Parser) -> None:
     add_file(command)
@@ -146,6 +148,9 @@ def _encode(line: EventLine) -> str:
     return msgspec.json.encode(line).decode()
 
 
+# ---- the check of digests
+
+
 def add_verify_options(command: Parser) -> None:
     command.option("files", metavar=value_name("FILE"), nargs="+", type=file_path)
 
@@ -180,6 +185,9 @@ def _was_hosted(path: Path, game: Game) -> bool:
     """
     people = sum(seat.kind == "human" for seat in game.setup.players)
     return people > 1 and (was_hosted(path) or any(isinstance(entry, StandIn) for entry in game.entries))
+
+
+# ---- games of the same deal
 
 
 def add_compare_options(command: Parser) -> None:

@@ -106,6 +106,8 @@ def discard_output() -> None:
         sys.stdout.flush()
 
 
+# ---- printed lines
+
 PROGRAM = "rokoko-tui"
 _signs = "auto"
 """The setting ``signs``."""

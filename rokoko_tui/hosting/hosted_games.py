@@ -236,6 +236,8 @@ def describe_hosted(game: HostedGame, words: Words) -> str:
     return words.say("start.their-turn", names=names, round=game.round, who=who)
 
 
+# ---- free seats
+
 MOST_GAMES = 50
 """Hosted games that are listed, the latest first."""
 

@@ -119,6 +119,9 @@ def list_stops() -> tuple[ScriptStop, ...]:
     return tuple(stops)
 
 
+# ---- the game
+
+
 class LessonGame(LocalGame):
     """The learner's game. It begins with ``step``, or with the first step if ``step`` is unknown."""
 

@@ -132,6 +132,8 @@ class InspectableTable(TableView):
         self.post_message(self.Closed())
 
 
+# ---- which piece is next to which
+
 Place = TypeVar("Place", bound=Hashable)
 
 ARROWS = ("left", "right", "up", "down")

@@ -94,6 +94,8 @@ def to_lab(colour: ColorTriplet) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+# ---- text that is hard to read
+
 MIN_CONTRAST = 4.5
 """Minimum contrast of text to its background (WCAG AA), from 1 to 21."""
 BACKGROUNDS = ("background", "surface", "panel", "card", "other-card")

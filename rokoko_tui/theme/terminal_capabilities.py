@@ -93,6 +93,8 @@ def to_glyph_set(text: str, among: GlyphSet, letters: bool = False, own: str = "
     return text.translate(_substitutes(among, letters and among is GlyphSet.ASCII, own))
 
 
+# ---- what a terminal can show
+
 AUTO = "auto"
 ANSI_16, ANSI_256 = 16, 256
 """Numbers of colours that have a reduction table."""

@@ -39,6 +39,8 @@ class Notices(Notifications):
                 del self[notice]
 
 
+# ---- their place
+
 BESIDE = 3
 """Columns of a notice beside its text: its bar and the blanks."""
 MOST_LINES = 4
