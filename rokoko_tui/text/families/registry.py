@@ -24,12 +24,12 @@ from rokoko_tui.text.families import (
 )
 from rokoko_tui.text.piece_refs import PieceKind
 
-FAMILIES: tuple[ModuleType, ...] = (
+WORD_MODULES: tuple[ModuleType, ...] = (
     *(turns, favor, tiles, dresses, jewels, hire, depute, decorations, exams, bonuses, du_barry, rounds),
 )
-_ACTIONS: dict[type, ActionWords[Any]] = {each.kind: each for family in FAMILIES for each in family.ACTIONS}
-_EVENTS: dict[type, EventWords[Any]] = {each.kind: each for family in FAMILIES for each in family.EVENTS}
-TOOLTIPS: dict[PieceKind, Tooltip] = {kind: say for family in FAMILIES for kind, say in family.TOOLTIPS.items()}
+_ACTIONS: dict[type, ActionWords[Any]] = {each.kind: each for family in WORD_MODULES for each in family.ACTIONS}
+_EVENTS: dict[type, EventWords[Any]] = {each.kind: each for family in WORD_MODULES for each in family.EVENTS}
+TOOLTIPS: dict[PieceKind, Tooltip] = {kind: say for family in WORD_MODULES for kind, say in family.TOOLTIPS.items()}
 """The tooltip of each kind of piece."""
 
 

@@ -40,7 +40,7 @@ from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
 from rokoko_tui.text import LogLine, Words, get_words, piece_names
 from rokoko_tui.text.advice import list_gains
-from rokoko_tui.text.families.registry import FAMILIES
+from rokoko_tui.text.families.registry import WORD_MODULES
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -118,7 +118,7 @@ WITHOUT_LINE: dict[type, NoLine] = {
 
 
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
-    own = [each for family in FAMILIES for each in family.EVENTS]
+    own = [each for family in WORD_MODULES for each in family.EVENTS]
     logged = {each.kind for each in own if each.log}
     covered = logged | {each.kind for each in own if each.du_barry}
     assert set(get_args(Event)) == covered | WITHOUT_LINE.keys()

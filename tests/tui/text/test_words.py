@@ -46,7 +46,7 @@ from rokoko_core.terms import (
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import describe_steps, main_reason
 from rokoko_tui.text.cells import fold
-from rokoko_tui.text.families.registry import FAMILIES
+from rokoko_tui.text.families.registry import WORD_MODULES
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
 from tests import tabletop as table
@@ -150,7 +150,7 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
 
 @BOTH
 def test_every_action_and_every_decision_has_words(words: Words) -> None:
-    assert {each.kind for family in FAMILIES for each in family.ACTIONS} == set(get_args(Action))
+    assert {each.kind for family in WORD_MODULES for each in family.ACTIONS} == set(get_args(Action))
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
