@@ -147,6 +147,7 @@ def check_ranges(state: State, most: int) -> int:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind.__subclasses__() if kind not in IDLE])
+@pytest.mark.quick(4)
 def test_a_range_is_that_of_all_ways_to_play_the_turn(kind: type[Kind]) -> None:
     assert sum(check_ranges(state, 400) for state in sample_with(kind, 16)) >= 16
 

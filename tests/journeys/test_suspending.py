@@ -140,6 +140,7 @@ def test_keys_work_after_a_paste_of_control_characters(tmp_path: Path, text: str
         quit_program(terminal)
 
 
+@pytest.mark.slow
 def test_the_next_paste_ends_an_unterminated_one(tmp_path: Path) -> None:
     with Terminal(tmp_path) as terminal:
         terminal.wait(MENU)

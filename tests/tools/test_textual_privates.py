@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from rokoko_tui.doors import base_app, input_parser, terminal_driver
 from rokoko_tui.screens import base_screen
 from tools.structure import TERMINAL
@@ -11,6 +13,7 @@ REASONED = {base_app, input_parser, terminal_driver, base_screen}
 """Modules whose docstring says why they use private members."""
 
 
+@pytest.mark.slow
 def test_only_modules_with_a_reason_use_private_members_of_textual() -> None:
     used = {
         path: list_private_uses(path, ast.parse(path.read_text("utf-8")))

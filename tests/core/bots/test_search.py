@@ -88,6 +88,7 @@ def test_the_worse_half_is_dropped_repeatedly() -> None:
     assert max(per_stage.values()) <= 2 * min(per_stage.values()), "the stages have equal time"
 
 
+@pytest.mark.slow
 def test_all_plans_have_the_same_deals_each_once() -> None:
     rollouts = FakeRollouts(noisy(3))
     search_turn(first_turn(), Random(1), counting_clock(3000), rollouts, EVEN)

@@ -98,11 +98,13 @@ def test_a_forecast_agrees_with_preview_goods_and_reach_in_recorded_games(name: 
 
 
 @given(positions())
+@pytest.mark.slow
 def test_a_forecast_agrees_with_preview_goods_and_reach_in_random_games(state: State) -> None:
     for action in some_actions(state):
         check(state, action)
 
 
+@pytest.mark.slow
 def test_dresses_and_markers_of_every_kind_are_placed() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     kinds = {

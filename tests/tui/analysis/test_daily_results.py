@@ -217,6 +217,7 @@ async def test_the_daily_deal_is_begun_once_continued_shared_and_counted(tmp_pat
     assert len(list(path.parent.glob("*.rokoko"))) == 1
 
 
+@pytest.mark.slow
 async def test_other_games_have_nothing_to_share(tmp_path: Path) -> None:
     async with at_table(tmp_path, Setup(daily_setup(DAY, SETTINGS, SETTINGS.words).players, 7)) as player:
         finish(player.session.recording)

@@ -134,6 +134,7 @@ def test_a_process_that_dies_is_refused() -> None:
         pool.submit(os._exit, 1).result()
 
 
+@pytest.mark.slow
 def test_processes_give_the_same_results_with_a_custom_component_set(tmp_path: Path) -> None:
     """The set gives 40 Livre at the start and is registered only in this process."""
     folder = tmp_path / "rich"
@@ -191,6 +192,7 @@ def test_a_file_of_other_versions_is_unchanged(run: Run, tmp_path: Path) -> None
     assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Ada\n"
 
 
+@pytest.mark.slow
 def test_an_external_bot_plays_and_its_failure_is_one_line(run: Run, tmp_path: Path) -> None:
     with bots_installed(tmp_path / "site", BOTS, *EVERY):
         output = run("arena", "drawn", "random", "--games", 2)

@@ -57,6 +57,7 @@ def test_every_pane_draws_in_very_few_columns(name: str) -> None:
 
 @settings(max_examples=40)
 @given(table=TABLES, name=st.sampled_from(sorted(PANES)), width=WIDTHS, height=HEIGHTS)
+@pytest.mark.slow
 def test_every_pane_draws_at_every_size(
     table: tuple[int, tuple[Expansion, ...], int], name: str, width: int, height: int | None
 ) -> None:

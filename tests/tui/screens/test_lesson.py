@@ -94,6 +94,7 @@ def find_entry(player: Player, action: Action | None) -> int:
     return next(n for n, entry in enumerate(player.choices.entries) if entry.action == action)
 
 
+@pytest.mark.slow
 async def test_the_text_of_the_lesson_has_its_lines_before_the_cursor_moves(tmp_path: Path) -> None:
     async with lesson(tmp_path, (100, 30), lesson="silk") as player:
         place = player.app.screen.query_one(PreviewPane).region
@@ -439,6 +440,7 @@ async def test_the_end_of_the_game_allows_everything(tmp_path: Path) -> None:
         assert lesson_of(player).step == "crown"
 
 
+@pytest.mark.slow
 async def test_e_ends_a_turn_only_when_expected(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="silk") as player:
         here, words = lesson_of(player), get_words("classic", "english")

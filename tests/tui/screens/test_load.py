@@ -136,6 +136,7 @@ async def test_a_search_result_is_opened_with_enter_from_the_list(folder: Path) 
         assert player.session.path.name == ALL[1]
 
 
+@pytest.mark.slow
 async def test_a_click_moves_the_cursor_and_a_second_opens(folder: Path) -> None:
     async with at_list(folder) as player:
         table = player.app.screen.query_one(VirtualTable)
@@ -250,6 +251,7 @@ async def test_index_entries_with_odd_setups_are_shown(folder: Path) -> None:
         assert listed(player) == [ALL[1]]
 
 
+@pytest.mark.slow
 async def test_every_text_of_the_list_is_translated(folder: Path) -> None:
     (folder / "2026-01-01-bad.rokoko").write_text("no game")
     app = RokokoApp(Settings(saves=str(folder), language=PSEUDO, name="Ada"), Start())

@@ -265,6 +265,7 @@ async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path
         assert isinstance(player.app.screen, HandoverScreen) and messages(player) == []
 
 
+@pytest.mark.slow
 async def test_a_small_notice_stays_at_the_table_that_is_left(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, notices=True) as player:
         await player.press("space", "r")

@@ -212,6 +212,7 @@ async def test_a_forced_card_is_never_on_the_list_after_a_handover(
 
 
 @pytest.mark.rule("HAND-1")
+@pytest.mark.slow
 async def test_a_handover_before_a_hand_choice_says_so(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.state.round == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
@@ -267,6 +268,7 @@ async def test_a_handover_dims_what_was_undone_and_continues_with_what_came_befo
         assert colours[0] and not colours[0] & colours[1]
 
 
+@pytest.mark.slow
 async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         keys = "Enter continue · Tab panes"
@@ -439,6 +441,7 @@ async def test_choices_are_visible_at_every_size_and_in_every_tab(tmp_path: Path
             await player.press("tab")
 
 
+@pytest.mark.slow
 async def test_a_large_table_shows_all_panes(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")

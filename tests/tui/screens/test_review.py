@@ -376,6 +376,7 @@ def test_the_loser_is_the_only_person_or_else_the_runner_up(people: tuple[int, .
     assert GameReviews(other).loser == loser
 
 
+@pytest.mark.slow
 def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
     reviews = GameReviews(load_reviews().game)
     for review in list(load_reviews().completed.values())[:-1]:

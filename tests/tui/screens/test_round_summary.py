@@ -355,6 +355,7 @@ async def test_a_heading_whose_text_is_out_of_sight_is_left_out(tmp_path: Path) 
         assert "Standings" in player.seen()
 
 
+@pytest.mark.slow
 async def test_a_low_handover_grows_by_rows_of_halls_for_a_long_text(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), size=(80, 24), round_page=True) as player:

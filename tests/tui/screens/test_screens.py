@@ -169,6 +169,7 @@ async def test_the_first_game_begins_without_a_name_which_is_not_asked_for_again
         assert isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 async def test_lesson_and_puzzle_ask_for_no_name(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         app.settings.name = ""
@@ -322,6 +323,7 @@ async def test_the_first_form_asks_for_the_name_and_remembers_it(folder: Path) -
         assert form(app).focused is form(app).query_one("#start"), "it is asked for once"
 
 
+@pytest.mark.slow
 async def test_the_keys_of_the_presets_are_no_part_of_a_name(folder: Path) -> None:
     """*3 Solo* is on the form, so 3 must not become the name; later digits are typed."""
     async with at_nameless_form(folder) as (app, pilot):
@@ -349,6 +351,7 @@ async def test_among_several_people_nobody_is_called_you(folder: Path) -> None:
             assert form(app).field("name-0").placeholder == form(app).setup().players[0].name == name
 
 
+@pytest.mark.slow
 async def test_the_name_is_still_asked_for_after_a_change_of_language(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
         app.change_setting("language", "ukrainian")
@@ -381,6 +384,7 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
         assert form(app).setup().players[1] == Seat("Yan", "bot", offered)
 
 
+@pytest.mark.slow
 async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path, tmp_path: Path) -> None:
     with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first", "\u202eodd = visiting_bots:first"):
         async with at_start(folder) as (app, pilot):
@@ -395,6 +399,7 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
             assert form(app).setup().players[1].level == "mine"
 
 
+@pytest.mark.slow
 async def test_the_time_of_a_bot_follows_the_setting(folder: Path, tmp_path: Path) -> None:
     with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first"):
         async with at_start(folder) as (app, pilot):
@@ -634,6 +639,7 @@ async def test_the_list_shows_the_state_of_each_game_and_enter_opens_it(folder: 
         assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
 
 
+@pytest.mark.slow
 async def test_enter_replays_in_the_list_for_replays(folder: Path) -> None:
     begun(folder)
     async with at_start(folder) as (app, pilot):
@@ -822,6 +828,7 @@ async def test_the_name_of_the_only_person_is_saved(folder: Path) -> None:
         assert load_settings().name == "Zoe"
 
 
+@pytest.mark.slow
 async def test_the_replay_returns_to_the_final_screen(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         app.show_final(finished("base-2"))

@@ -193,6 +193,7 @@ async def test_another_save_folder_is_scanned_at_once(tmp_path: Path) -> None:
         assert player.app.scanner.folder == tmp_path / "other" != before.folder
 
 
+@pytest.mark.slow
 async def test_an_invalid_settings_file_is_reported_and_not_changed(tmp_path: Path) -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("theme = [", encoding="utf-8")

@@ -116,6 +116,7 @@ def find_wide(entries: Iterable[MenuEntry]) -> set[str]:
 
 
 @pytest.mark.parametrize(("language", "edition"), LANGUAGES)
+@pytest.mark.quick(1)
 def test_every_choice_takes_one_line(language: str, edition: Edition) -> None:
     words, start = get_words(edition, language), new(2, expansions=EVERYTHING)
     entries = [
