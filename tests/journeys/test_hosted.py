@@ -112,7 +112,7 @@ def test_continue_lists_the_hosted_game_and_whose_turn_it_is(game: HostedGame) -
     ada.wait(waits_for("Bo"))
     leave(ada)
     ada = game.start("Ada")
-    ada.wait("Ada and Bo · round 1 · Bo to play")
+    ada.wait("Ada and Bo · round 1 · Bo's turn")
     game.host.kill()
     leave(ada)
     ada = game.start("Ada")

@@ -11,7 +11,6 @@ from tests.tui import at_table as tables
 
 
 @pytest.mark.parametrize("are_drawn", [pytest.param(True, marks=pytest.mark.draws), False])
-@pytest.mark.slow
 async def test_frames_are_drawn_only_in_tests_that_need_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, are_drawn: bool
 ) -> None:

@@ -59,7 +59,7 @@ async def _press_arrows(tab: Tab) -> list[float]:
     first_page = await tab.settled()
     await tab.press("p")
     await tab.changes(first_page, 1000 * PATIENCE)
-    if "What is your name?" in await tab.settled():  # of the first visit only
+    if "Your name" in await tab.settled():  # of the first visit only
         await tab.press("enter")
     await tab.see("[ ]")
     await tab.settled()

@@ -103,7 +103,7 @@ async def test_two_sessions_of_a_person_do_not_write_to_one_game(tmp_path: Path)
     async with served(first):
         await first.wait("Settings")
         first.press("p")
-        await first.wait("What is your name?")
+        await first.wait("Your name (optional)")
         first.press("\r")
         await first.until(lambda: first.app.games.path is not None, "a game")
         async with served(second):
@@ -135,7 +135,7 @@ async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatc
         await terminal.wait(shown)
         terminal.press(key)
         if key == "p":
-            await terminal.wait("What is your name?")
+            await terminal.wait("Your name (optional)")
             terminal.press("\r")
         await terminal.wait("3 cards for the hand")
         terminal.press("\x1b[B")

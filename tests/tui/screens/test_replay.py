@@ -47,10 +47,15 @@ def list_news(game: Game, seat: int | None, position: int) -> list[Turn]:
 
 @asynccontextmanager
 async def replaying(
-    folder: Path, path: Path = BASE, at: int | None = None, size: tuple[int, int] = (80, 24), pace: float = 1.0
+    folder: Path,
+    path: Path = BASE,
+    at: int | None = None,
+    size: tuple[int, int] = (80, 24),
+    pace: float = 1.0,
+    handover: bool = True,
 ) -> AsyncIterator[tuple[ReplayScreen, Pilot[None]]]:
-    app = RokokoApp(Settings(saves=str(folder), replay_pace=pace), Start("replay", path=path, at=at))
-    async with app.run_test(size=size) as pilot:
+    app = RokokoApp(Settings(saves=str(folder), replay_pace=pace, handover=handover), Start("replay", path=path, at=at))
+    async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
         yield app.screen, pilot
@@ -282,7 +287,7 @@ async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path) -> None:
     old = BASE.read_bytes()
-    async with replaying(tmp_path, at=55) as (screen, pilot):
+    async with replaying(tmp_path, at=55, handover=False) as (screen, pilot):  # the page would cover the notice
         game = screen.game.recording
         await pilot.press("p")
         await pilot.pause()
@@ -290,6 +295,7 @@ async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path)
         (path,) = tmp_path.glob("*.rokoko")
         fork = read(path).game
         assert fork.cursor == fork.length == 55
+        await pilot.pause()
         notices = [note.message for note in pilot.app._notifications]
         assert f"You play a copy, {path.stem}. The original is unchanged." in notices
         assert state_digest(fork.state) == state_digest(game.at(55))
