@@ -131,7 +131,7 @@ async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str)
     page = await browser.tab(f"{url}#text", PROFILE)
     await page.wait(f"{log}.includes({say('{start.menu.leave}')!r})")
     for line, answer in (
-        ("1", "3 cards for the hand"),
+        ("1", "3 cards for your hand"),
         ("1 2 3", "Choose the card to play"),
         ("h", "At once"),
         ("1", "Choose the main action"),
