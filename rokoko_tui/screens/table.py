@@ -173,11 +173,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if before is not None and before.position != page.position and page.frame is not None:
             self._show_turns(page.position)
         choices = self.choices
-        if not page.rows:
-            pass  # the position has changed, and is drawn soon
-        elif page.rows is not choices.entries:
+        if page.rows and page.rows is not choices.entries:
             choices.offer(page.rows, page.cursor)
-        elif choices.cursor != page.cursor:
+        elif page.rows:  # without rows the position has changed, and is drawn soon
             choices.cursor = page.cursor
         scene = make_scene(page, self.words, focused, looked, self.has_pictures)
         self.view.show(scene, page.list_size, page.has_long_details)
