@@ -15,7 +15,7 @@ from rich.text import Text
 from textual.theme import Theme
 
 from rokoko_tui.theme.paints import Palette
-from rokoko_tui.theme.theme_files import DEFAULT, TEXTUAL_COLOURS, ThemeColours, shipped_theme
+from rokoko_tui.theme.theme_files import DEFAULT, LIGHT, TEXTUAL_COLOURS, ThemeColours, shipped_theme
 
 
 @dataclass(kw_only=True)
@@ -40,7 +40,7 @@ def content_of(theme: Theme) -> ThemeColours:
     """Return all colours of ``theme``; for a theme of Textual those of our dark or light one."""
     if isinstance(theme, TableTheme):
         return theme.content
-    return shipped_theme(DEFAULT if theme.dark else "rokoko-light")
+    return shipped_theme(DEFAULT if theme.dark else LIGHT)
 
 
 def styles_of(theme: Theme) -> "Styles":
@@ -95,4 +95,4 @@ def _roles(content: ThemeColours) -> dict[str, Style]:
     silk = {f"silk.{dye}": Style(bgcolor=colour, color=ink, bold=True) for dye, colour in content.silk.items()}
     owners = {f"owner.{owner}": Style(color=colour, bold=True) for owner, colour in content.owners.items()}
     named = {role: Style.parse(style) for role, style in content.roles.items()}
-    return {**named, **silk, **owners, **named}
+    return {**silk, **owners, **named}

@@ -15,8 +15,8 @@ from rokoko_tui.data_files import NotToml, load_table, parse_toml, read_limited
 from rokoko_tui.text.disk_errors import say_with_reasons
 from rokoko_tui.text.message_catalog import Vocabulary
 
-DEFAULT, MONOCHROME = "rokoko-dark", "rokoko-mono"
-"""The theme that replaces an unusable one, and the theme of terminals without colours."""
+DEFAULT, LIGHT, MONOCHROME = "rokoko-dark", "rokoko-light", "rokoko-mono"
+"""The theme that replaces an unusable one, its light counterpart, and the theme of terminals without colours."""
 TEXTUAL_COLOURS = (
     *("foreground", "background", "surface", "panel", "primary"),
     *("secondary", "accent", "success", "warning", "error"),
@@ -36,7 +36,7 @@ _SHIPPED_FOLDER = Path(__file__).with_name(OWN_FOLDER)
 _NAME = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _REFERENCE = re.compile(r"\{([a-z-]+)\}")
-_STYLE = re.compile(r"(?:(?:none|bold|dim|italic|underline|reverse|(?:on )?#[0-9a-fA-F]{6})(?: |$))+")
+_STYLE = re.compile(r"none ?|(?:(?:bold|dim|italic|underline|reverse|(?:on )?#[0-9a-fA-F]{6})(?: |$))+")
 
 
 @cache

@@ -101,6 +101,8 @@ def test_pictures_of_a_light_theme_have_the_owners_of_the_dark_one(themes: Path)
         (EXAMPLE_THEME.replace('"wall.2"', '"wall.9"'), ["unknown"]),
         (EXAMPLE_THEME.replace("{title}", "{titel}"), ["no-style"]),
         (EXAMPLE_THEME.replace("bold underline", "blinking"), ["no-style"]),
+        (EXAMPLE_THEME.replace("bold underline {title}", "none bold"), ["no-style"]),
+        (EXAMPLE_THEME.replace("bold underline {title}", "bold none"), ["no-style"]),
         (EXAMPLE_THEME.replace("bold underline", "link https://example.org"), ["no-style"]),
         (EXAMPLE_THEME.replace('"bold underline {title}"', "2"), ["no-style"]),
         ("dark = 3\nsilk = 4", ["no-flag", "no-table", "missing"]),
