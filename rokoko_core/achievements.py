@@ -2,13 +2,13 @@
 
 from enum import StrEnum
 
-from rokoko_core.board_counts import dresses_in_hall, dresses_of
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER
+from rokoko_core.board_counts import dresses_in_hall, dresses_of, kind_count
+from rokoko_core.bots import present_name
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.game import Game
 from rokoko_core.score_sheet import ScoreSheet
 from rokoko_core.scoring import final_scores, lasting_score, leaders, rank_in_hall
-from rokoko_core.setup import LAST_ROUND
+from rokoko_core.setup import LAST_ROUND, MOST_PLAYERS
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, Expansion
 
@@ -18,6 +18,9 @@ HIGH_SCORE = 100
 """Prestige for ``HUNDRED``."""
 LED_HALLS = 4
 STATUES, STATUE_COLOURS = 2, 3
+"""Statues, and colours for which each scores. The k-th statue scores for colours with k dresses, so each of these
+colours needs as many dresses as there are statues (END-7).
+"""
 
 
 class Achievement(StrEnum):
@@ -65,7 +68,7 @@ def find_achievements(game: Game, seat: int) -> frozenset[Achievement]:
         Achievement.LANDSLIDE: sheets[seat].total - second >= LEAD,
         Achievement.HUNDRED: sheets[seat].total >= HIGH_SCORE,
         Achievement.SOLO: box.solo,
-        Achievement.FULL_TABLE: len(setup.players) == 5,
+        Achievement.FULL_TABLE: len(setup.players) == MOST_PLAYERS,
         Achievement.EVERYTHING: setup.expansions == frozenset(Expansion),
         Achievement.MEDIUM: "journeyman" in levels,
         Achievement.HARD: "master" in levels,
@@ -81,7 +84,7 @@ def count_led_halls(state: State, box: Box, seat: int) -> int:
 
 def has_statues(state: State, box: Box, seat: int) -> bool:
     """Whether two statues or more of ``seat`` each score for three colours (END-7)."""
-    statues = sum(d.kind is DecorationKind.STATUE and state.decorations[d.index] == seat for d in box.decorations)
+    statues = kind_count(state, box, seat, DecorationKind.STATUE)
     colours = [dress.colour for dress in dresses_of(state, box, seat)]
     scoring = sum(colours.count(colour) >= STATUES for colour in COLOURS)
     return statues >= STATUES and scoring >= STATUE_COLOURS
@@ -97,5 +100,4 @@ def was_behind(game: Game, seat: int) -> bool:
 def _levels_behind(game: Game, sheets: tuple[ScoreSheet, ...]) -> set[str]:
     """Return the levels of the bots that are not first."""
     seats = [n for n, seat in enumerate(game.setup.players) if seat.kind == "bot" and sheets[n].rank > 1]
-    levels = [game.level_of(n) or DEFAULT_LEVEL for n in seats]
-    return {EARLIER.get(level, level) for level in levels}
+    return {present_name(game.level_of(n)) for n in seats}

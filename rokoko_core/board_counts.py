@@ -52,6 +52,11 @@ def decoration_count(state: State, seat: int) -> int:
     return state.decorations.count(seat)
 
 
+def kind_count(state: State, box: Box, seat: int, kind: DecorationKind) -> int:
+    """Number of decorations of ``kind`` that ``seat`` has; for ``NOBODY`` those that are free."""
+    return sum(state.decorations[space] == seat for space in box.decorations_of[kind])
+
+
 def holds(state: State, box: Box, seat: int, kind: DecorationKind) -> bool:
     """Return whether ``seat`` has a marker on a decoration of ``kind``."""
     owners = state.decorations

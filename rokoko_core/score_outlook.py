@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rokoko_core.board_counts import dresses_of, halls_of
+from rokoko_core.board_counts import dresses_of, halls_of, kind_count
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.majorities import Majority, fireworks_majority, hall_majority
 from rokoko_core.observe import Observation, known_scores
@@ -94,24 +94,20 @@ def _open_to(state: State, box: Box, seat: int, source: ScoreRow) -> Open | None
             return OpenMoney(LIVRE_PER_PRESTIGE - state.players[seat].livre % LIVRE_PER_PRESTIGE)
         case ScoreRow.TERRACE:
             moved = len(terrace(state, box, seat))
-            spaces = _count(state, box, DecorationKind.FIREWORKS, seat)
+            spaces = kind_count(state, box, seat, DecorationKind.FIREWORKS)
             dresses = sum(state.guest_owners[guest.index] == seat for guest in box.hall_guests[1])
             return OpenTerrace(spaces - moved, dresses - moved)
         case ScoreRow.STATUES:
             colours = [dress.colour for dress in dresses_of(state, box, seat)]
-            counts, own = [colours.count(each) for each in COLOURS], _count(state, box, DecorationKind.STATUE, seat)
+            counts, own = [colours.count(each) for each in COLOURS], kind_count(state, box, seat, DecorationKind.STATUE)
             gain = statue_points(counts, own + 1) - statue_points(counts, own)
-            return OpenStatues(_count(state, box, DecorationKind.STATUE, NOBODY), gain)
+            return OpenStatues(kind_count(state, box, NOBODY, DecorationKind.STATUE), gain)
         case ScoreRow.ALL_HALLS:
             free = [points for points, owner in zip(box.all_halls, state.all_halls, strict=True) if owner == NOBODY]
             is_reached = seat in state.all_halls
             missing = () if is_reached else tuple(sorted({*HALLS} - halls_of(state, box, seat)))
             return OpenHalls(missing, 0 if is_reached else max(free, default=0))
     return None
-
-
-def _count(state: State, box: Box, kind: DecorationKind, seat: int) -> int:
-    return sum(state.decorations[index] == seat for index in box.decorations_of[kind])
 
 
 class DressValue(NamedTuple):

@@ -5,7 +5,6 @@ rows.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -222,23 +221,12 @@ def score_rows(state: State, seat: int) -> tuple[Row, ...]:
     return tuple(row for source in ROWS for row in source(state, box, seat))
 
 
-class HasSource(Protocol):
-    """A row, or a change of one."""
-
-    @property
-    def source(self) -> ScoreRow:
-        """Where its prestige comes from."""
-
-
-R = TypeVar("R", bound=HasSource)
-
-
-def lasting_rows(rows: Iterable[R], state: State) -> tuple[R, ...]:
+def lasting_rows(rows: Iterable[Row], state: State) -> tuple[Row, ...]:
     """Return ``rows`` without the Favor card, which is returned each round; in the last round it stays (END-2)."""
     return tuple(row for row in rows if _lasts(row, state))
 
 
-def _lasts(row: HasSource, state: State) -> bool:
+def _lasts(row: Row, state: State) -> bool:
     return row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND
 
 

@@ -95,10 +95,6 @@ def _members(name: str, classes: dict[str, ast.ClassDef]) -> set[str]:
     return own.union(*(_members(base, classes) for base in _bases(node) if base != name))
 
 
-def _is_self(value: ast.expr) -> bool:
-    return isinstance(value, ast.Name) and value.id == "self"
-
-
 def count_files_by_action(texts: dict[Path, str]) -> dict[str, int]:
     """Return how many files name each kind of action; a file that imports no actions has another use of the word."""
     kinds = [each.__name__ for each in get_args(actions.Action)]

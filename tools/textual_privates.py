@@ -28,13 +28,13 @@ def list_private_uses(path: Path, tree: ast.Module) -> set[str]:
     uses = {
         node.module
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("textual._")
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("textual._")
     }
     module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             uses |= _inherited_members(getattr(module, node.name, None)) & set(_names_in(node))
-    return {name for name in uses | (_foreign_names(tree) & _all_members()) if name}
+    return uses | (_foreign_names(tree) & _all_members())
 
 
 def _names_in(node: ast.ClassDef) -> Iterator[str]:
@@ -82,8 +82,8 @@ def _all_members() -> set[str]:
             "_compositor",
             "_parser",
         ):
-            found = vars(import_module(f"textual.{module.name}")).values()
-            names |= set[str]().union(*(_members(kind) for kind in found if _is_class_of(kind, module.name)))
+            kinds = vars(import_module(f"textual.{module.name}")).values()
+            names |= set[str]().union(*(_members(kind) for kind in kinds if _is_class_of(kind, module.name)))
     return names
 
 

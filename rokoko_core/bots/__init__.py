@@ -100,10 +100,15 @@ def external_levels() -> dict[str, ExternalLevel]:
     }
 
 
-def level_of(name: str | None) -> Level:
-    """Return the level ``name``, which may be an earlier name; ``DEFAULT_LEVEL`` for None. Raises ``BadBot``."""
+def present_name(name: str | None) -> str:
+    """Return the present name of the level ``name``, which may be an earlier name; ``DEFAULT_LEVEL`` for none."""
     name = name or DEFAULT_LEVEL
-    return known(EARLIER.get(name, name))
+    return EARLIER.get(name, name)
+
+
+def level_of(name: str | None) -> Level:
+    """Return the level ``name``, which may be an earlier name; ``DEFAULT_LEVEL`` for none. Raises ``BadBot``."""
+    return known(present_name(name))
 
 
 def known(name: str) -> Level:

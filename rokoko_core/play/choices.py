@@ -20,11 +20,9 @@ from rokoko_core.bonus_table import (
     HallGain,
     Kind,
     Nothing,
-    NotionForLivre,
-    PrestigeForLivre,
-    TileForLivre,
     kind_of,
 )
+from rokoko_core.bonuses import PRICED
 from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import FAMILIES
@@ -181,7 +179,7 @@ def price_of(action: Action, state: State) -> int:
 def _unit_price(state: State) -> int:
     """Return the price in Livre of what the pending bonus sells; 0 for other bonuses."""
     bonus = pending_bonus(state)
-    return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
+    return bonus.price if isinstance(bonus, PRICED) else 0
 
 
 def tile_price(state: State, space: int) -> int:

@@ -10,7 +10,7 @@ The levels were measured in two-player games of the base game only, so the ratin
 from collections import defaultdict
 from collections.abc import Sequence
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER
+from rokoko_core.bots import present_name
 from rokoko_core.bots.ratings import Met, Rating, rate_against
 from rokoko_tui.saves.index import Summary
 
@@ -31,7 +31,7 @@ def rated_pairs(summary: Summary) -> Pairs:
         return ()
     pairs = []
     for number, seat in enumerate(setup.players):
-        level = EARLIER.get(seat.level or DEFAULT_LEVEL, seat.level or DEFAULT_LEVEL)
+        level = present_name(seat.level)
         if seat.kind == "bot" and level in LADDER:
             own, other = (first.place, first.ranks[number]) if first is not None else (1, 0)
             pairs.append((level, (own < other) + (own == other) / 2))

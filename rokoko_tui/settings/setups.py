@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, external_levels
+from rokoko_core.bots import LEVELS, external_levels, present_name
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
 from rokoko_core.safe_text import find_name_flaw, find_named, fold_case, repair_name
@@ -39,7 +39,7 @@ def offered_levels() -> tuple[str, ...]:
 
 def to_offered_level(name: str | None) -> str:
     """Return the present level for the level ``name`` of a save; ``EASY`` if it is not offered."""
-    level = EARLIER.get(name or DEFAULT_LEVEL, name or DEFAULT_LEVEL)
+    level = present_name(name)
     return level if level in offered_levels() else EASY
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known
+from rokoko_core.bots import EARLIER, LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known, present_name
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.safe_text import fold_case, shorten
 from rokoko_core.state import Setup
@@ -27,7 +27,7 @@ def find(words: Vocabulary, text: str) -> str | None:
         return text
     wanted = fold_case(text)
     if wanted in LEVELS or wanted in EARLIER:
-        return EARLIER.get(wanted, wanted)
+        return present_name(wanted)
     languages = (words, *(get_vocabulary(words.edition, language) for language in shipped_languages()))
     named = (level for language in languages for level in LEVELS if fold_case(name(language, level)) == wanted)
     return next(named, None)
@@ -70,9 +70,9 @@ def seat_names(words: Vocabulary, taken: Collection[str], count: int) -> list[st
 
 def bot_with_level(words: Vocabulary, setup: Setup, seat: int) -> str:
     """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
-    level = setup.players[seat].level or DEFAULT_LEVEL
+    level = present_name(setup.players[seat].level)
     who = player_names.seat(words, setup, seat)
-    return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
+    return words.say("bots.with-strength", who=who, level=name(words, level))
 
 
 def replaced(words: Vocabulary, setup: Setup, seat: int, error: BadBot) -> str:
