@@ -44,7 +44,10 @@ def parse_toml(data: bytes) -> dict[str, Any]:
 
 
 def decode_text(data: bytes) -> str:
-    """Return what the function of this name in ``rokoko_core.files`` does; the core is loaded only if it is needed."""
+    """Decode UTF-8, or UTF-16 with a byte order mark. Raises UnicodeDecodeError.
+
+    ``rokoko_core.files`` is imported only for a byte order mark, so that the core is not loaded at the start.
+    """
     if not data.startswith((BOM_UTF8, BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode()
     from rokoko_core import files

@@ -48,7 +48,7 @@ class Preferences:
         return content.name
 
     def use_theme(self, name: str) -> None:
-        """Show the theme called ``name``, read anew. Raises ``BadTheme``."""
+        """Show the theme called ``name``, whose file is read again. Raises ``BadTheme``."""
         self._app.register_theme(to_textual(load_theme(name, self.settings.account.themes)))
         self._app.theme = name
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.text import Words
+from rokoko_tui.text.piece_names import dress_kind
 
 PRESTIGE = "★"
 MUSICIAN = "♪"
@@ -46,7 +47,7 @@ def prestige(points: int) -> str:
 
 def garment(words: Words, ladies: bool) -> str:
     """Return the shortest noun for a ladies' dress or a coat."""
-    return words.term("ladies-dress" if ladies else "coat").split()[-1]
+    return words.term(dress_kind(ladies)).split()[-1]
 
 
 def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> str:

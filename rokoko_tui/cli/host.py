@@ -89,15 +89,15 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
     save, new_setup, setup, warning = choose_hosted_game(options, settings)
     seat = find_person(options.seat, setup)
     plan = HostPlan(
-        save,
-        new_setup,
-        options.socket or default_socket(save),
-        options.mailbox,
-        _find_group(options.group),
-        options.port,
-        HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
-        _check_command(options.on_turn or ""),
-        (find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
+        save=save,
+        setup=new_setup,
+        socket=options.socket or default_socket(save),
+        mailbox=options.mailbox,
+        group=_find_group(options.group),
+        port=options.port,
+        options=HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
+        on_turn=_check_command(options.on_turn or ""),
+        new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
     return plan, seat, warning
 

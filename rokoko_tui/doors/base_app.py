@@ -140,7 +140,7 @@ class BaseApp(App[None], Generic[NoticesType]):
     """An app that sends only changed cells, with a collection of notices and a report of unexpected errors."""
 
     def __init__(self, connection: Connection | None, notices: NoticesType) -> None:
-        """By default, the app is shown in the terminal of the process."""
+        """With no connection, the app is shown in the terminal of the process."""
         self.connection = connection  # which names the driver
         super().__init__()
         self.notices = self._notifications = notices

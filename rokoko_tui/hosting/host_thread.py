@@ -27,6 +27,8 @@ FAREWELL_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class HostPlan:
+    """Which game to host, and how people reach it."""
+
     save: Path
     setup: Setup | None
     """The setup of a new game; None to continue ``save``."""

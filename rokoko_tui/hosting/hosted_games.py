@@ -124,7 +124,7 @@ def _game_of(ticket: Ticket) -> RemoteGame:
 
 @dataclass(frozen=True)
 class HostedGame:
-    """A hosted game in which one has a seat, as its host told of it just now."""
+    """A hosted game with a seat that the player has or may take, and what its host answered just now."""
 
     ticket: Ticket
     to_move: int | None = None

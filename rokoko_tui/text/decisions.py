@@ -59,7 +59,7 @@ def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
 def group_tag(decision: Pending, state: State) -> str:
     """Return the tag of the heading for the choices of a decision, which says what kind of jewel suits the dress."""
     if isinstance(decision, pending.JewelOffer):
-        return "necklace" if box_of(state).dress[decision.dress].ladies else "ring"
+        return piece_names.jewel_kind(box_of(state).dress[decision.dress].colour)
     return decision_tag(decision)
 
 

@@ -179,12 +179,17 @@ def kept_silk(words: Vocabulary, tile_id: str, box: Box) -> str:
     return _name(words, "kept", parts=_bales(words, box.tile[tile_id].silk))
 
 
+def dress_kind(ladies: bool) -> str:
+    """Return the part of message keys that stands for a ladies' dress or a coat."""
+    return "ladies-dress" if ladies else "coat"
+
+
 def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
     """Return colour and kind: ``red ladies' dress``."""
     if dress_id not in box.dress:
         return _name(words, "unknown-dress" if dress_id == FACE_DOWN else "nothing")
     face = box.dress[dress_id]
-    return _name(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
+    return _name(words, dress_kind(face.ladies), colour=words.term(face.colour))
 
 
 def count_dresses(words: Vocabulary, dresses: Iterable[str], box: Box) -> list[str]:
@@ -230,12 +235,16 @@ def dress(words: Vocabulary, dress_id: str, box: Box) -> str:
     return words.listed([short, dress_cost(words, face), *dress_facts(words, face, "sells")], "facts")
 
 
+def jewel_kind(colour: str) -> str:
+    """Return the part of message keys that stands for a jewel of ``colour``, a necklace or a ring."""
+    return "necklace" if colour in LADIES else "ring"
+
+
 def jewel(words: Vocabulary, colour: str) -> str:
     """Return ``red necklace`` or ``blue ring``."""
     if colour not in list(Colour):
         return _name(words, "nothing")
-    kind = "necklace" if Colour(colour) in LADIES else "ring"
-    return _name(words, kind, colour=words.term(colour))
+    return _name(words, jewel_kind(colour), colour=words.term(colour))
 
 
 # ---- spaces

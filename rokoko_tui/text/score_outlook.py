@@ -1,17 +1,8 @@
 """What is still open of each source of prestige, in words: for the score sheet and plain mode."""
 
+from rokoko_core import score_outlook as outlook
 from rokoko_core.box import Box, box_of
 from rokoko_core.observe import Observation, known_scores
-from rokoko_core.score_outlook import (
-    Open,
-    OpenFavor,
-    OpenHalls,
-    OpenMajority,
-    OpenMoney,
-    OpenStatues,
-    OpenTerrace,
-    open_part,
-)
 from rokoko_core.score_sheet import Row, sources
 from rokoko_core.state import NOBODY
 from rokoko_tui.text import player_names
@@ -23,8 +14,8 @@ from rokoko_tui.text.score_sheets import score_row
 
 def describe_open(words: Vocabulary, row: Row, view: Observation) -> str:
     """Return what can still change in ``row`` of the score sheet that ``view`` knows; empty for nothing."""
-    found = open_part(view, row)
-    return "" if found is None else " ".join(filter(None, _sentences(words, found, view)))
+    part = outlook.open_part(view, row)
+    return "" if part is None else " ".join(filter(None, _sentences(words, part, view)))
 
 
 def list_open(words: Vocabulary, view: Observation) -> list[str]:
@@ -34,29 +25,29 @@ def list_open(words: Vocabulary, view: Observation) -> list[str]:
     return [words.say("score.part", what=capital(name), text=text) for name, text in named if text]
 
 
-def _sentences(words: Vocabulary, found: Open, view: Observation) -> list[str]:
-    match found:
-        case OpenMajority():
-            return _describe_majority(words, found, view)
-        case OpenMoney(missing):
+def _sentences(words: Vocabulary, part: outlook.Open, view: Observation) -> list[str]:
+    match part:
+        case outlook.OpenMajority():
+            return _describe_majority(words, part, view)
+        case outlook.OpenMoney(missing):
             return [words.say("score.open.money", livre=missing)]
-        case OpenFavor(holder, is_returned, points):
+        case outlook.OpenFavor(holder, is_returned, points):
             if holder == NOBODY:
                 return [words.say("score.open.favor-free")]
             return [words.say("score.open.favor", who=_who(words, holder, view), points=points)] if is_returned else []
-        case OpenTerrace(spaces, dresses):
+        case outlook.OpenTerrace(spaces, dresses):
             counts = {"spaces": spaces, "dresses": dresses}
             return [words.say(f"score.open.{key}", n=n) for key, n in counts.items() if n]
-        case OpenStatues(free, points):
+        case outlook.OpenStatues(free, points):
             return [words.say("score.open.statues", points=points, n=free)] if free else []
-        case OpenHalls(missing, points):
+        case outlook.OpenHalls(missing, points):
             names = [words.hall(hall) for hall in missing]
             return [words.say("score.open.halls", points=points, names=names)] if names and points else []
 
 
-def _describe_majority(words: Vocabulary, found: OpenMajority, view: Observation) -> list[str]:
+def _describe_majority(words: Vocabulary, part: outlook.OpenMajority, view: Observation) -> list[str]:
     """Return who has how many, what decides a tie, and what it takes to lead."""
-    majority = found.majority
+    majority = part.majority
     counts = [str(points) for points in majority.values]
     if not majority.standing:
         return [words.say("score.open.empty", counts=counts)]
@@ -65,7 +56,7 @@ def _describe_majority(words: Vocabulary, found: OpenMajority, view: Observation
     ]
     why = "shared" if majority.is_shared else majority.tie_breaker
     standing = words.say("score.open.majority", counts=counts, parts=parts, why=why)
-    return [standing, *describe_need(words, majority, view, "dresses" if found.hall else "fireworks")]
+    return [standing, *describe_need(words, majority, view, "dresses" if part.hall else "fireworks")]
 
 
 def _who(words: Vocabulary, seat: int, view: Observation) -> str:

@@ -21,14 +21,15 @@ from rokoko_tui.text.wording import Wording, combine
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box) -> Wording:
     """Return what the player did in ``turn``, and which places in majorities the viewer lost."""
-    to = PartWriter(words, box)
+    writer = PartWriter(words, box)
     own = [event for event in turn.events if event.seat == turn.seat]
-    writers = ((event, words_of_event(event).part) for event in _without_discarded(own))
-    parts = [write(to, event) for event, write in writers if write is not None]
-    parts += _totals(to, own, turn.livre)
-    parts += [to.lost(place) for place in turn.places_lost]
+    parts = [
+        write(writer, event) for event in _without_discarded(own) if (write := words_of_event(event).part) is not None
+    ]
+    parts += _totals(writer, own, turn.livre)
+    parts += [writer.lost(place) for place in turn.places_lost]
     # A turn that has moved nothing else is summarised by its card.
-    parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, CardPlayed)]
+    parts = parts or [writer.card("played", event.piece) for event in own if isinstance(event, CardPlayed)]
     if not parts:
         return words.wording("turn_summary.nothing")
     return combine(parts, lambda texts: words.listed(texts, "row"))
@@ -56,20 +57,20 @@ def _without_discarded(events: list[Event]) -> list[Event]:
     return result
 
 
-def _totals(to: PartWriter, own: list[Event], livre: int) -> list[Wording]:
+def _totals(writer: PartWriter, own: list[Event], livre: int) -> list[Wording]:
     """Return the notions gained except by discarding, the prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
     notions = [event for event in own if isinstance(event, NotionsGained) and event.why is not Why.TILE]
     counts = {word: sum(getattr(event, word) for event in notions) for word in ("yarn", "lace")}
-    gained = [to.words.say(f"choices.gain.{word}", n=n) for word, n in counts.items() if n]
-    totals = [to.part("notions", gained=to.words.listed(gained))] if gained else []
+    gained = [writer.words.say(f"choices.gain.{word}", n=n) for word, n in counts.items() if n]
+    totals = [writer.part("notions", gained=writer.words.listed(gained))] if gained else []
     if gains:
         known = [gain for gain in gains if gain is not None]
         is_known = len(known) == len(gains)
-        totals.append(to.part("prestige", n=sum(known)) if is_known else to.part("prestige-hidden"))
+        totals.append(writer.part("prestige", n=sum(known)) if is_known else writer.part("prestige-hidden"))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
-        totals.append(to.part("livre", before=livre, after=left))
+        totals.append(writer.part("livre", before=livre, after=left))
     return totals
 
 

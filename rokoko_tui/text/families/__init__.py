@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Generic, TypeVar
 
-from rokoko_core.actions import Action
-from rokoko_core.box import Box
+from rokoko_core.actions import Action, ChooseExamCard, Hire, PlayCard
+from rokoko_core.box import Box, box_of
 from rokoko_core.events import Event
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
+from rokoko_tui.text import piece_names
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.part_writer import PartWriter
@@ -77,3 +78,8 @@ class EventWords(Generic[E]):
     """Its part of the summary of a turn; None for what is in the totals or left out."""
     gain: Callable[[LogWriter, E, bool], list[str]] | None = None
     """What it brings, as a hint says it; the last argument is whether the round is the last."""
+
+
+def card_forms(words: Vocabulary, action: ChooseExamCard | Hire | PlayCard, state: State) -> Wording:
+    """Return the card of ``action`` as a row of the list has it."""
+    return piece_names.card_forms(words, action.card, box_of(state))

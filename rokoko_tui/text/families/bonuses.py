@@ -62,21 +62,21 @@ def _shorten_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> Wor
 # ---- goods bought and surrendered
 
 
-def _buy_notion(words: Vocabulary, action: do.TakeNotion, state: State) -> str:
+def _label_notion(words: Vocabulary, action: do.TakeNotion, state: State) -> str:
     notion = words.say(f"choices.gain.{action.notion}", n=1)
     return words.say("choices.action.take-notion", notion=notion, price=price_of(action, state))
 
 
-def _buy_prestige(words: Vocabulary, action: do.BuyPrestige, state: State) -> str:
+def _label_prestige(words: Vocabulary, action: do.BuyPrestige, state: State) -> str:
     return words.say("choices.action.buy-prestige", points=action.points, livre=price_of(action, state))
 
 
-def _surrender(words: Vocabulary, action: do.SurrenderTile, state: State) -> str:
+def _label_surrendered(words: Vocabulary, action: do.SurrenderTile, state: State) -> str:
     tile = piece_names.kept_silk(words, action.tile, box_of(state))
     return words.say("choices.action.surrender-tile", tile=tile)
 
 
-def _settle(words: Vocabulary, action: do.SettleSilk, state: State) -> str:
+def _label_settled(words: Vocabulary, action: do.SettleSilk, state: State) -> str:
     box, decision = box_of(state), pending_decision(state)
     aside = set_aside(state, decision.seat) if decision is not None else ()
     names = words.listed([piece_names.kept_silk(words, tile, box) for tile in aside])
@@ -86,7 +86,7 @@ def _settle(words: Vocabulary, action: do.SettleSilk, state: State) -> str:
 # ---- bonuses of other cards
 
 
-def _use_supply(words: Vocabulary, action: do.UseSupplyCard, state: State) -> str:
+def _label_supply(words: Vocabulary, action: do.UseSupplyCard, state: State) -> str:
     return words.say("choices.action.use-supply-card", card=piece_names.card(words, action.card, box_of(state)))
 
 
@@ -120,15 +120,15 @@ ACTIONS = (
         pieces=lambda action, state: [PieceRef("hall", action.hall)],
         key_number=lambda action, state: action.hall,
     ),
-    ActionWords(do.TakeNotion, _buy_notion),
-    ActionWords(do.BuyPrestige, _buy_prestige, key_number=lambda action, state: action.points),
-    ActionWords(do.SurrenderTile, _surrender, pieces=lambda action, state: [PieceRef("silk", action.tile)]),
-    ActionWords(do.SettleSilk, _settle),
+    ActionWords(do.TakeNotion, _label_notion),
+    ActionWords(do.BuyPrestige, _label_prestige, key_number=lambda action, state: action.points),
+    ActionWords(do.SurrenderTile, _label_surrendered, pieces=lambda action, state: [PieceRef("silk", action.tile)]),
+    ActionWords(do.SettleSilk, _label_settled),
     ActionWords(
         do.UseSupplyCard,
-        _use_supply,
+        _label_supply,
         row=lambda words, action, state: Wording(
-            _use_supply(words, action, state), piece_names.card_tight(words, action.card, box_of(state))
+            _label_supply(words, action, state), piece_names.card_tight(words, action.card, box_of(state))
         ),
         pieces=lambda action, state: [PieceRef("supply", action.card)],
         shortened_with="cards",

@@ -118,7 +118,7 @@ EVENTS = (
         DecorationFunded,
         log=_log,
         du_barry=_log_du_barry,
-        part=lambda to, event: to.decoration(event.moved[0].end.space),
+        part=lambda writer, event: writer.decoration(event.moved[0].end.space),
         gain=_gain,
     ),
 )

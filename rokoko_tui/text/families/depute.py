@@ -87,7 +87,7 @@ EVENTS = (
     EventWords(
         EmployeeDeputed,
         log=_log,
-        part=lambda to, event: to.card("deputed", event.piece),
+        part=lambda writer, event: writer.card("deputed", event.piece),
         gain=lambda log, event, is_last: [log.words.say("advice.brings.deputed", card=log.card(event.piece))],
     ),
 )

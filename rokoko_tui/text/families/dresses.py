@@ -51,7 +51,7 @@ def _shorten_made(words: Vocabulary, action: do.MakeDress, state: State) -> Word
     face = box_of(state).dress.get(action.dress)
     if face is None:
         return Wording(piece_names.dress_short(words, action.dress, box_of(state)))
-    kind, price = "ladies-dress" if face.ladies else "coat", price_of(action, state)
+    kind, price = piece_names.dress_kind(face.ladies), price_of(action, state)
     name = words.wording(f"choices.short.{kind}", colour=words.term(face.colour))
     if choices.must_sell(state):
         return words.wording("choices.short.dress-to-sell", what=name, price=price, livre=face.value)
@@ -61,14 +61,14 @@ def _shorten_made(words: Vocabulary, action: do.MakeDress, state: State) -> Word
 def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, state: State) -> Wording:
     box = box_of(state)
     face = box.dress[action.dress]
-    kind = "ladies-dress" if face.ladies else "coat"
+    kind = piece_names.dress_kind(face.ladies)
     return Wording(
         f"{piece_names.dress_short(words, action.dress, box)} ({piece_names.dress_cost(words, face)})",
         words.say(f"choices.about-short.{kind}", colour=words.term(face.colour)),
     )
 
 
-def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
+def _label_paid(words: Vocabulary, action: do.PayTiles, state: State) -> str:
     box = box_of(state)
     if not action.tiles:
         return words.say("choices.action.pay-nothing")
@@ -96,7 +96,7 @@ def _shorten_rented(words: Vocabulary, action: do.Rent, state: State) -> Wording
     return words.wording("choices.short.rent", prestige=face.prestige)
 
 
-def _sell(words: Vocabulary, action: do.Sell, state: State) -> str:
+def _label_sold(words: Vocabulary, action: do.Sell, state: State) -> str:
     face = box_of(state).dress.get(choices.dress_in_hand(state))
     if face is None:
         return words.say("choices.about.sell")
@@ -169,7 +169,7 @@ ACTIONS = (
     ),
     ActionWords(
         do.PayTiles,
-        _pay,
+        _label_paid,
         pieces=lambda action, state: [PieceRef("silk", tile) for tile in action.tiles],
     ),
     ActionWords(
@@ -178,7 +178,11 @@ ACTIONS = (
         row=_shorten_rented,
         subject=lambda words, action, refused, state: words.wording("choices.about.rent"),
     ),
-    ActionWords(do.Sell, _sell, subject=lambda words, action, refused, state: words.wording("choices.about.sell")),
+    ActionWords(
+        do.Sell,
+        _label_sold,
+        subject=lambda words, action, refused, state: words.wording("choices.about.sell"),
+    ),
     ActionWords(
         do.Place,
         lambda words, action, state: piece_names.guest(words, action.space, box_of(state)),
@@ -261,17 +265,17 @@ EVENTS = (
     ),
     EventWords(TilesSurrendered, log=_log_surrendered),
     EventWords(DressRented, log=_log_rented),
-    EventWords(DressSold, log=_log_sold, part=lambda to, event: to.dress("sold", event.piece)),
+    EventWords(DressSold, log=_log_sold, part=lambda writer, event: writer.dress("sold", event.piece)),
     EventWords(
         DressPlaced,
         log=_log_placed,
-        part=lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
+        part=lambda writer, event: writer.dress("placed", event.piece, hall=writer.hall(event.moved[0].end.space)),
         gain=_gain_placed,
     ),
     EventWords(
         AllHallsReached,
         log=lambda log, event: log.add("all-halls", event, "then.all-halls", points=event.prestige),
-        part=lambda to, event: to.words.term("all-halls"),
+        part=lambda writer, event: writer.words.term("all-halls"),
         gain=lambda log, event, is_last: [log.words.say("advice.brings.all-halls", points=event.prestige)],
     ),
     EventWords(EffectUsed, log=_log_effect),

@@ -83,7 +83,7 @@ def _log_gains(log: LogWriter, event: BarryHallNamed, dress: str) -> None:
 
 EVENTS = (
     EventWords(BarryCardTurned, log=_log_turned),
-    EventWords(BarryHindered, log=_log_hindered, part=lambda to, event: to.part("hindered")),
+    EventWords(BarryHindered, log=_log_hindered, part=lambda writer, event: writer.part("hindered")),
     EventWords(BarryHallNamed, log=_log_hall),
     EventWords(
         PrestigeGained,

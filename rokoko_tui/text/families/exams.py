@@ -2,7 +2,7 @@
 
 from rokoko_core import actions as do
 from rokoko_core.actions import Action
-from rokoko_core.box import Box, box_of
+from rokoko_core.box import Box
 from rokoko_core.events.amounts import PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamPassed, ExamSat, TaskFilled
@@ -11,7 +11,7 @@ from rokoko_core.play.choices import open_tasks, pending_decision, price_of
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Exam, Task
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip, card_forms
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -68,8 +68,8 @@ ACTIONS = (
     ),
     ActionWords(
         do.ChooseExamCard,
-        lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
-        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
+        lambda words, action, state: card_forms(words, action, state).longest,
+        row=card_forms,
         pieces=lambda action, state: [PieceRef("exam-card", action.card)],
         shortened_with="cards",
     ),
@@ -121,8 +121,8 @@ EVENTS = (
         ExamCardTaken,
         du_barry=lambda log, event: log.add("barry", event, "barry.exam-card", exam=log.exam(event.exam)),
     ),
-    EventWords(ExamPassed, part=lambda to, event: piece_names.exam(to.words, event.exam)),
-    EventWords(TaskFilled, log=_log_task, part=lambda to, event: to.part("task"), gain=_gain_task),
+    EventWords(ExamPassed, part=lambda writer, event: piece_names.exam(writer.words, event.exam)),
+    EventWords(TaskFilled, log=_log_task, part=lambda writer, event: writer.part("task"), gain=_gain_task),
 )
 
 

@@ -44,7 +44,7 @@ EVENTS = (
         FavorTaken,
         log=_log,
         du_barry=_log_du_barry,
-        part=lambda to, event: to.words.term("favor"),
+        part=lambda writer, event: writer.words.term("favor"),
         gain=lambda log, event, is_last: [
             log.words.say("advice.brings.favor-last" if is_last else "advice.brings.favor")
         ],

@@ -8,7 +8,7 @@ from rokoko_core.play.choices import hire_price, is_main_action, pending_decisio
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip, card_forms
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -47,7 +47,7 @@ ACTIONS = (
     ActionWords(
         do.Hire,
         _label,
-        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
+        row=card_forms,
         subject=lambda words, action, refused, state: words.wording("pieces.family.hire"),  # all cards have one price
         has_one_refusal=True,
         row_heading=_head_row,
@@ -88,13 +88,13 @@ EVENTS = (
         EmployeeHired,
         log=_log,
         du_barry=lambda log, event: log.add("barry", event, "barry.hire", card=log.card(event.piece)),
-        part=lambda to, event: to.card("hired", event.piece),
+        part=lambda writer, event: writer.card("hired", event.piece),
         gain=_gain,
     ),
     EventWords(
         SpecialistHired,
         log=lambda log, event: log.add_action(event, "hire-specialist", card=log.card(event.piece)),
-        part=lambda to, event: to.card("hired", event.piece),
+        part=lambda writer, event: writer.card("hired", event.piece),
         gain=_gain,
     ),
 )

@@ -8,7 +8,6 @@ from rokoko_core.play import choices
 from rokoko_core.play.choices import price_of
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import LADIES
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.log_writer import LogWriter
@@ -28,19 +27,16 @@ def _shorten(words: Vocabulary, action: do.TakeJewel, state: State) -> Wording:
     jewel = state.jewels[action.space]
     name = Wording(piece_names.jewel(words, jewel))
     if jewel:
-        name = Wording(name.longest, words.say(f"choices.short.{_kind(jewel)}", colour=words.term(jewel)))
+        kind = piece_names.jewel_kind(jewel)
+        name = Wording(name.longest, words.say(f"choices.short.{kind}", colour=words.term(jewel)))
     return words.wording("choices.short.priced", what=name, price=price_of(action, state))
-
-
-def _kind(jewel: str) -> str:
-    return "necklace" if jewel in LADIES else "ring"
 
 
 def _refuse(words: Vocabulary, action: do.TakeJewel, refused: Refusal, state: State) -> Wording:
     jewel = state.jewels[action.space]
     return Wording(
         words.say("choices.about.jewel", jewel=piece_names.jewel(words, jewel), number=action.space + 1),
-        words.say(f"choices.short.named-{_kind(jewel)}", colour=words.term(jewel)),
+        words.say(f"choices.short.named-{piece_names.jewel_kind(jewel)}", colour=words.term(jewel)),
     )
 
 
@@ -70,7 +66,12 @@ def _gain(log: LogWriter, event: JewelTaken, is_last: bool) -> list[str]:
 
 
 EVENTS = (
-    EventWords(JewelTaken, log=_log, part=lambda to, event: piece_names.jewel(to.words, event.piece), gain=_gain),
+    EventWords(
+        JewelTaken,
+        log=_log,
+        part=lambda writer, event: piece_names.jewel(writer.words, event.piece),
+        gain=_gain,
+    ),
 )
 
 

@@ -36,7 +36,7 @@ INCOME = (Why.INCOME, Why.JEWELS, Why.FOUNTAIN_UPPER, Why.FOUNTAIN_LOWER)
 WHOLE_HAND = 3
 
 
-def _ended(log: LogWriter, event: RoundEnded) -> None:
+def _log_round_end(log: LogWriter, event: RoundEnded) -> None:
     """The total income of each seat (INC-1)."""
     parts = log.take_all(LivreGained, *INCOME)
     for seat in sorted({part.seat for part in parts if part.seat is not None}):
@@ -44,7 +44,7 @@ def _ended(log: LogWriter, event: RoundEnded) -> None:
         log.add("income", EventGroup(Why.INCOME.rule, seat), "round.income", livre=livre)
 
 
-def _began(log: LogWriter, event: RoundBegan) -> None:
+def _log_round_start(log: LogWriter, event: RoundBegan) -> None:
     """The round, its starting player and its changes on the board, which round 1 leaves out."""
     log.add("round", event, "round.begins", round=event.round)
     first = event.round == 1
@@ -90,7 +90,7 @@ def _take_moves(log: LogWriter, kind: type[Moving]) -> tuple[Move, ...]:
     return tuple(move for event in log.take_all(kind) for move in event.moved)
 
 
-def _cards_drawn(log: LogWriter, event: HandForced | SupplyRenewed) -> None:
+def _log_cards_drawn(log: LogWriter, event: HandForced | SupplyRenewed) -> None:
     """Cards drawn without a choice, by seat (HAND-2, HAND-3)."""
     events = (event, *log.take_all(HandForced), *log.take_all(SupplyRenewed))
     forced = {draw.seat: draw for draw in events if isinstance(draw, HandForced)}
@@ -105,7 +105,7 @@ def _cards_drawn(log: LogWriter, event: HandForced | SupplyRenewed) -> None:
             log.add("hand", hand, "then.last-cards", cards=log.count("card", len(hand.pieces)))
 
 
-def _over(log: LogWriter, event: GameOver) -> None:
+def _log_game_over(log: LogWriter, event: GameOver) -> None:
     log.add("end", event, "round.over")
     winner = event.winners[0]
     names = log.words.listed([log.who(seat) for seat in event.winners])
@@ -115,11 +115,11 @@ def _over(log: LogWriter, event: GameOver) -> None:
 
 ACTIONS: tuple[ActionWords[Any], ...] = ()
 EVENTS = (
-    EventWords(RoundEnded, log=_ended),
-    EventWords(RoundBegan, log=_began),
-    EventWords(HandForced, log=_cards_drawn),
-    EventWords(SupplyRenewed, log=_cards_drawn),
-    EventWords(GameOver, log=_over),
+    EventWords(RoundEnded, log=_log_round_end),
+    EventWords(RoundBegan, log=_log_round_start),
+    EventWords(HandForced, log=_log_cards_drawn),
+    EventWords(SupplyRenewed, log=_log_cards_drawn),
+    EventWords(GameOver, log=_log_game_over),
 )
 TOOLTIPS: dict[PieceKind, Tooltip] = {}
 
@@ -162,8 +162,8 @@ def list_round_sections(words: Vocabulary, events: Iterable[Event], setup: Setup
     events = tuple(events)
     parts = {
         **_list_changes(words, events, setup, box),
-        "starts": list(_starts(words, events, setup)),
-        "hands": list(_hands(words, events, setup)),
+        "starts": list(_list_starts(words, events, setup)),
+        "hands": list(_list_hands(words, events, setup)),
     }
     return {key: [_heading(words, key), *lines] for key, lines in parts.items() if lines}
 
@@ -171,9 +171,9 @@ def list_round_sections(words: Vocabulary, events: Iterable[Event], setup: Setup
 def _list_changes(words: Vocabulary, events: tuple[Event, ...], setup: Setup, box: Box) -> dict[str, list[LogLine]]:
     """Return the lines about income and about pieces that left and came, by the key of their heading."""
     return {
-        "income": list(_income(words, events, setup)),
-        "left": list(_left(words, events, box)),
-        "came": list(_came(words, events, box)),
+        "income": list(_list_income(words, events, setup)),
+        "left": list(_list_left(words, events, box)),
+        "came": list(_list_came(words, events, box)),
     }
 
 
@@ -194,7 +194,7 @@ def _heading(words: Vocabulary, key: str) -> LogLine:
     return LogLine("round", None, words.say(f"round_summary.heading.{key}"))
 
 
-def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
+def _list_income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     """Livre by seat, with the parts if there are several (INC-1)."""
     gains = [event for event in events if isinstance(event, LivreGained) and event.why in INCOME]
     for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
@@ -207,7 +207,7 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
         yield LogLine("income", seat, text, short=short)
 
 
-def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
+def _list_left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
     """Pieces cleared from the displays (PREP-2, PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesLeft) and event.why is Why.NOT_HIRED:
@@ -218,7 +218,7 @@ def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[Lo
             yield LogLine("refill", None, piece_names.jewel(words, event.piece))
 
 
-def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
+def _list_came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[LogLine]:
     """Pieces laid out (PREP-2 to PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesShown):
@@ -257,7 +257,7 @@ def _count_alike(words: Vocabulary, names: list[str]) -> str:
     )
 
 
-def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
+def _list_starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
             key, who = "starts-favor" if event.by_favor else "starts-still", player_names.seat(words, setup, event.seat)
@@ -265,7 +265,7 @@ def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
             yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who), short=short)
 
 
-def _hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
+def _list_hands(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for seat in _seats_without_choice(events):
         who = player_names.seat(words, setup, seat)
         short = words.say("turn_summary.no-choice", names=[who])

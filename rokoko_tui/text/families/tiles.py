@@ -166,8 +166,8 @@ def _log_discarded(log: LogWriter, event: TileDiscarded) -> None:
     log.add_action(event, "discard-tile", tile=log.tile(event.piece), notions=notions)
 
 
-def _sum_up_discarded(to: PartWriter, event: TileDiscarded) -> Wording:
-    return to.part("discarded", gained=notion_gain(to.words, to.box.tile[event.piece], event.notion))
+def _part_discarded(writer: PartWriter, event: TileDiscarded) -> Wording:
+    return writer.part("discarded", gained=notion_gain(writer.words, writer.box.tile[event.piece], event.notion))
 
 
 EVENTS = (
@@ -175,16 +175,16 @@ EVENTS = (
         TileTaken,
         log=_log_taken,
         du_barry=lambda log, event: log.add("barry", event, "barry.tiles", tiles=log.tiles(event.pieces)),
-        part=lambda to, event: to.tiles(event.pieces),
+        part=lambda writer, event: writer.tiles(event.pieces),
     ),
     EventWords(
         TileDrawn,
         log=_log_drawn,
-        part=lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
+        part=lambda writer, event: writer.part("drawn") if event.piece == FACE_DOWN else writer.tiles([event.piece]),
         gain=lambda log, event, is_last: [log.count("face-down", 1)],
     ),
     EventWords(TileKept, log=_log_kept, gain=_gain_kept),
-    EventWords(TileDiscarded, log=_log_discarded, part=_sum_up_discarded),
+    EventWords(TileDiscarded, log=_log_discarded, part=_part_discarded),
 )
 
 
@@ -206,7 +206,5 @@ def _describe_silk(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
 
 TOOLTIPS: dict[PieceKind, Tooltip] = {
     "tile": _describe_tile,
-    "silk": lambda words, piece, state, box: words.say(
-        "tooltips.piece.silk", tile=piece_names.kept_silk(words, piece.name, box)
-    ),
+    "silk": _describe_silk,
 }

@@ -9,7 +9,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, DressEffect, Zone
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.decisions import decision_tag
-from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
+from rokoko_tui.text.families import ActionWords, EventWords, Tooltip, card_forms
 from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -28,7 +28,7 @@ def _shorten_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> Wor
     return Wording(label, piece_names.card_tight(words, action.cards[0], box_of(state)))
 
 
-def _decline(words: Vocabulary, action: do.Decline, state: State) -> str:
+def _label_declined(words: Vocabulary, action: do.Decline, state: State) -> str:
     decision = pending_decision(state)
     if isinstance(decision, Effect) and box_of(state).dress[decision.dress].effect is DressEffect.EXPERT_DEPUTE:
         return words.say("choices.decline.expert-depute")
@@ -36,7 +36,7 @@ def _decline(words: Vocabulary, action: do.Decline, state: State) -> str:
     return words.say(key if words.knows(key) else "choices.decline.effect")
 
 
-def _decline_heading(words: Vocabulary, action: do.Decline, state: State) -> str:
+def _head_declined(words: Vocabulary, action: do.Decline, state: State) -> str:
     return words.say("choices.group.pass") if isinstance(pending_decision(state), MainAction) else ""
 
 
@@ -63,15 +63,15 @@ ACTIONS = (
     ),
     ActionWords(
         do.PlayCard,
-        lambda words, action, state: piece_names.card(words, action.card, box_of(state)),
-        row=lambda words, action, state: piece_names.card_forms(words, action.card, box_of(state)),
+        lambda words, action, state: card_forms(words, action, state).longest,
+        row=card_forms,
         pieces=lambda action, state: [PieceRef("hand", action.card)],
         shortened_with="cards",
     ),
     ActionWords(
         do.Decline,
-        _decline,
-        heading=_decline_heading,
+        _label_declined,
+        heading=_head_declined,
         key=lambda action, state: "0",
         is_listed_last=True,
     ),
