@@ -55,7 +55,7 @@ Each candidate differs from `{base}` in the figures named. The share is that of 
 TASTES = """
 ## Tastes
 
-A taste is a {level} that favours one source of prestige: some weights of its evaluation are larger, set by hand in
+A taste is a {level} that favors one source of prestige: some weights of its evaluation are larger, set by hand in
 `tools/balance/tastes.toml`. It plays against a {level} with two players, every deal in both seatings. A taste that wins
 shows a source that pays too much.
 """

@@ -42,7 +42,7 @@ REPLAY_POSITION = 340
 
 def first_paint() -> Iterator[Result]:
     """Compare the time to the start screen with that of one line of text. With 256 colours, ours are converted."""
-    for name, colours in (("first paint", "truecolor"), ("first paint, 256 colours", "")):
+    for name, colours in (("first paint", "truecolor"), ("first paint, 256 colors", "")):
         ours, theirs = [], []
         for number in range(ROUNDS + 1):
             with temporary_home() as home, Screen(("-m", "tools.bench.peers", "text"), home, colours=colours) as peer:
