@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from rokoko_core.actions import Action
 from rokoko_tui.art.table_text import score_table_lines
-from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
+from rokoko_tui.cli.plain_reports import parse_command
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.cli.streams import say
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
 from rokoko_tui.settings.settings import Settings, save_settings
@@ -64,13 +65,15 @@ class PlainLesson(PlainTable):
         self._print_task()
         if self.lesson.step_number == 1 and self.lesson.is_first:
             self._print_scores()
-        answer = read_line(self.words.say("learn.read-on") + " ").strip()
-        if answer in ("q", "quit"):
-            raise StopPlaying
-        if answer in ("u", "U"):
-            self._go_back(answer == "U")
-        else:
-            self.lesson.continue_reading()
+        match parse_command(self.read(self.words.say("learn.read-on") + " ").strip(), self.words):
+            case "stop", _:
+                raise StopPlaying
+            case ("undo" | "undo-turn") as command, _:
+                self._go_back(whole_step=command == "undo-turn")
+            case "help", argument:
+                self.print_help(argument)
+            case _:
+                self.lesson.continue_reading()
 
     def _print_scores(self) -> None:
         for line in score_table_lines(self.game.observation(), self.words, ()):

@@ -5,7 +5,7 @@ with every keyboard layout.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -98,9 +98,9 @@ class PlainReports:
         self._last_reports: dict[int | None, Report] = {}
         """By viewer, the last report about the table."""
 
-    def run_to_end(self, coroutine: Coroutine[None, None, T]) -> T:
-        """Run ``coroutine`` and return its result. Unlike ``asyncio.run`` it lets Ctrl+C interrupt a thinking bot."""
-        return self._loop.run_until_complete(coroutine)
+    def run_to_end(self, work: Awaitable[T]) -> T:
+        """Run ``work`` and return its result. Unlike ``asyncio.run`` it lets Ctrl+C interrupt a thinking bot."""
+        return self._loop.run_until_complete(work)
 
     @property
     def round(self) -> int:

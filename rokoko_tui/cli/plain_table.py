@@ -6,11 +6,10 @@ It suits pipes, screen readers and slow connections. As on the full screen, ever
 import sys
 from argparse import Namespace
 from asyncio import AbstractEventLoop, Runner, sleep
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import TypeVar
 
 from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
@@ -33,14 +32,12 @@ from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
-from rokoko_tui.table.effects import Ask, Change, Effect, Effects, Final, HandOver, Say, Think
+from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say, Think
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.table.undo import undo_to
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
-
-T = TypeVar("T")
 
 WAIT = 0.2
 """Seconds between two looks at a game that another program continues."""
@@ -147,7 +144,7 @@ class PlainTable(PlainReports):
                 case Change():
                     self._change(effect)
                 case Think(group="bot"):
-                    self._answer_effect(effect, self.run_to_end(_wait_for(effect.work())))
+                    self._answer_effect(effect, self.run_to_end(effect.work()))
                 case Say(text):
                     self.say(text)
                 case Ask(_, lines, choices):
@@ -164,20 +161,20 @@ class PlainTable(PlainReports):
                 case Final():
                     self._is_over = True
 
-    def _answer_effect(self, effect: Effect, value: object = None) -> None:
+    def _answer_effect(self, effect: Think | Ask | HandOver, value: object) -> None:
         self.carry_out(self.session.handle(Answered(effect, value)))
 
     def _change(self, change: Change) -> None:
         """Make ``change``, and print what it did, and what others did meanwhile. Raises ``NotWritten``."""
         game, number, viewer = self.game, self.game.position, self.game.viewer
-        self.run_to_end(_wait_for(change.make()))
+        self.run_to_end(change.make())
         if game.position > number:
             self.print_action(number, viewer)
             self._print_actions(number + 1)
         elif game.position < number:
             self.say(self.words.say("plain.back"))
             self._round = self.round
-        self._answer_effect(change)
+        self.carry_out(change.then())
 
     def _print_actions(self, first: int) -> None:
         """Print what the actions from number ``first`` on did."""
@@ -332,10 +329,6 @@ class PlainTable(PlainReports):
             if game.person_to_move is not None:
                 break
         self.say(self.words.say("plain.again"))
-
-
-async def _wait_for(result: Awaitable[T]) -> T:
-    return await result
 
 
 def read_line(prompt: str) -> str:

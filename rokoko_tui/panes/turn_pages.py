@@ -70,12 +70,12 @@ class TurnPages:
 
         def write() -> TextPage:
             words = self._words
-            told, undone = [self._item(line) for line in self._lines(numbers, seat)], self._undone()
-            if undone and told:
+            shown, undone = [self._item(line) for line in self._lines(numbers, seat)], self._undone()
+            if undone and shown:
                 turns = Item(words.say("table.hand-over.turns"), "heading", indent=0)
                 title = words.say("round_summary.title", round=game.observation().table.round)
-                undone.append(Item(title, "heading", indent=0) if turns in told else turns)
-            lines = [*undone, *self._effect(numbers, seat), *told]
+                undone.append(Item(title, "heading", indent=0) if turns in shown else turns)
+            lines = [*undone, *self._effect(numbers, seat), *shown]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
@@ -98,12 +98,12 @@ class TurnPages:
         """Return what was undone and can be redone, as everybody may know it, under a heading."""
         game, words = self._game, self._words
         lines = [line for n in range(game.position, game.length) for line in describe_action(game, n, words)]
-        told = [
+        items = [
             replace(item_of(line, game.setup), style="dim")
             for line in lines
             if line.kind not in (*ON_ROUND_PAGE, "round")
         ]
-        return [Item(words.say("table.hand-over.undone"), "heading", indent=0), *told] if told else []
+        return [Item(words.say("table.hand-over.undone"), "heading", indent=0), *items] if items else []
 
     def _effect(self, numbers: range, seat: int) -> list[Item]:
         """Return what the actions took from ``seat``, as far as everybody may know it (HIDDEN-2).
@@ -139,9 +139,9 @@ class TurnPages:
         sections = list_round_sections(self._game, start, words)
         income, starts, hands = (sections.get(key, [])[1:] for key in ("income", "starts", "hands"))
         own, others = ([line for line in income if (line.seat == seat) == is_own] for is_own in (True, False))
-        told = {line.text for line in (*starts, *hands)}
+        said_above = {line.text for line in (*starts, *hands)}
         first = [*own, *self._join(others), *starts, *self._join(hands)]
         pieces = [*sections.get("left", ()), *sections.get("came", ())]
-        turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in told]
+        turns = [line for line in lines if line.kind not in ("income", "refill") and line.text not in said_above]
         heading = LogLine("round", None, words.say("table.hand-over.turns"))
         return [*first, *pieces, heading, *turns, *words.standings(self._game.observation())]

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.timer import Timer
 
-from rokoko_core.play.view import NothingToRedo, NotWritten
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
-from rokoko_tui.table.commands import Answered, Refused
+from rokoko_tui.table.commands import Answered
 from rokoko_tui.table.effects import (
     Animate,
     Ask,
@@ -54,7 +53,7 @@ class EffectRunner:
             Request.REDRAW: table.redraw,
             Request.REDRAW_SOON: table.redraw_soon,
             Request.STOP_KEY: lambda: None,  # ``PlayScreen.on_key`` stops it
-            Request.CLEAR_NOTICES: table.clear_small_notices,
+            Request.CLEAR_NOTICES: app.clear_small_notices,
             Request.SHOW_LIST: table.show_list,
             Request.RELEASE_FOCUS: table.release_focus,
             Request.STOP_INSPECTING: table.stop_inspecting,
@@ -66,7 +65,7 @@ class EffectRunner:
             Request.SHOW_START: app.show_start,
             Request.NEW_GAME: self._begin_game,
         }
-        self._delays: dict[str, Timer] = {}
+        self._delays: dict[str, tuple[Wait, Timer]] = {}
         """By group."""
         self._question: tuple[Ask, Question] | None = None
         """The question that was asked last."""
@@ -75,7 +74,7 @@ class EffectRunner:
         """Carry out ``effects``, then show the page."""
         for effect in effects:
             if isinstance(effect, Change):
-                await self._change(effect)
+                await self.run(await self._table.session.make(effect))
             else:
                 self.perform(effect)
         is_drawn = any(effect is Request.REDRAW or isinstance(effect, Change) for effect in effects)
@@ -87,15 +86,7 @@ class EffectRunner:
         for effect in effects:
             self.perform(effect)
 
-    async def _change(self, change: Change) -> None:
-        try:
-            await change.make()
-        except (NotWritten, NothingToRedo) as error:
-            await self.run(self._table.session.handle(Refused(change, error)))
-        else:
-            await self.answer(change)
-
-    async def answer(self, effect: Effect, value: object = None) -> None:
+    async def answer(self, effect: Think | Wait | Ask | HandOver, value: object) -> None:
         """Give the session the outcome of ``effect``."""
         await self.run(self._table.session.handle(Answered(effect, value)))
 
@@ -115,7 +106,7 @@ class EffectRunner:
                 self._table.start(partial(self._think, effect), group)
             case Wait(group, seconds):
                 self._stop_waiting(group)
-                self._delays[group] = self._table.set_timer(seconds, partial(self._elapse, effect))
+                self._delays[group] = effect, self._table.set_timer(seconds, partial(self._elapse, effect))
             case StopWaiting(group):
                 self._stop_waiting(group)
             case Animate(flights, seconds):
@@ -132,12 +123,15 @@ class EffectRunner:
             await self.answer(effect, value)
 
     async def _elapse(self, effect: Wait) -> None:
+        delay = self._delays.get(effect.group)
+        if delay is None or delay[0] is not effect:
+            return  # it was stopped when its time had come already
         self._stop_waiting(effect.group)
         await self.answer(effect, self._table.is_on_top and self._table.has_room)
 
     def _stop_waiting(self, group: str) -> None:
-        if (timer := self._delays.pop(group, None)) is not None:
-            timer.stop()
+        if (delay := self._delays.pop(group, None)) is not None:
+            delay[1].stop()
         self._table.view.arrive()
 
     # ---- other screens
@@ -167,8 +161,10 @@ class EffectRunner:
                 table.app.show_final(table.game.recording, count, not table.session.game_mode.skips_to_final)
             case ShowPuzzle(number):
                 table.app.games.play_puzzle(number)
+            case _:
+                raise AssertionError(f"only ``run`` carries out {effect}")
 
-    async def _answer_question(self, effect: Effect, value: str | None) -> None:
+    async def _answer_question(self, effect: Ask | HandOver, value: str | None) -> None:
         await self.answer(effect, value or "")
 
     def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:

@@ -42,17 +42,17 @@ class PlayScreen(TableScreen):
         app = self.app
 
         def has_finished(games: int) -> bool:
-            return app.scanner.has_finished(games)
+            return app.scanner.has_finished(games)  # the scanner changes with the save folder
 
         self.effects = EffectRunner(self)
         services = Services(
-            app.bot_worker,
-            app.bot_worker.advice,
-            self.now,
-            self.effects.receive,
-            has_finished,
-            app.games.invitation,
-            app.saves,
+            bots=app.bot_worker,
+            advise=app.bot_worker.advice,
+            now=self.now,
+            push=self.effects.receive,
+            has_finished=has_finished,
+            invitation=app.games.invitation,
+            saves=app.saves,
         )
         self.session: TableSession = TableSession(game, self.settings, services)
         self._is_stale = False
@@ -230,9 +230,6 @@ class PlayScreen(TableScreen):
     def go_back(self) -> None:
         """Go from another tab to the list, else ask to leave."""
         super().action_back()
-
-    def clear_small_notices(self) -> None:
-        self.app.clear_small_notices()
 
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""

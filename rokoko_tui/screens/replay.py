@@ -286,12 +286,12 @@ class ReplayScreen(TableScreen):
 
     def jump_again(self) -> None:
         """Open the field for a step number."""
-        self.jump_to_figure("")
+        self.jump_to_number("")
 
-    def jump_to_figure(self, figure: str) -> None:
-        """Open the field for a step number, filled with ``figure``."""
+    def jump_to_number(self, number: str) -> None:
+        """Open the field for a step number, filled with ``number``."""
         self._field.border_subtitle = Content(self.words.say("replay.keys"))
-        self._field.open(figure)
+        self._field.open(number)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the step typed, or say which numbers are valid."""

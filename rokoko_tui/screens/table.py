@@ -292,7 +292,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if answer == "g":
             self.jump_again()
         elif answer and answer.isdigit():
-            self.jump_to_figure(answer)
+            self.jump_to_number(answer)
         elif answer:
             self.go_to(answer)
 
@@ -303,8 +303,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if tabs_of_pieces:
             self.show_tab(tabs_of_pieces[0])
 
-    def jump_to_figure(self, figure: str) -> None:
-        """A figure was typed instead of a letter."""
+    def jump_to_number(self, number: str) -> None:
+        """A number was typed instead of a letter."""
 
     def go_to(self, id: str) -> None:
         """Show the pane ``id`` and give it the keys that scroll, until Esc."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from rokoko_tui.table.effects import Change, Effect
+from rokoko_tui.table.effects import Ask, HandOver, Think, Wait
 from rokoko_tui.text.piece_refs import PieceRef
 
 
@@ -34,7 +34,7 @@ class CommandId(Enum):
     PROCEED = "proceed"
     """The table is drawn: carry out what is next."""
     FINAL = "final"
-    """Show the score sheet."""
+    """Show the final sheet."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,8 @@ class ShowTurns:
 class Answered:
     """``effect`` was carried out, with this result."""
 
-    effect: Effect
-    value: Any = None
+    effect: Think | Wait | Ask | HandOver
+    value: Any
 
 
-@dataclass(frozen=True)
-class Refused:
-    """The disk or the host refused a change."""
-
-    change: Change
-    error: Exception
-
-
-Command = CommandId | Press | Mouse | Click | TakePiece | MoveTo | GoBackTo | ShowTurns | Answered | Refused
+Command = CommandId | Press | Mouse | Click | TakePiece | MoveTo | GoBackTo | ShowTurns | Answered

@@ -42,10 +42,13 @@ class Request(Enum):
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the game; ``then`` returns what follows it, ``failed`` what follows a refusal besides its notice."""
+    """A change of the game; ``then`` returns what follows it, ``failed`` what follows a refusal besides its notice.
+
+    ``TableSession.make`` carries it out.
+    """
 
     make: Callable[[], Awaitable[object]]
-    then: Callable[[], "Effects"]
+    then: Callable[[], "Effects"] = lambda: [Request.REDRAW]
     failed: Callable[[], "Effects"] = lambda: [Request.REDRAW]
 
 
@@ -91,13 +94,13 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Ask:
-    """A question; ``then`` gets the value of the answer, empty for none."""
+    """A question; ``then`` gets the value of the answer, empty for none. Without a ``view`` it is of no position."""
 
     title: str
     lines: Sequence[str]
     choices: Sequence[Choice]
     then: Callable[[str], "Effects"]
-    view: Observation
+    view: Observation | None = None
 
 
 @dataclass(frozen=True)

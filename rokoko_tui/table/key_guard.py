@@ -19,17 +19,17 @@ class KeyGuard:
     def __init__(self) -> None:
         self._until = -inf
 
-    def begin(self, moment: float, times: int = 1) -> None:
-        """Start blocking at ``moment``, in seconds, ``times`` as long as usual."""
-        self._until = max(self._until, moment + times * GUARD_SECONDS)
+    def begin(self, time: float, times: int = 1) -> None:
+        """Start blocking at ``time``, in seconds, ``times`` as long as usual."""
+        self._until = max(self._until, time + times * GUARD_SECONDS)
 
-    def remaining(self, moment: float) -> float:
-        """Return for how many seconds after ``moment`` keys are blocked."""
-        return max(0.0, self._until - moment)
+    def remaining(self, time: float) -> float:
+        """Return for how many seconds after ``time`` keys are blocked."""
+        return max(0.0, self._until - time)
 
-    def blocks(self, moment: float) -> bool:
-        """Return whether a key pressed at ``moment`` is to be ignored; each ignored key extends the wait."""
-        if moment >= self._until:
+    def blocks(self, time: float) -> bool:
+        """Return whether a key pressed at ``time`` is to be ignored; each ignored key extends the wait."""
+        if time >= self._until:
             return False
-        self._until = max(self._until, moment + GUARD_SECONDS)
+        self._until = max(self._until, time + GUARD_SECONDS)
         return True

@@ -115,7 +115,6 @@ class TablePage:
     """The part of a playback that is shown."""
     playback_keys: Mapping[str, str] = field(default_factory=dict)
     """By key, what it does during a playback."""
-    has_hints: bool = False
     task_pieces: frozenset[PieceRef] | None = None
     """The pieces of a task, whose tab is shown; None for no task."""
     idle: frozenset[str] = frozenset()

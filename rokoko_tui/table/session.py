@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from rokoko_core.actions import Action, PlayCard, UseBonus
 from rokoko_core.bots.advice import Advice
@@ -22,8 +23,8 @@ from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press, Refused
-from rokoko_tui.table.effects import Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think
+from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press
+from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.list_size import measure_list
 from rokoko_tui.table.log_lines import is_followed_by_summary
@@ -32,7 +33,6 @@ from rokoko_tui.table.modes.ending import EndingMode
 from rokoko_tui.table.modes.hints import HintsMode
 from rokoko_tui.table.modes.hosted import HostedMode
 from rokoko_tui.table.modes.lesson import LessonMode
-from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.table.modes.puzzle import PuzzleMode
 from rokoko_tui.table.mover_notice import MoverNotice
@@ -40,6 +40,9 @@ from rokoko_tui.table.page import ListSize, Moment
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
+
+TRY_AGAIN = 5.0
+"""Seconds before an automatic step that was refused is tried again."""
 
 
 async def _advise_nothing(*_: object) -> tuple[Advice, ...]:
@@ -76,10 +79,8 @@ class TableSession(WatchSession):
         """The cards that each viewer selected last."""
         super().__init__(game, settings)
         self.list_size = ListSize()
-        self._moment = self.begin_moment(game.observation())
         self.game_mode = self._make_game_mode(game)
         """The mode of this kind of game, while nothing else is shown."""
-        self.is_plain = services.spoken is not None
         self.driver = GameDriver(game, settings, services.bots, self.is_automatic)
         self.playback = PlaybackMode(self)
         self.hints = HintsMode(self)
@@ -96,13 +97,18 @@ class TableSession(WatchSession):
             return LessonMode(self, game)
         if isinstance(game, PuzzleGame):
             return PuzzleMode(self, game)
-        if isinstance(game, RemoteGame) and self.services.spoken is None:  # plain mode listens itself
+        if isinstance(game, RemoteGame) and not self.is_plain:  # plain mode listens itself
             return HostedMode(self, game)
         return Deciding(self)
 
     @property
     def words(self) -> Words:
         return self.services.spoken or self.settings.words
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether plain mode runs the session."""
+        return self.services.spoken is not None
 
     @property
     def is_automatic(self) -> bool:
@@ -119,16 +125,12 @@ class TableSession(WatchSession):
     def begin_moment(self, view: Observation) -> Moment:
         """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
         selection = make_set_selection(view)
-        if selection is not None and self.services.spoken is None:
+        if selection is not None and not self.is_plain:
             selection = selection.select_cheapest()
         return Moment(view, selection=selection)
 
     @property
-    def mode(self) -> Mode:
-        return self._active
-
-    @property
-    def _active(self) -> "Deciding | PlaybackMode | HintsMode | EndingMode":
+    def mode(self) -> Deciding | PlaybackMode | HintsMode | EndingMode:
         if self.playback.frame is not None:
             return self.playback
         if self.moment.hints is not None:
@@ -155,8 +157,6 @@ class TableSession(WatchSession):
         match command:
             case Answered(effect, value):
                 return self._accept(effect, value)
-            case Refused():
-                return self._refuse(command)
             case Mouse() if self.mode is not self.playback:
                 return self.playback.release_mouse()
             case CommandId.REFRESH:
@@ -165,25 +165,28 @@ class TableSession(WatchSession):
                 return self.game_mode.proceed()
             case CommandId.FINAL:
                 return self.show_final(count=False)
-        return self._active.handle(command)
+        return self.mode.handle(command)
 
-    def _accept(self, effect: object, value: object) -> Effects:
+    def _accept(self, effect: Think | Wait | Ask | HandOver, value: Any) -> Effects:
         """Return what follows an effect; nothing where its position is not the present one any more."""
-        if isinstance(effect, Change):
-            return effect.then()
-        view = getattr(effect, "view", None)
-        is_late = view is not None and view is not self.moment.observation
-        return [] if is_late else effect.then(value)  # type: ignore[attr-defined]
+        is_late = effect.view is not None and effect.view is not self.moment.observation
+        return [] if is_late else effect.then(value)
 
-    def _refuse(self, refused: Refused) -> Effects:
-        """Say why a change was not made."""
-        error = refused.error
-        if isinstance(error, NothingToRedo):
+    async def make(self, change: Change) -> Effects:
+        """Make ``change``, and return what follows it, or why the disk or the host refused it."""
+        try:
+            await change.make()
+        except NothingToRedo:
             return [Say(self.words.say("table.notice.no-redo"))]
-        if isinstance(error, Waiting):  # the list says so
-            return refused.change.failed()
-        assert isinstance(error, NotWritten), "the change did not fail otherwise"
-        return [Say(describe_failure(error, self.words), Lasts.LONG, "error"), *refused.change.failed()]
+        except Waiting:  # the list says so
+            return change.failed()
+        except NotWritten as error:
+            return [Say(describe_failure(error, self.words), Lasts.LONG, "error"), *change.failed()]
+        return change.then()
+
+    def _try_again_later(self) -> Effects:
+        """Proceed after a while: an automatic step that was refused, as by a full disk, would be refused at once."""
+        return [Wait("try-again", TRY_AGAIN, lambda _: [Request.REDRAW], self.moment.observation)]
 
     def fetch_forecast(self) -> Effects:
         """Fetch the forecast of the choice under the cursor where that takes time."""
@@ -231,7 +234,7 @@ class TableSession(WatchSession):
                 lines[0] = self._name_forced(forced, table, lines[0])
             return self._take_forced(finish, (*notes, *(MenuEntry(EntryKind.NOTE, line) for line in lines)))
 
-        return [Change(self.driver.take_forced_action, continue_forced)]
+        return [Change(self.driver.take_forced_action, continue_forced, self._try_again_later)]
 
     def _name_forced(self, action: Action | None, state: State, line: str) -> str:
         """Return what the list says of the first forced action; ``line`` is about it in the log."""
@@ -374,7 +377,7 @@ class TableSession(WatchSession):
         def move(ready: bool | BadBot) -> Effects:
             if isinstance(ready, BadBot):
                 return self._replace_bot(ready)
-            return [Change(self.driver.take_planned_move, lambda: [Request.REDRAW])] if ready else []
+            return [Change(self.driver.take_planned_move, failed=self._try_again_later)] if ready else []
 
         return [Think("bot", plan, move, self.moment.observation)]
 
@@ -383,4 +386,5 @@ class TableSession(WatchSession):
         if seat is None:
             return []
         text = self.words.replaced(game.setup, seat, error)
-        return [Change(lambda: self.driver.replace_bot(error), lambda: [Say(text, Lasts.LONG), Request.REDRAW])]
+        said: Effects = [Say(text, Lasts.LONG), Request.REDRAW]
+        return [Change(lambda: self.driver.replace_bot(error), lambda: said, self._try_again_later)]

@@ -19,8 +19,8 @@ def undo_to(session: "TableSession", target: int) -> Effects:
     if _is_impossible(session, target):
         return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
     if lines := describe_undo(game, target, words):
-        return [_ask(session, "fence", "cross", lines, [Change(lambda: game.undo_to(target, cross=True), _redraw)])]
-    return [Change(lambda: game.undo_to(target), _redraw)]
+        return [_ask(session, "fence", "cross", lines, [Change(lambda: game.undo_to(target, cross=True))])]
+    return [Change(lambda: game.undo_to(target))]
 
 
 def ask_to_undo_before(session: "TableSession", number: int | None) -> Effects:
@@ -34,10 +34,6 @@ def ask_to_undo_before(session: "TableSession", number: int | None) -> Effects:
     lines += describe_undo(game, number, words)
     change = Change(lambda: game.undo_to(number, cross=True), lambda: [Request.RELEASE_FOCUS, Request.REDRAW])
     return [_ask(session, "back-to", "back", lines, [change])]
-
-
-def _redraw() -> Effects:
-    return [Request.REDRAW]
 
 
 def _is_impossible(session: "TableSession", target: int) -> bool:

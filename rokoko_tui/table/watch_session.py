@@ -20,7 +20,7 @@ class Watching(Mode):
     """The mode of a game at which nothing can be chosen."""
 
     def rows(self) -> tuple[MenuEntry, ...]:
-        return (MenuEntry(EntryKind.HEADING, self.watched.words.say("table.list.watching")),)
+        return (MenuEntry(EntryKind.HEADING, self.session.words.say("table.list.watching")),)
 
 
 class WatchSession:
@@ -34,7 +34,7 @@ class WatchSession:
         """The piece that is inspected."""
         self.touched: Mapping[PieceRef, int] = {}
         """Pieces that others touched since the viewer's last turn, with their seat."""
-        self._moment = Moment(game.observation())
+        self._moment = self.begin_moment(game.observation())
         self._watching = Watching(self)
 
     @property

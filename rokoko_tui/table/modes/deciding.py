@@ -24,6 +24,7 @@ from rokoko_tui.table.effects import (
     SayUnbound,
 )
 from rokoko_tui.table.entry_search import find_about, find_entry, find_group, find_key
+from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
@@ -40,6 +41,8 @@ COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint
 class Deciding(Mode):
     """The mode of ordinary games: everything is allowed. The lesson, puzzles and hosted games replace parts of it."""
 
+    session: "TableSession"
+
     is_automatic = True
     """Whether forced moves and ends of turns may be taken automatically."""
     skips_to_final = True
@@ -50,10 +53,6 @@ class Deciding(Mode):
     """Whether what others did is played back."""
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
-
-    def __init__(self, session: "TableSession") -> None:
-        super().__init__(session)
-        self.session = session
 
     # ---- what is shown
 
@@ -328,7 +327,7 @@ class Deciding(Mode):
     def _redo(self, redo: Callable[[], Awaitable[None]]) -> Effects:
         if not self.session.game.can_redo:
             return [Say(self.session.words.say("table.notice.no-redo"))]
-        return [Change(redo, lambda: [Request.REDRAW])]
+        return [Change(redo)]
 
     # ---- the end of a turn
 
@@ -353,7 +352,6 @@ class Deciding(Mode):
 
     def _ask_end_turn(self) -> Ask:
         session, game, say = self.session, self.session.game, self.session.words.say
-        turn = range(game.turn_start(game.position), game.position)
 
         def answered(answer: str) -> Effects:
             if answer == "end":
@@ -363,7 +361,7 @@ class Deciding(Mode):
         choices = [
             Choice(f"answers.end-turn.{each}", say(f"table.end-turn.{each}")) for each in ("end", "play", "undo")
         ]
-        lines = [line.text for _, line in session.lines(turn)]
+        lines = describe_turn_so_far(game, session.words)
         return Ask(say("table.end-turn.title"), lines, choices, answered, game.observation())
 
     def _go_to_reasons(self) -> Effects:

@@ -31,9 +31,10 @@ END_TURN = "end-turn"
 class EndingMode(Mode):
     """The delay before a turn ends; it names the key that stops it, and sums up the turn."""
 
+    session: "TableSession"
+
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
-        self.session = session
         self._since = 0.0
 
     @property
@@ -97,5 +98,5 @@ class EndingMode(Mode):
 
     def end_now(self) -> Effects:
         """End the turn, if only its end is left."""
-        ended = Change(self.session.driver.end_turn, lambda: [Request.REDRAW])
+        ended = Change(self.session.driver.end_turn)
         return [StopWaiting(END_TURN), ended if self.session.game.menu.only_end else Request.REDRAW]

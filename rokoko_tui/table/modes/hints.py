@@ -26,9 +26,10 @@ FIRST_HINTS = 0.8
 class HintsMode(Mode):
     """The best choices at one position."""
 
+    session: "TableSession"
+
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
-        self.session = session
         self._plans = ShownPlans(session.game)
         self._is_chosen = False
         """Whether one of the plans was chosen, so that the cursor follows it."""
@@ -41,7 +42,7 @@ class HintsMode(Mode):
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
         title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
         titles = Wording(title, page.titles.shortest)
-        return replace(page, titles=titles, details=self.details(), has_hints=True, has_long_details=True)
+        return replace(page, titles=titles, details=self.details(), has_long_details=True)
 
     @property
     def _hints(self) -> Hints:

@@ -85,9 +85,9 @@ class HostedMode(Deciding):
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
         if step == "take-back":
-            return [Change(self._game.take_back, _redraw)]
+            return [Change(self._game.take_back)]
         if step == STEPS[QuestionRole.ASKER]:
-            return [Change(self._game.withdraw_undo, _redraw)]
+            return [Change(self._game.withdraw_undo)]
         if step == STEPS[QuestionRole.VOTER]:
             return [self._ask_about_undo(asked)] if asked is not None else []
         return super().take_step(step)
@@ -101,7 +101,7 @@ class HostedMode(Deciding):
             Choice("answers.undo-question.keep", words.say("table.remote.undo-keep")),
             Choice("answers.undo-question.withdraw", words.say("table.remote.undo-withdraw")),
         )
-        title, withdrawal = describe_question(self._game, asked, words), Change(self._game.withdraw_undo, _redraw)
+        title, withdrawal = describe_question(self._game, asked, words), Change(self._game.withdraw_undo)
         ask = Ask(title, (), choices, lambda answer: [withdrawal] if answer == "withdraw" else [], self._view)
         self._question = ask
         return [ask]
@@ -129,7 +129,7 @@ class HostedMode(Deciding):
         def answered(answer: str) -> Effects:
             if answer not in ("yes", "no"):
                 return [Request.REDRAW]
-            return [Change(lambda: game.answer_undo(answer == "yes", asked.number), _redraw)]
+            return [Change(lambda: game.answer_undo(answer == "yes", asked.number))]
 
         self._question = Ask(title, lines, choices, answered, self._view)
         return self._question
@@ -171,15 +171,11 @@ class HostedMode(Deciding):
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
         changes = {
-            "take-back": Change(game.take_back, _redraw),
-            "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN), _redraw),
+            "take-back": Change(game.take_back),
+            "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN)),
         }
         title = words.say("table.remote.seats")
-        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Request.REDRAW)], self._view)
-
-
-def _redraw() -> Effects:
-    return [Request.REDRAW]
+        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Request.REDRAW)])
 
 
 def describe_loss(game: RemoteGame, words: Words) -> str:

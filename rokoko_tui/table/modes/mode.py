@@ -21,27 +21,28 @@ class Mode(ABC):
     """Whether the preview pane needs more lines than usual."""
 
     def __init__(self, session: "WatchSession") -> None:
-        self.watched = session
+        self.session = session
 
     def page(self) -> TablePage:
-        session = self.watched
+        session = self.session
         moment, lit = session.moment, self.lit()
         selection = moment.selection
+        chosen = {PieceRef(selection.zone, name) for name in selection.names} if selection else ()
         return TablePage(
-            session.game.setup,
-            session.position,
-            session.observation,
-            self.titles(),
-            moment.rows,
-            moment.cursor,
-            lit,
-            self.wanted() - lit,
-            frozenset(PieceRef(selection.zone, name) for name in selection.names) if selection else frozenset(),
-            session.touched,
-            session.forecast,
-            self.details(),
-            self.has_long_details,
-            session.list_size,
+            setup=session.game.setup,
+            position=session.position,
+            observation=session.observation,
+            titles=self.titles(),
+            rows=moment.rows,
+            cursor=moment.cursor,
+            lit=lit,
+            wanted=self.wanted() - lit,
+            chosen=frozenset(chosen),
+            touched=session.touched,
+            forecast=session.forecast,
+            details=self.details(),
+            has_long_details=self.has_long_details,
+            list_size=session.list_size,
         )
 
     @abstractmethod
@@ -54,14 +55,14 @@ class Mode(ABC):
 
     def titles(self) -> Wording:
         """Return the question over the list, from the longest form to the shortest."""
-        words, table = self.watched.words, self.watched.observation.table
+        words, table = self.session.words, self.session.observation.table
         if not table.pending:
             return words.wording("table.list.over")
         return words.question_forms(table.pending[-1], table)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces to light unless others are inspected or read."""
-        entry = self.watched.moment.entry
+        entry = self.session.moment.entry
         return entry.pieces if entry is not None else frozenset()
 
     def wanted(self) -> frozenset[PieceRef]:
@@ -70,4 +71,4 @@ class Mode(ABC):
 
     def details(self) -> Details:
         """Return what the preview pane says."""
-        return explain(self.watched, self.watched.moment.entry)
+        return explain(self.session, self.session.moment.entry)

@@ -28,9 +28,10 @@ FRAME = "frame"
 class PlaybackMode(Mode):
     """Shows the frames of a ``Playback``, each for its time, and guards the keys after it."""
 
+    session: "TableSession"
+
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
-        self.session = session
         self.queue = Playback(session.game)
         self.guard = KeyGuard()
         self._is_running = False

@@ -72,4 +72,4 @@ class PuzzleMode(Deciding):
         if answer != "again":
             return [Request.SHOW_START]
         self.session.driver.forget_final()
-        return [Change(lambda: game.undo_to(game.start), lambda: [Request.REDRAW])]
+        return [Change(lambda: game.undo_to(game.start))]

@@ -588,6 +588,18 @@ def test_the_plain_lesson_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
         assert load_settings().lesson == step
 
 
+@pytest.mark.parametrize("typed", ["q", "й", "стоп"])
+def test_a_text_of_the_plain_lesson_is_left_in_every_layout_and_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"\n?\n{typed}\n\n\n\n"))
+    assert cli.main(["--language", "ukrainian", "learn", "--plain"]) == 0
+    words = get_words("classic", "ukrainian")
+    out = capsys.readouterr().out
+    assert out.count(words.say("learn.read-on")) == 3, "help is no reading on, and the lesson was left at the same text"
+    assert words.say("learn.stopped") in out
+
+
 async def test_enter_alone_chooses_the_wanted_hand(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="hand") as player:
         start = lesson_of(player).position

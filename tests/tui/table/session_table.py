@@ -13,7 +13,7 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, open_journal
 from rokoko_core.play.local_game import LocalGame
-from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
+from rokoko_core.play.view import GameControl
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.keys import Command as KeyCommand
 from rokoko_tui.keys import commands_of, keys_of
@@ -21,7 +21,7 @@ from rokoko_tui.panes.turn_pages import TextPage, TurnPages
 from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import MenuEntry
-from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse, MoveTo, Press, Refused
+from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse, MoveTo, Press
 from rokoko_tui.table.effects import (
     Ask,
     Change,
@@ -107,15 +107,10 @@ class SessionTable:
             self._perform(effect)
 
     async def _carry_out(self, effect: Effect) -> None:
-        if not isinstance(effect, Change):
-            self._perform(effect)
-            return
-        try:
-            await effect.make()
-        except (NotWritten, NothingToRedo) as error:
-            await self.run_effects(self.session.handle(Refused(effect, error)))
+        if isinstance(effect, Change):
+            await self.run_effects(await self.session.make(effect))
         else:
-            await self.run_effects(self.session.handle(Answered(effect)))
+            self._perform(effect)
 
     def _perform(self, effect: Effect) -> None:
         match effect:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote.client import RemoteGame
+from rokoko_tui.table.commands import CommandId
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
 from tests.tui.at_table import TWO
@@ -159,3 +160,15 @@ async def test_a_bot_plays_for_a_while(tmp_path: Path) -> None:
         await table.press_keys("1")
         await until(table, lambda: hosted.game.level_of(0) is None)
         await until(table, shows(table, "Waiting for Bo"))
+
+
+async def test_an_answer_about_the_own_seat_counts_though_another_moved_meanwhile(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: bo.person_to_move == 1)
+        await table.do(CommandId.SEATS)
+        await choose_hand(bo)
+        await until(table, lambda: game_of(table).person_to_move == 0)
+        await table.answer("leave-to-bot")
+        await until(table, lambda: game_of(table).is_bot(0))

@@ -1,6 +1,9 @@
 """What happens at a table without a key: seats change, bots move, forced cards are played, turns and games end."""
 
+import asyncio
+import os
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +83,33 @@ async def test_a_key_for_the_card_that_was_forced_does_not_make_the_next_choice(
         assert table.notices == [f"Too early: press {key} again."]
         await table.press(key, table.time + 2 * GUARD)
         assert table.game.position > here
+
+
+@pytest.mark.parametrize(("until", "settings"), [(is_bo_to_move, {}), (is_adas_card_forced, {"forced_steps": True})])
+async def test_an_automatic_step_is_tried_again_later_while_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: Callable[[Game], bool], settings: dict[str, Any]
+) -> None:
+    game = play_until(WITH_BOT, until)
+    with session_table(tmp_path, WITH_BOT, game, **settings) as table:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", refuse)
+            await asyncio.wait_for(table.open(), 5)
+            if "bot" in table.work:
+                await table.run("bot")
+            assert len(table.notices) == 1 and "the disk is full" in table.notices[0]
+            assert (table.game.position, "bot" in table.work) == (game.cursor, False)
+            await table.elapse()
+            if "bot" in table.work:
+                await table.run("bot")
+            assert len(table.notices) == 2, "it is tried once after the delay"
+        await table.elapse()
+        while "bot" in table.work:
+            await table.run("bot")
+        assert table.game.position > game.cursor
+
+
+def refuse(*arguments: Any) -> None:
+    raise OSError(ENOSPC, "full")
 
 
 async def test_a_turn_with_nothing_left_ends_after_a_moment(tmp_path: Path) -> None:
