@@ -1,31 +1,23 @@
-// Build step, run by Node: compile the Python modules of folders to bytecode for Pyodide's Python, and drop the sources.
+// Build step, run by Node: runs compile.py with Pyodide's Python, for its bytecode.
 //
 //     node compile.js PYODIDE_FOLDER FOLDER...
 
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const [pyodideFolder, ...folders] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(`${pyodideFolder}/pyodide.mjs`);
 const pyodide = await loadPyodide({ indexURL: pyodideFolder });
-const compileFolder = pyodide.runPython(`
-import compileall, py_compile
-from pathlib import Path
-
-def compile_folder(folder):
-    # Without docstrings and assertions, and without a check of the sources, which are not there.
-    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    options = {"quiet": 1, "legacy": True, "stripdir": folder, "optimize": 2, "invalidation_mode": unchecked}
-    compiled = compileall.compile_dir(folder, maxlevels=20, **options)
-    for source in Path(folder).rglob("*.py"):
-        source.unlink()
-    return bool(compiled)
-
-compile_folder
-`);
-const compiled = folders.every((root, number) => {
+const mounted = folders.map((root, number) => {
   const folder = `/folder${number}`;
   pyodide.FS.mkdir(folder);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, folder);
-  return compileFolder(folder);
+  return folder;
 });
-process.exit(compiled ? 0 : 1);
+try {
+  pyodide.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"));
+  pyodide.globals.get("compile_used")(pyodide.toPy(mounted));
+} catch (error) {
+  console.error(error.message.trim().split("\n").at(-1)); // Node would show all of Pyodide's source too
+  process.exit(1);
+}

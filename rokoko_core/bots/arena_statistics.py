@@ -7,10 +7,8 @@ from statistics import mean
 import msgspec
 
 from rokoko_core.bots.arena import Result
+from rokoko_core.bots.ratings import Z
 from rokoko_core.terms import ScoreRow
-
-Z = 1.96
-"""Standard deviations of a 95% interval."""
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from math import exp, log, sqrt
 
 import msgspec
 
-from rokoko_core.bots.arena_statistics import Z
-
+Z = 1.96
+"""Standard deviations of a 95% interval."""
 SCALE = 400 / log(10)
 """Rating points per natural logarithm of strength."""
 CENTRE = 1500

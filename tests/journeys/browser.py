@@ -223,6 +223,15 @@ class Tab:
             await self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y}])
         await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    async def pinch(self, x: float, y: float, *spreads: float) -> None:
+        """Put two fingers down and move them apart; ``spreads`` are the distances of each from ``x``."""
+        for kind, spread in (("touchStart", spreads[0]), *(("touchMove", spread) for spread in spreads)):
+            fingers = [{"x": x + side * spread, "y": y, "id": number} for number, side in enumerate((-1, 1))]
+            if kind == "touchStart":
+                await self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers[:1])
+            await self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     async def tap_button(self, name: str) -> None:
         """Touch the button of the page with the label ``name``."""
         selector = f"button[aria-label={json.dumps(name)}]"

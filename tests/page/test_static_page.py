@@ -1,10 +1,13 @@
 """The static page in a browser: played by keys, mouse and touch, reloaded, killed, downloaded and uploaded."""
 
 import asyncio
+import gzip
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -13,6 +16,7 @@ from tests.journeys.nginx import NGINX, free_port, nginx
 from tests.page.player import PATIENCE, POINTING, READY, open_page, play, say, status
 from tests.page.test_build import KNOWN
 from tools.static_page.measure import KEYS, STAGES, measure
+from tools.static_page.server import make_server
 
 pytestmark = pytest.mark.slow
 
@@ -190,6 +194,58 @@ async def test_a_second_tab_is_refused_and_a_save_moves_to_another_browser(
         assert re.search(re.escape(saved.name), await status(page))
         await page.press("l")
         await page.see(saved.stem[:20])
+
+
+async def test_the_page_opens_without_a_network_and_a_new_version_replaces_it(
+    browser: Browser, built_page: Path, tmp_path: Path
+) -> None:
+    copy = shutil.copytree(built_page, tmp_path / "copy")
+    kept = "navigator.serviceWorker.getRegistration().then(({ active }) => active.state === 'activated')"
+    with make_server(copy, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = await open_page(browser, f"http://127.0.0.1:{server.server_port}/")
+        await page.wait("document.getElementById('install').offsetWidth")
+        await page.wait(f"{kept}.then((kept) => window.isKept = kept) && window.isKept")
+        await begin_game(page)
+        await page.see("1 [ ]")
+        await page.call(
+            "Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0
+        )
+        await reload(page)
+        await page.see(UNFINISHED)
+        await page.call(
+            "Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1
+        )
+        files = next(path for path in copy.iterdir() if path.is_dir())
+        renamed = files.rename(copy / "0123456789ab")
+        for name in ("index.html", "manifest.json", "service_worker.js"):
+            text = (copy / name).read_text(encoding="utf-8")
+            (copy / name).write_text(text.replace(files.name, renamed.name), encoding="utf-8")
+        await reload(page)
+        await page.wait("document.getElementById('update').offsetWidth")
+        await page.evaluate("window.isOld = true; document.getElementById('update').click()")
+        await page.wait("!window.isOld && document.getElementById('progress').hidden")
+        assert renamed.name in await page.evaluate("document.querySelector('link[rel=icon]').href")
+        await page.see(UNFINISHED)
+        server.shutdown()
+
+
+def test_a_first_visit_transfers_at_most_nine_megabytes(built_page: Path) -> None:
+    files = [path for path in built_page.rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 9_000_000
+
+
+async def test_a_phone_has_the_keys_it_lacks_and_touches_work(browser: Browser, url: str) -> None:
+    page = await browser.tab("about:blank", PROFILE)
+    await page.emulate(390, 844, 3, touch=True)
+    await page.go(url)
+    await page.see(say(READY))
+    await page.settled()
+    await page.tap_button(say("{browser.bar.help}"))
+    await page.see("4 Keys")
+    await page.tap_button(say("{browser.bar.escape}"))
+    await page.see(say(READY))
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_every_host_knows_the_types_of_the_built_files(built_page: Path) -> None:

@@ -10,11 +10,15 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from rokoko_tui.doors.web.page import COPY_WORDS, STATIC, describe_support, to_script
+from textual.keys import key_to_character
+
+from rokoko_tui.doors.web.page import COPY_WORDS, STATIC, describe_key_bar, describe_support, to_script
+from rokoko_tui.keys import keys_of_id
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tools.pythons import ROOT
@@ -23,20 +27,32 @@ SOURCES = ROOT / "page"
 PAGE = ROOT / "build" / "page"
 """What is to be published."""
 WORK = ROOT / "build" / "page-work"
-SHOWN = ("page.css", "page.js", "text.js", "game_worker.js", "bot_worker.js", "python.js", "stored_files.js")
-"""Files of ``page`` that the browser loads, beside ``index.html``."""
-SHARED = ("support.js", "clipboard.js")
+SHOWN = (
+    *(
+        "static_page.css",
+        "static_page.js",
+        "text.js",
+        "game_worker.js",
+        "bot_worker.js",
+        "python.js",
+        "stored_files.js",
+    ),
+    *("icon-192.png", "icon-512.png"),
+)
+"""Files of ``page`` that the browser loads, beside those in ``RENDERED``."""
+SHARED = (
+    *("support.js", "clipboard.js", "terminal.js", "touch.js", "page.css", "icon.svg"),
+    *("vendor/xterm/xterm.js", "vendor/xterm/xterm.css", "vendor/xterm/addon-fit.js"),
+    *("vendor/dejavu/DejaVuSansMono.woff2", "vendor/dejavu/DejaVuSansMono-Bold.woff2"),
+)
 """Files of the page of ``serve --web`` that this page has too."""
+RENDERED = ("index.html", "manifest.json", "service_worker.js")
+"""Files beside the folder of all others."""
 NEEDS = ("Worker", "WebAssembly")
 """What a browser must have, beside modules."""
 PYODIDE = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
 """Files of Pyodide and their names on the page: many hosts do not know the type of ``.mjs``."""
 LIBRARY = "python_stdlib.zip"
-XTERM = {
-    "xterm/lib/xterm.mjs": "xterm.js",
-    "xterm/css/xterm.css": "xterm.css",
-    "addon-fit/lib/addon-fit.mjs": "addon-fit.js",
-}
 PLATFORM = (
     "--platform",
     "pyemscripten_2026_0_wasm32",
@@ -50,10 +66,14 @@ PLATFORM = (
 """What the wheels are for, as pip names it: Pyodide 314."""
 UNUSED = (
     *("*.dist-info/[!M]*", "*.dist-info/*/*", "*/*.pyi", "*/py.typed", "*/*/LICENSE"),
-    *("pygments/lexers/_*_builtins.py", "pygments/lexers/[a-z]*.py", "pygments/styles/[a-z]*.py"),
-    *("pygments/formatters/[a-z]*.py", "textual/demo/*", "textual/tree-sitter/*", "rokoko_core/adapters/*"),
+    *(
+        "textual/demo/*",
+        "textual/tree-sitter/*/*",
+        "rokoko_tui/doors/web/static/*",
+        "rokoko_tui/doors/web/static/*/*/*",
+    ),
 )
-"""Files of the wheels that the page never reads."""
+"""Files of the wheels that the page never reads, beside the modules that ``prune.py`` finds."""
 
 
 class MissingTool(Exception):
@@ -75,6 +95,7 @@ def build() -> Path:
     for name in SHOWN:
         shutil.copyfile(SOURCES / name, files / name)
     for name in SHARED:
+        (files / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(STATIC / name, files / name)
     for name, shown in PYODIDE.items():
         content = (modules / "pyodide" / name).read_bytes()
@@ -84,8 +105,6 @@ def build() -> Path:
     pack_library(library, files / "pyodide" / LIBRARY)
     lock = json.loads((modules / "pyodide" / "pyodide-lock.json").read_bytes())
     (files / "pyodide" / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
-    for name, shown in XTERM.items():
-        shutil.copyfile(modules / "@xterm" / name, files / shown)
     (files / "site.bin").write_bytes(gzip.compress(bundle(site), 9, mtime=0))
     publish(files)
     return PAGE
@@ -165,25 +184,51 @@ def render_index(folder: str) -> str:
         language, words = load_language(name), get_vocabulary("classic", name)
         tag = language.table("language")["tag"]
         texts[tag] = language.table("page") | {key: words.say(f"browser.{key}") for key in (*COPY_WORDS, "old")}
+        texts[tag] |= {"bar": describe_key_bar(words, *map(_character, ("table.undo", "app.help")))}
         noscript += f'<p lang="{tag}">{escape(words.say("browser.noscript"))}</p>'
         vocabularies.append(words)
     html = (SOURCES / "index.html").read_text(encoding="utf-8")
     for mark, text in {
         "FILES/": f"{folder}/",
         "{{texts}}": to_script(texts),
-        "{{support}}": describe_support(f"{folder}/page.js", NEEDS, vocabularies),
+        "{{support}}": describe_support(f"{folder}/static_page.js", NEEDS, vocabularies),
         "{{noscript}}": noscript,
     }.items():
         html = html.replace(mark, text)
     return html
 
 
+def _character(command: str) -> str:
+    """Return the first key of ``command`` that is a character."""
+    return next(filter(None, map(key_to_character, keys_of_id(command, {}))))
+
+
+def render_manifest(folder: str) -> str:
+    """Return what a browser needs to install the page, with icons in ``folder``."""
+    icons = [
+        {"src": f"{folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": f"{folder}/icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": f"{folder}/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    manifest = {"name": "Rokoko", "short_name": "Rokoko", "start_url": "./", "display": "standalone", "icons": icons}
+    return json.dumps(manifest | {"background_color": "#121212", "theme_color": "#121212"}, indent=2)
+
+
+def render_service_worker(folder: str, files: Iterable[str]) -> str:
+    """Return ``service_worker.js`` for ``files`` in ``folder``."""
+    script = (SOURCES / "service_worker.js").read_text(encoding="utf-8")
+    return script.replace("{{folder}}", folder).replace("{{files}}", json.dumps(sorted(files)))
+
+
 def publish(files: Path) -> None:
-    """Replace ``PAGE``. All but ``index.html`` is in a folder named by its content: no cache mixes versions."""
+    """Replace ``PAGE``. All but ``RENDERED`` is in a folder named by its content: no cache mixes versions."""
+    names = sorted(path.relative_to(files).as_posix() for path in files.rglob("*") if path.is_file())
     digest = hashlib.sha256()
-    for path in sorted(path for path in files.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(files).as_posix().encode() + path.read_bytes())
-    name = digest.hexdigest()[:12]
+    for name in names:
+        digest.update(name.encode() + (files / name).read_bytes())
+    folder = digest.hexdigest()[:12]
     shutil.rmtree(PAGE, ignore_errors=True)
-    shutil.copytree(files, PAGE / name)
-    (PAGE / "index.html").write_text(render_index(name), encoding="utf-8")
+    shutil.copytree(files, PAGE / folder)
+    rendered = (render_index(folder), render_manifest(folder), render_service_worker(folder, names))
+    for name, content in zip(RENDERED, rendered, strict=True):
+        (PAGE / name).write_text(content, encoding="utf-8")

@@ -57,9 +57,8 @@ def describe_support(module: str, needs: Sequence[str], languages: Iterable[Voca
     return to_script({"module": module, "needs": needs, "words": words})
 
 
-def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
-    """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
-    nonce = secrets.token_urlsafe(16)
+def describe_key_bar(words: Vocabulary, undo: str, help: str) -> list[dict[str, str]]:
+    """Return what ``touch.js`` shows for the keys that a phone lacks; ``undo`` and ``help`` are their characters."""
     bar = [
         ("escape", words.say("browser.bar.escape-short"), "\x1b"),
         *((name, sign, keys) for name, (sign, keys) in ARROWS.items()),
@@ -68,10 +67,16 @@ def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
         ("help", "?", help),
         ("keyboard", "⌨", ""),
     ]
+    return [{"label": label, "name": words.say(f"browser.bar.{name}"), "input": keys} for name, label, keys in bar]
+
+
+def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
+    """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
+    nonce = secrets.token_urlsafe(16)
     page = {
         "nonce": nonce,
         "words": {name: words.say(f"browser.{name}") for name in WORDS},
-        "bar": [{"label": label, "name": words.say(f"browser.bar.{name}"), "input": keys} for name, label, keys in bar],
+        "bar": describe_key_bar(words, undo, help),
     }
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     for name, value in {

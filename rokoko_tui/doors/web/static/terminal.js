@@ -12,7 +12,7 @@ const SMALLEST_FONT = 4;
 const LAYOUTS = [[120, 40, 13], [100, 30, 13], [80, 24, SMALLEST_FONT]];
 const BROWSER_KEYS = ["F5", "F11", "F12"];
 
-/** Let xterm.js set styles that the Content-Security-Policy would refuse as inline. */
+/** Let xterm.js set styles that a Content-Security-Policy with `nonce` would refuse as inline. */
 function allowStyles(nonce) {
   const create = document.createElement;
   document.createElement = function (name, ...options) {
@@ -68,8 +68,9 @@ function followSize(terminal, addon) {
   return update;
 }
 
+/** Open a terminal in `element`; `nonce` is that of the page's Content-Security-Policy, if it has one. */
 export async function openTerminal(element, nonce) {
-  allowStyles(nonce);
+  if (nonce) allowStyles(nonce);
   await Promise.all(["", "bold "].map((weight) => document.fonts.load(`${weight}16px "${FONT}"`, "M█")));
   const terminal = new Terminal({
     fontFamily: `"${FONT}", monospace`,

@@ -1,6 +1,7 @@
-// Touch: a tap is a click, a drag turns the wheel, and a bar has the keys that a phone lacks.
+// Touch: a tap is a click, a long press points, a drag turns the wheel, and a bar has the keys that a phone lacks.
 
 const TAP_DISTANCE = 10; // pixels that a finger may move during a tap
+const LONG_PRESS = 500; // ms, after which a finger explains what is under it
 const LEFT = 0, MOVE = 35, WHEEL_UP = 64, WHEEL_DOWN = 65; // buttons of an SGR mouse report
 
 function report(button, { column, line }, pressed = true) {
@@ -17,40 +18,57 @@ function cellAt(terminal, touch) {
   };
 }
 
+/** Send touches of one finger as reports of a mouse; two fingers zoom, and one moves a zoomed page. */
 export function followTouches(terminal, send) {
   const element = terminal.element.parentElement;
-  let first = null, dragged = false, from = 0;
+  let first = null, dragged = false, from = 0, pressing = 0;
   const listen = (name, handler) => element.addEventListener(name, handler, { passive: false, capture: true });
+  const isZoomed = () => window.visualViewport?.scale > 1.01;
+  const forget = () => {
+    clearTimeout(pressing);
+    first = null;
+  };
+  const explain = () => {
+    send(report(MOVE, cellAt(terminal, first)));
+    forget();
+  };
   listen("touchstart", (event) => {
-    first = event.touches.length === 1 ? event.touches[0] : null;
-    if (!first) return;
-    event.preventDefault(); // no mouse events after it, and no keyboard over half of the screen
     event.stopPropagation();
+    forget();
+    if (event.touches.length > 1) return;
+    first = event.touches[0];
     dragged = false;
     from = first.clientY;
+    pressing = setTimeout(explain, LONG_PRESS);
   });
   listen("touchmove", (event) => {
-    if (!first || event.touches.length !== 1) return;
-    event.preventDefault();
+    if (!first) return;
     const touch = event.touches[0];
     dragged ||= Math.hypot(touch.clientX - first.clientX, touch.clientY - first.clientY) > TAP_DISTANCE;
+    if (!dragged) return;
+    clearTimeout(pressing);
+    if (isZoomed()) return forget();
+    event.preventDefault();
     const start = cellAt(terminal, first);
-    while (dragged && Math.abs(touch.clientY - from) >= start.height) {
+    while (Math.abs(touch.clientY - from) >= start.height) {
       const up = touch.clientY > from;
       send(report(up ? WHEEL_UP : WHEEL_DOWN, start));
       from += up ? start.height : -start.height;
     }
   });
   listen("touchend", (event) => {
-    if (!first || event.touches.length) return;
-    event.preventDefault();
-    if (!dragged) {
+    if (event.cancelable) event.preventDefault(); // no mouse events after it, and no keyboard over half of the screen
+    if (first && !dragged) {
       const cell = cellAt(terminal, first);
       send(report(MOVE, cell) + report(LEFT, cell) + report(LEFT, cell, false));
     }
-    first = null;
+    forget();
   });
-  listen("touchcancel", () => { first = null; });
+  listen("touchcancel", forget);
+  listen("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
+  window.visualViewport?.addEventListener("resize", () => {
+    element.style.touchAction = isZoomed() ? "manipulation" : "";
+  });
 }
 
 /** Add a button for each `{label, name, input}`; one without input opens the keyboard. */

@@ -95,3 +95,36 @@ async def test_a_text_is_copied_or_shown(tmp_path: Path, script: str, is_copied:
             await tab.press("k")
             await tab.see("k")
         assert tab.problems == []
+
+
+async def test_a_finger_clicks_explains_and_scrolls_and_two_zoom(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (served, browser):
+        tab = await browser.tab("about:blank")
+        await tab.emulate(390, 844, 3, touch=True)
+        await tab.go(f"{served.url}/#{served.tokens[-1]}")
+        await tab.see("]")
+
+        async def typed(text: str) -> None:
+            async with asyncio.timeout(30):
+                while text not in served.programs[0].text:
+                    await asyncio.sleep(0.02)
+            served.programs[0].text = served.programs[0].text.replace(text, "", 1)
+
+        await tab.touch(100, 700)
+        await typed("M\x1b[<0;")
+        await typed("m")
+        served.programs[0].text = ""
+        await tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 100, "y": 700}])
+        await typed("\x1b[<35;")
+        await tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        await tab.touch(100, 700, (100, 660), (100, 620))
+        await typed("\x1b[<65;")
+        assert "\x1b[<0;" not in served.programs[0].text, "neither a long press nor a drag is a click"
+        served.programs[0].text = ""
+        await tab.pinch(200, 300, 30, 40, 50, 60, 80, 100)
+        await tab.wait("visualViewport.scale > 1.2")
+        await tab.touch(100, 700, (100, 660), (100, 600))
+        await tab.touch(120, 400)
+        await typed("\x1b[<0;")
+        assert "\x1b[<65;" not in served.programs[0].text, "a finger moves a zoomed page"
+        assert tab.problems == []

@@ -1,14 +1,9 @@
 // The page around the terminal: draws what the program sends, and passes on keys, clicks, taps and files.
 
-import { Terminal } from "./xterm.js";
 import { followCopies } from "./clipboard.js";
-import { FitAddon } from "./addon-fit.js";
+import { openTerminal } from "./terminal.js";
 import { TextView } from "./text.js";
-
-const LEAST_COLUMNS = 80;
-const LEAST_LINES = 24;
-const LARGEST_FONT = 16;
-const SMALLEST_FONT = 6;
+import { addKeyBar, followTouches } from "./touch.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -29,7 +24,7 @@ const say = (key, values = {}) =>
   texts[language][key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 document.documentElement.lang = language;
 
-for (const id of ["download", "upload", "again"]) $(id).textContent = say(id);
+for (const id of ["download", "upload", "again", "update", "install"]) $(id).textContent = say(id);
 $("download").title = say("download-help");
 $("upload").title = say("upload-help");
 $("terminal").setAttribute("aria-label", say("terminal"));
@@ -45,37 +40,7 @@ function show(text) {
 const isText = location.hash === "#text";
 $("terminal").hidden = isText;
 $("text").textContent = say(isText ? "pictures" : "text");
-const terminal = isText ? new TextView($("lines"), say("line")) : openTerminal();
-
-function openTerminal() {
-  const terminal = new Terminal({
-    allowProposedApi: false,
-    cursorBlink: false,
-    fontFamily: "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace",
-    fontSize: LARGEST_FONT,
-    scrollback: 0,
-    theme: { background: "#16121c" },
-  });
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  terminal.open($("terminal"));
-  followCopies(terminal, $("copy"), texts[language]);
-  resize(terminal, fit);
-  new ResizeObserver(() => resize(terminal, fit)).observe($("terminal"));
-  return terminal;
-}
-
-// Choose the largest font with which the smallest table fits.
-function resize(terminal, fit) {
-  for (let size = LARGEST_FONT; size >= SMALLEST_FONT; size--) {
-    terminal.options.fontSize = size;
-    const { cols, rows } = fit.proposeDimensions() ?? { cols: LEAST_COLUMNS, rows: LEAST_LINES };
-    if (size === SMALLEST_FONT || (cols >= LEAST_COLUMNS && rows >= LEAST_LINES)) {
-      terminal.resize(Math.max(cols, 1), Math.max(rows, 1));
-      return;
-    }
-  }
-}
+const terminal = isText ? new TextView($("lines"), say("line")) : await openTerminal($("terminal"));
 
 // ---- the program
 
@@ -132,7 +97,10 @@ const handlers = {
     if (!$("progress").hidden) {
       $("progress").hidden = true;
       show(notice);
-      terminal.write(text, () => performance.mark("painted"));
+      terminal.write(text, () => {
+        performance.mark("painted");
+        keepPage();
+      });
       return;
     }
     terminal.write(text);
@@ -164,12 +132,51 @@ const fail = (event) => show(hasModules ? say("failed", { reason: event.message 
 worker.onerror = fail;
 earlyErrors.forEach(fail);
 
-terminal.onData((text) => send("input", text));
-terminal.onBinary((text) => send("input", text));
+const input = (text) => send("input", text);
+terminal.onData(input);
+terminal.onBinary(input);
 terminal.onResize(({ cols, rows }) => send("size", [cols, rows]));
+
+if (!isText) {
+  followCopies(terminal, $("copy"), texts[language]);
+  followTouches(terminal, input);
+  addKeyBar($("keys"), texts[language].bar, terminal, input);
+}
 
 send("start", options());
 navigator.storage?.persist?.();
+
+// ---- the page as an app
+
+// Keep the page in the browser; offer a new version once all of it is there.
+async function keepPage() {
+  const registration = await navigator.serviceWorker?.register("service_worker.js").catch(() => null);
+  if (!registration) return; // without HTTPS, for instance
+  const offer = () => {
+    $("update").hidden = !registration.waiting;
+  };
+  offer();
+  registration.onupdatefound = () => {
+    const isUpdate = navigator.serviceWorker.controller;
+    registration.installing.onstatechange = () => isUpdate && offer();
+  };
+  $("update").onclick = () => {
+    navigator.serviceWorker.oncontrollerchange = () => location.reload();
+    registration.waiting.postMessage("replace");
+  };
+}
+
+let installation;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installation = event;
+  $("install").hidden = false;
+});
+addEventListener("appinstalled", () => ($("install").hidden = true));
+$("install").onclick = () => {
+  installation.prompt();
+  $("install").hidden = true;
+};
 
 // ---- buttons
 
