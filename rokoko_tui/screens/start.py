@@ -228,15 +228,13 @@ class StartScreen(BaseScreen[None]):
         game, certain = self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.daily_results import describe_progress
-            from rokoko_tui.puzzles.collection import count_solved, load_solved
+            from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.app.settings, self.words)
             self._set_note("play", describe_opponents(setup, self.words, self._note_width))
             self._set_note("daily", describe_progress(self._daily, self.words))
-            if load_solved(self.app.saves):
-                solved, most = count_solved(self.app.saves)
-                self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
+            self._set_note("puzzle", describe_day(self.app.saves, self.words))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
             from rokoko_tui.hosting.hosted_games import describe_hosted

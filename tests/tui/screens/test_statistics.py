@@ -28,13 +28,15 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
-from rokoko_tui.puzzles.collection import add_solved, load_puzzles
+from rokoko_tui.puzzles.collection import load_puzzles, number_of_day
+from rokoko_tui.puzzles.progress import add_solved
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, FirstResult, Summary
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
+from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
@@ -428,7 +430,10 @@ def test_a_concession_is_saved_once(tmp_path: Path) -> None:
     assert again.game.fork(1).conceded == ()
 
 
-async def test_the_row_of_the_puzzles_says_how_many_are_solved(tmp_path: Path) -> None:
-    add_solved(tmp_path, load_puzzles()[3])
+async def test_the_start_screen_names_the_puzzle_of_the_day_and_says_that_it_is_solved(tmp_path: Path) -> None:
+    puzzle = load_puzzles()[number_of_day(today()) - 1]
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
-        await player.wait_until(lambda: "1 of 200 puzzles solved" in player.seen())
+        await player.wait_until(lambda: "today: The " in player.seen())
+    add_solved(tmp_path, puzzle)
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.wait_until(lambda: "today's is solved, 1 day in a row" in player.seen())
