@@ -72,23 +72,22 @@ def to_lines(record: Statistics, words: Words, now: datetime, width: int) -> Ite
 def progress_lines(
     record: Statistics, words: Words, now: datetime, width: int, rows: int = CHART_ROWS
 ) -> Iterator[RecordLine]:
-    """Yield the summary, the rating, achievements and best results, with charts of ``rows`` rows."""
+    """Yield the summary, the rating, achievements and prestige over time, with charts of ``rows`` rows."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
         return
     yield from _summary(record, words, now)
     yield from _rating(record, words, width, rows)
     yield from _achievements(record, words)
-    yield RecordLine(words.say("record.heading.tables"), heading=True)
-    for table, score in record.by_table.items():
-        yield _table_line(table, score, words)
     yield from _prestige(record, words, width, rows)
 
 
 def result_lines(record: Statistics, words: Words, now: datetime, width: int) -> Iterator[RecordLine]:
-    """Yield games won and prestige by source, what is counted separately, and all games."""
+    """Yield best results, games won and prestige by source, what is counted separately, and all games."""
     if record.games:
         bar = min(BAR, width - SOURCE - FIGURES - 4)
+        yield RecordLine(words.say("record.heading.tables"), heading=True)
+        yield from (_table_line(table, score, words) for table, score in record.by_table.items())
         yield from _scores(record, words, bar)
         yield from _sources(record, words, bar)
     if record.daily:

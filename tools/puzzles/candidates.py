@@ -25,8 +25,8 @@ CLOSE = 5
 """Largest lead of the last turn, either way, for which the turn before it is solved too."""
 MOST_DEEP = 4
 """Turns before the last one that are solved of each game."""
-LEAST_MARGIN = 2
-"""Least prestige that the second-best result misses, unless it does not win."""
+LEAST_MARGIN = {1: 2, 2: 1}
+"""By turns, the least prestige that the second-best result misses, unless it does not win."""
 LEAST_ENDS = 8
 """Fewest ends of a turn worth thinking about."""
 MOST_SOLVING = 0.4
@@ -128,7 +128,7 @@ def make_candidate(turn: ExactTurn, turns: int, numbers: tuple[int, ...]) -> Can
         return None
     only_wins = is_only_win(turn, ends)
     solving = sum(turn.can_reach(end, turn.lead) for end in ends)
-    if solving / len(ends) > MOST_SOLVING or (not only_wins and turn.lead - following < LEAST_MARGIN):
+    if solving / len(ends) > MOST_SOLVING or (not only_wins and turn.lead - following < LEAST_MARGIN[turns]):
         return None
     setup, rng = turn.start.setup, Random(turn.start.setup.seed)
     return Candidate(

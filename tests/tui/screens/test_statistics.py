@@ -366,7 +366,7 @@ async def test_a_wide_terminal_has_two_lists(tmp_path: Path) -> None:
         assert isinstance(screen, StatisticsScreen)
         await player.wait_until(lambda: screen.record is not None and bool(screen.record.games))
         await player.settle()
-        row = next(row for row in player.seen().splitlines() if "Games won, by strength" in row)
+        row = next(row for row in player.seen().splitlines() if "Best results" in row)
         assert "1 game, none won" in row, "side by side"
         assert screen.cursor_list is screen.progress
         await player.press("tab", "end", "enter")
