@@ -229,8 +229,11 @@ async def test_the_other_player_answers_with_open_cards_as_well_as_possible(tmp_
         rival = 1 - game.seat
         assert game.observation().table.players[rival].hand == game.recording.state.players[rival].hand
         assert game.planned is None and game.next_searcher is None
+        for _ in range(3):
+            await table.do(CommandId.HINT)
         await play_out(table, game, best=True)
         assert game.lead == game.puzzle.lead and game.is_solved
+        assert table.page.details.task is not None and "Hint" not in table.page.details.task[1]
         await game.undo_to(game.start)
         await play_out(table, game, best=False)
         assert game.lead < game.puzzle.lead
