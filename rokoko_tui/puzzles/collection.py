@@ -39,7 +39,6 @@ class Theme(StrEnum):
     MAJORITY = "majority"
     FIREWORKS = "fireworks"
     DRESS = "dress"
-    PAYMENT = "payment"
     DECORATION = "decoration"
     STATUES = "statues"
     HIRING = "hiring"

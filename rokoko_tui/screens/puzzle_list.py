@@ -29,7 +29,6 @@ SIGNS = {
     Theme.MAJORITY: ("♛", "price"),
     Theme.FIREWORKS: ("✶", "open"),
     Theme.DRESS: ("▲", "notion"),
-    Theme.PAYMENT: ("▤", "done"),
     Theme.DECORATION: ("❀", "done"),
     Theme.STATUES: ("◊", "head"),
     Theme.HIRING: ("☼", "rank"),
@@ -49,7 +48,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     DEFAULT_CSS = """
     #puzzles-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    #puzzles-note { height: 2; text-align: center; color: $foreground-muted; }
+    #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
     #puzzles { height: 1fr; }
     #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
     #puzzle-about { width: 1fr; height: 100%; padding: 0 1; }
@@ -58,7 +57,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     PuzzleListScreen.-wide #puzzle-lines { width: 60; }
     PuzzleListScreen.-narrow #puzzles { layout: vertical; align: center top; }
     PuzzleListScreen.-narrow #puzzle-lines { height: 1fr; width: 100%; max-width: 90; }
-    PuzzleListScreen.-narrow #puzzle-about { height: 6; width: 100%; max-width: 90; }
+    PuzzleListScreen.-narrow #puzzle-about { height: auto; min-height: 6; width: 100%; max-width: 90; }
     PuzzleListScreen.-narrow #puzzle-picture { display: none; }
     """
     cursor_list = getters.query_one(LineList)

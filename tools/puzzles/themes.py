@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rokoko_core.actions import Decline, EndTurn, Hire, HireSpecialist, PayTiles, PlayCard, SitExam
+from rokoko_core.actions import Decline, EndTurn, Hire, HireSpecialist, PlayCard, SitExam
 from rokoko_core.bots.exact_turn import ExactTurn
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.scoring import final_scores
@@ -25,8 +25,6 @@ SOURCES = {
     ScoreRow.ALL_HALLS: Theme.MAJORITY,
     ScoreRow.TILES: Theme.MONEY,
 }
-PAYMENT_COST = 2
-"""Prestige that the worst way to pay must cost for a puzzle about payment."""
 SPECIAL = 3
 """Prestige of another source from which a puzzle is about that instead of its dress or money."""
 
@@ -41,8 +39,6 @@ def theme_of(turn: ExactTurn) -> Theme:
     top = max(special, key=special.__getitem__, default=None)
     if top is not None and special[top] >= max(SPECIAL, gains[Theme.DRESS] // 2):
         return top
-    if _payment_cost(turn) >= PAYMENT_COST:
-        return Theme.PAYMENT
     if any(isinstance(action, Hire | HireSpecialist) for action in best):
         return Theme.HIRING
     return max(gains, key=gains.__getitem__)
@@ -80,13 +76,3 @@ def _end(turn: ExactTurn, best: bool) -> State:
             choice = min(actions, key=lambda action: turn.lead_from(apply_unchecked(state, action)))
         state = apply_unchecked(state, choice)
     return state
-
-
-def _payment_cost(turn: ExactTurn) -> int:
-    """Return what the worst way to pay of the best play loses; 0 if there is only one way."""
-    state = turn.start
-    for action in turn.best:
-        if isinstance(action, PayTiles):
-            return turn.lead - min(turn.lead_from(apply_unchecked(state, each)) for each in legal_actions(state))
-        state = apply_unchecked(state, action)
-    return 0

@@ -12,6 +12,7 @@ from rokoko_core.actions import Decline, EndTurn, PlayCard
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of, turns_left
 from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
+from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
@@ -150,6 +151,16 @@ def test_the_one_to_move_is_you() -> None:
     for number in (1, 2, 3, DEEP[0]):
         game = PuzzleGame(number, words)
         assert game.setup.players[game.seat].name == "You"
+
+
+def test_both_cards_are_open_where_the_other_player_answers() -> None:
+    hidden = 0
+    for number in DEEP:
+        game = PuzzleGame(number, get_words("classic"))
+        state, rival = game.recording.state, 1 - game.seat
+        assert game.observation().table.players[rival].hand == state.players[rival].hand
+        hidden += observe(state, game.seat).table.players[rival].hand != state.players[rival].hand
+    assert hidden, "at a usual table some would be face down"
 
 
 @pytest.mark.slow

@@ -223,11 +223,9 @@ async def test_hints_come_in_steps_and_the_last_goes_to_the_next_choice(tmp_path
         assert table.entry.action == game.next_step
 
 
-async def test_the_other_player_answers_with_open_cards_as_well_as_possible(tmp_path: Path) -> None:
+async def test_the_other_player_answers_as_well_as_possible(tmp_path: Path) -> None:
     with puzzle(tmp_path, DEEP) as (table, game):
         await table.open()
-        rival = 1 - game.seat
-        assert game.observation().table.players[rival].hand == game.recording.state.players[rival].hand
         assert game.planned is None and game.next_searcher is None
         for _ in range(3):
             await table.do(CommandId.HINT)
