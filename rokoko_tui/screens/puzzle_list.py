@@ -54,7 +54,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     #puzzle-about { width: 1fr; height: 100%; padding: 0 1; }
     #puzzle-text { height: auto; }
     #puzzle-picture { height: 1fr; margin: 1 0 0 0; }
-    PuzzleListScreen.-wide #puzzle-lines { width: 60; }
+    PuzzleListScreen.-wide #puzzle-lines { width: 62; }
     PuzzleListScreen.-narrow #puzzles { layout: vertical; align: center top; }
     PuzzleListScreen.-narrow #puzzle-lines { height: 1fr; width: 100%; max-width: 90; }
     PuzzleListScreen.-narrow #puzzle-about { height: auto; min-height: 6; width: 100%; max-width: 90; }
