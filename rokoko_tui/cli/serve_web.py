@@ -16,7 +16,7 @@ from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
-from rokoko_tui.cli.streams import say, say_error
+from rokoko_tui.cli.streams import discard_output, say, say_error, say_refusal
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
 from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
@@ -95,10 +95,18 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     def start(name: str, connection: Connection) -> AppProgram:
         return AppProgram(make_app(accounts(name), connection, pool, overrides), connection)
 
+    is_open = False
+
     def announce(token: str, name: str) -> None:
         key = "printed.web-link-for" if name else "printed.web-link"
-        say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
-        sys.stdout.flush()
+        try:
+            say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
+            sys.stdout.flush()
+        except OSError as error:
+            if not is_open:  # nobody can be admitted
+                raise
+            discard_output()
+            say_refusal(settings.words.say("refused.output", reason=disk_reason(settings.words, error)))
 
     def report(refusal: Refusal, subject: str) -> None:
         say_error(settings.words.say_of(f"printed.web-refused-{refusal}", {"name": subject, "address": url}))
@@ -124,6 +132,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     url = options.url or f"http://{address}:{port}"
     server.use_url(url)
     admission.open(url if options.names is not None else f"{url} {ACCOUNT}", names_of(options))
+    is_open = True
     try:
         await wait()
     finally:

@@ -172,6 +172,8 @@ class Session:
                     await socket.send_json({"pong": True})
                 if size := read_size(request):
                     self._connection.resize(*size)
+            else:  # a message that is too large or malformed; the connection ends
+                return
             await asyncio.sleep(max(len(message.data), LEAST_COST) / INPUT_RATE)
 
     def _feed(self, data: bytes) -> None:
