@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from unicodedata import category
 from urllib.parse import urlsplit
 
@@ -60,6 +61,12 @@ class AppProgram:
 def names_of(options: Namespace) -> list[str]:
     """Return the people of ``--names``; one without a name for the tabs of the account."""
     return [name.strip() for name in options.names.split(",")] if options.names is not None else [""]
+
+
+def read_limits(options: Namespace) -> Limits:
+    """Return the limits of the server; without ``--names`` there is one person, who may have all sessions."""
+    limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+    return limits if options.names is not None else replace(limits, per_person=limits.sessions)
 
 
 def check_options(options: Namespace) -> None:
@@ -119,10 +126,9 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
             reason = disk_reason(words, error)
         say_error(words.say(f"printed.web-browsers-{use}", path=str(browsers), reason=reason))
 
-    limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     browsers = (options.people or saves_folder(settings.saves) / PEOPLE) / BROWSERS
     admission = Admission(announce, browsers, warn)
-    server = WebServer(admission, start, page_renderer(settings), report, limits)
+    server = WebServer(admission, start, page_renderer(settings), report, read_limits(options))
     port = DEFAULT_PORT if options.port is None else options.port
     try:
         port = await server.listen(options.listen, port)

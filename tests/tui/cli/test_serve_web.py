@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rokoko_tui.cli.parser import parser
-from rokoko_tui.cli.serve_web import is_origin, page_renderer, serve_web
+from rokoko_tui.cli.serve_web import is_origin, page_renderer, read_limits, serve_web
+from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
@@ -75,6 +76,12 @@ def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:
     assert 'lang="en"' in page_renderer(Settings())("xx")[0]
     assert 'lang="en"' in page_renderer(Settings())('"><script>')[0]
     assert 'lang="uk"' in page_renderer(Settings(language="ukrainian"))("en")[0]
+
+
+@pytest.mark.parametrize(("names", "sessions", "of_one"), [(["--names", "Ada,Bo"], 30, 4), ([], 30, 30), ([], 0, 1)])
+def test_one_of_several_people_has_not_all_sessions(names: list[str], sessions: int, of_one: int) -> None:
+    options = parser(WORDS).parse_args(["serve", "--web", "--sessions", str(sessions), "--idle", "2", *names])
+    assert read_limits(options) == Limits(sessions=max(1, sessions), per_person=of_one, idle=120.0)
 
 
 REFUSED = {

@@ -183,6 +183,18 @@ async def test_the_end_of_the_program_is_told() -> None:
         assert again.session != tab.session
 
 
+async def test_one_person_has_not_all_sessions_in_however_many_browsers() -> None:
+    limits = Limits(sessions=9, per_person=2)
+    async with serving(limits) as served, visiting(served) as one, visiting(served) as two:
+        tabs = [await one.show(), await two.show()]
+        for visitor in (one, two):
+            assert await (await visitor.open()).read_end() == End.FULL
+        await tabs[0].socket.send_bytes(b"q")
+        assert await tabs[0].read_end() == End.OVER
+        tabs.append(await two.show())
+        assert len(served.programs) == 3
+
+
 async def test_sessions_are_limited() -> None:
     async with serving(Limits(sessions=2)) as served, visiting(served) as visitor:
         tabs = [await visitor.show(), await visitor.show()]
