@@ -147,8 +147,17 @@ def letters(words: Vocabulary, silk: Bales) -> str:
     return _name(words, "silk", parts=_bales(words, silk))
 
 
+def silk_names(words: Vocabulary, silk: Bales) -> str:
+    """Return the colours of bales: ``2 yellow + red``."""
+    return words.listed(words.bale_names(_count_bales(silk)), "plus")
+
+
 def _bales(words: Vocabulary, silk: Bales) -> str | list[str]:
-    return words.bales({str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count})
+    return words.bales(_count_bales(silk))
+
+
+def _count_bales(silk: Bales) -> dict[str, int]:
+    return {str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count}
 
 
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -177,6 +186,11 @@ def kept_silk(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return _name(words, "unknown-tile")
     return _name(words, "kept", parts=_bales(words, box.tile[tile_id].silk))
+
+
+def kept_silk_names(words: Vocabulary, tile_id: str, box: Box) -> str:
+    """Return the colours of a kept tile: ``yellow + green``."""
+    return silk_names(words, box.tile[tile_id].silk) if tile_id in box.tile else _name(words, "unknown-tile")
 
 
 def dress_kind(ladies: bool) -> str:

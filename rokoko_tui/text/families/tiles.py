@@ -50,10 +50,7 @@ def _shorten_taken(words: Vocabulary, action: do.TakeTile, state: State) -> Word
 def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> Wording:
     box, tile = box_of(state), state.warehouse[action.space]
     segment, signs = box.segment_of[action.space] + 1, piece_names.tile_with_signs(words, tile, box)
-    return Wording(
-        words.say("choices.about.tile", segment=segment, tile=piece_names.tile(words, tile, box)),
-        words.say("choices.about-short.take-tile", tile=signs),
-    )
+    return words.wording("choices.about.tile", segment=segment, tile=Wording(piece_names.tile(words, tile, box), signs))
 
 
 def _label_drawn(words: Vocabulary, action: do.DrawTile, state: State) -> str:
@@ -201,7 +198,7 @@ def _describe_tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
 
 
 def _describe_silk(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
-    return words.say("tooltips.piece.silk", tile=piece_names.kept_silk(words, piece.name, box))
+    return words.say("tooltips.piece.silk", tile=piece_names.kept_silk_names(words, piece.name, box))
 
 
 TOOLTIPS: dict[PieceKind, Tooltip] = {

@@ -396,8 +396,8 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "Score: +2",
         "Cost: 4 Livre",
         "You pay: 1 yarn",
-        "You pay silk: YR and GR",
-        "Bales lost: YG",
+        "You pay silk: yellow + red, green + red",
+        "Bales lost: yellow + green",
         "You gain: 9 Livre and 1 lace",
         "Livre (1 per 10): ★1 → 0",
         "Dresses on the board: ★2 → 5",
@@ -631,9 +631,9 @@ def test_advice_that_the_search_dropped_has_no_value() -> None:
         (
             "red-4",
             ("rb:lace", "rb:yarn", "yb:yarn/lace"),
-            "It pays YRRBBB for a dress of 2 prestige; BBB is surplus.",
+            "It pays yellow + 2 red + 3 blue silk for a dress of 2 prestige; surplus: 3 blue.",
         ),
-        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays GGG for a dress of 2 prestige."),
+        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays 3 green silk for a dress of 2 prestige."),
         ("green-1", ("gg:lace",), ""),
         ("blue-1", ("bb:lace",), ""),
     ],
@@ -652,12 +652,12 @@ def test_advice_counts_the_bale_less_of_a_bonus_and_the_tiles_to_choose_from() -
     card = next(card.id for card in BOX.card.values() if card.bonus == Bonus.EXTRA_DRESS_MINUS_COMMON)
     laid = table.give(table.windows(table.new(), "green-2"), 0, livre=20)
     state = table.bonus(table.give(laid, 0, silk=("g:yarn+lace", "gr:lace")), 0, card)
-    sentence = "It pays GGR for a dress of 2 prestige; R is surplus."
+    sentence = "It pays 2 green + red silk for a dress of 2 prestige; surplus: red."
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2")), state)
     state = table.bonus(table.give(laid, 0, silk=("gb:yarn/lace", "gr:lace", "gg:lace")), 0, card)
     after = apply(state, actions.MakeDress("green-2"))
     payment = actions.PayTiles(("gb:yarn/lace", "gr:lace"))
-    sentence = "It pays GGRB for a dress of 2 prestige; RB is surplus."
+    sentence = "It pays 2 green + red + blue silk for a dress of 2 prestige; surplus: red + blue."
     assert sentence in WORDS.advice_details(advise(payment), after)
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2"), payment), state)
 
