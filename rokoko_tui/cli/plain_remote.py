@@ -50,7 +50,7 @@ def play_remote(ticket: Ticket, settings: Settings) -> int:
         finally:
             game.close()
             loop.run_until_complete(asyncio.sleep(0))
-        say_wrapped(words.say("table.remote.safe"))
+        say_wrapped(words.say("plain.seat-kept", address=ticket.address))
     return 0
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from rokoko_core.box import Box
-from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
+from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Bonus, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.wording import Wording
@@ -165,11 +165,22 @@ def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return _name(words, "unknown-tile" if tile_id == FACE_DOWN else "nothing")
     face = box.tile[tile_id]
-    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
-    if not notions:
+    if not (notions := _notions(words, face)):
         return _name(words, "kept", parts=_bales(words, face.silk))
-    joined = ("/" if face.either else "+").join(notions)
-    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
+    return _name(words, "tile", parts=_bales(words, face.silk), notions=notions)
+
+
+def _notions(words: Vocabulary, face: Tile) -> str:
+    """Return what a tile gives if it is discarded: ``yarn/lace``; empty for nothing."""
+    return ("/" if face.either else "+").join([words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace)
+
+
+def tile_names(words: Vocabulary, tile_id: str, box: Box) -> str:
+    """Return silk and notions of a tile, the colours by name: ``2 green, yarn/lace``."""
+    if tile_id not in box.tile:
+        return tile(words, tile_id, box)
+    face = box.tile[tile_id]
+    return words.listed([*filter(None, (silk_names(words, face.silk), _notions(words, face)))], "row")
 
 
 def tile_with_signs(words: Vocabulary, tile_id: str, box: Box) -> str:

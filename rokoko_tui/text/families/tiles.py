@@ -193,7 +193,7 @@ def _describe_tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
     tile, segment = state.warehouse[space], box.segment_of[space] + 1
     if not tile:
         return words.say("tooltips.piece.tile-empty", segment=segment)
-    name, cost = piece_names.tile(words, tile, box), tile_price(state, space)
+    name, cost = piece_names.tile_names(words, tile, box), tile_price(state, space)
     return words.say("tooltips.piece.tile", tile=name, segment=segment, price=cost)
 
 
