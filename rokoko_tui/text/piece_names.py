@@ -180,7 +180,9 @@ def tile_names(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return tile(words, tile_id, box)
     face = box.tile[tile_id]
-    return words.listed([*filter(None, (silk_names(words, face.silk), _notions(words, face)))], "row")
+    if not (notions := _notions(words, face)):
+        return kept_silk_names(words, tile_id, box)
+    return _name(words, "tile-named", parts=words.bale_names(_count_bales(face.silk)), notions=notions)
 
 
 def tile_with_signs(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -201,7 +203,9 @@ def kept_silk(words: Vocabulary, tile_id: str, box: Box) -> str:
 
 def kept_silk_names(words: Vocabulary, tile_id: str, box: Box) -> str:
     """Return the colours of a kept tile: ``yellow + green``."""
-    return silk_names(words, box.tile[tile_id].silk) if tile_id in box.tile else _name(words, "unknown-tile")
+    if tile_id not in box.tile:
+        return _name(words, "unknown-tile")
+    return _name(words, "kept-named", parts=words.bale_names(_count_bales(box.tile[tile_id].silk)))
 
 
 def dress_kind(ladies: bool) -> str:
