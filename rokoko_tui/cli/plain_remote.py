@@ -14,9 +14,10 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.cli.streams import say
+from rokoko_tui.cli.streams import say_wrapped
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import (
+    describe_decision,
     describe_failure,
     describe_question,
     describe_seats,
@@ -49,7 +50,7 @@ def play_remote(ticket: Ticket, settings: Settings) -> int:
         finally:
             game.close()
             loop.run_until_complete(asyncio.sleep(0))
-        say(words.say("table.remote.safe"))
+        say_wrapped(words.say("plain.seat-kept", address=ticket.address))
     return 0
 
 
@@ -173,13 +174,8 @@ class PlainRemoteTable(PlainTable):
         return [list_names(command, self.words)[0] for command in commands]
 
     def _say_decision(self, decided: UndoDecided) -> None:
-        game, words = self.game, self.words
-        if decided.refused_by is not None:
-            self._interrupt(words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by)))
-        elif decided.undone and decided.seat == game.viewer:
-            self._interrupt(words.say("table.remote.undo-agreed"))
-        elif not decided.undone:
-            self._interrupt(words.say("table.remote.undo-withdrawn"))
+        if decision := describe_decision(self.game, decided, self.words):
+            self._interrupt(decision)
 
     def _say_undone(self, seat: int, n: int) -> None:
         self._interrupt(self.words.say("table.remote.undone", who=self.words.seat(self.game.setup, seat), n=n))

@@ -53,7 +53,8 @@ def run_record(options: Namespace, settings: Settings) -> int:
     else:
         width = min(WIDEST, printed_width())
         for record_line in to_lines(record, settings.words, datetime.now(), width - MARGIN):
-            say(format_line(record_line, width))
+            for line in format_line(record_line, width).splitlines():
+                say(line)
     return 0
 
 

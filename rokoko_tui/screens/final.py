@@ -258,7 +258,7 @@ class FinalScreen(BaseScreen[None]):
     def _verdict(self) -> str:
         """Who won, and what decided a tie."""
         first, tie = describe_verdict(self.sheets, self.names, self.words)
-        return self.words.listed([first, tie], "facts") if is_tied(self.sheets) else first
+        return self.words.listed([first, tie], "facts") if tie else first
 
     def refresh_texts(self) -> None:
         sheet = self._sheet

@@ -9,6 +9,7 @@ from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.base_screen import typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -240,7 +241,7 @@ class PlayScreen(TableScreen):
 
 
 def _to_press(event: events.Key) -> Press:
-    return Press(event.key, event.character or event.key, event.time, event.is_printable)
+    return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
 
 
 def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool]:

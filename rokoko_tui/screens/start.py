@@ -263,7 +263,7 @@ class StartScreen(BaseScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
-            self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
 
     def action_up(self) -> None:
         self.menu.action_cursor_up()

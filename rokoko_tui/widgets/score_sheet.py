@@ -35,7 +35,7 @@ def is_tied(sheets: Sequence[ScoreSheet]) -> bool:
 
 
 def describe_verdict(sheets: Sequence[ScoreSheet], names: Sequence[str], words: Words) -> tuple[str, str]:
-    """Return who won with how many points, and the tie break."""
+    """Return who won with how many points, and what decided a tie, if there was one."""
     winners = [sheet for sheet in sheets if sheet.rank == 1]
     total = winners[0].total
     if len(winners) > 1:
@@ -62,9 +62,10 @@ class SheetText(NamedTuple):
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words)
         if self.dense:
-            return Content.styled(centre(f"◆ {first} · {second} ◆", WIDTH), "bold $accent")
+            verdict = self.words.listed([first, second] if second else [first], "facts")
+            return Content.styled(centre(f"◆ {verdict} ◆", WIDTH), "bold $accent")
         inner = WIDTH - 8
-        rule = centre(f" {second} ", inner, "─")
+        rule = centre(f" {second} " if second else "", inner, "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),

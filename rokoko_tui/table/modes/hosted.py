@@ -7,7 +7,13 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.hosting.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.hosting.hosted_games import (
+    describe_decision,
+    describe_question,
+    describe_seats,
+    describe_unreachable,
+    describe_waiting,
+)
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say
@@ -140,16 +146,10 @@ class HostedMode(Deciding):
 
     def _say_decision(self, decided: UndoDecided) -> Effects:
         """Close the question, which needs no answer any more, and say what was decided."""
-        words, game = self.session.words, self._game
         question, self._question = self._question, None
         effects: Effects = [CloseQuestion(question)] if question is not None else []
-        if decided.undone and decided.seat == game.viewer:
-            effects.append(Say(words.say("table.remote.undo-agreed"), Lasts.TWICE))
-        elif decided.refused_by is not None and decided.refused_by != game.viewer:
-            who = words.seat(game.setup, decided.refused_by)
-            effects.append(Say(words.say("table.remote.undo-refused", who=who), Lasts.TWICE))
-        elif decided.refused_by is None and not decided.undone:
-            effects.append(Say(words.say("table.remote.undo-withdrawn"), Lasts.TWICE))
+        if decision := describe_decision(self._game, decided, self.session.words):
+            effects.append(Say(decision, Lasts.TWICE))
         return effects
 
     def _say_undone(self, seat: int, n: int) -> Say:

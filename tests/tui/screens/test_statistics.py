@@ -325,6 +325,17 @@ def test_statistics_are_printed_as_csv_and_json(run: Run, tmp_path: Path) -> Non
     assert "Madame du Barry" in run("record", "--saves", str(folder)).out
 
 
+def test_a_sentence_that_is_too_wide_is_printed_on_several_lines(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("solo-base", "base-2"):
+        shutil.copy(SAMPLES / f"{name}.rokoko", tmp_path)
+    printed = run("record", "--language", "ukrainian", "--saves", tmp_path).out.splitlines()
+    assert not any("␊" in line for line in printed)
+    assert max(map(cell_len, printed)) <= 80
+
+
 def test_a_folder_without_games_prints_one_sentence(run: Run, tmp_path: Path) -> None:
     told = run("record", "--saves", str(tmp_path))
     assert (told.code, len(told.out.splitlines())) == (0, 1)
