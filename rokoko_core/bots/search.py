@@ -149,7 +149,7 @@ class Search:
                 self._active = self._active[: ceil(len(self._active) / 2)]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Return the results so far, best first; dropped trials are never better than the best."""
+        """Return the results so far, best first, those without an estimate last; none is better than the first."""
         best = self._active[0]
         trials = [*self._active, *(trial for trial in self._trials if trial not in self._active)]
         lead = fmean(best.leads) if best.leads else EVALUATION.worth(best.line.state, self._seat)
@@ -164,7 +164,7 @@ class Search:
             )
             for trial, deficit in zip(trials, deficits, strict=True)
         )
-        return (first, *sorted(others, key=lambda candidate: -candidate.worth))
+        return (first, *sorted(others, key=lambda candidate: (not candidate.is_estimated, -candidate.worth)))
 
     def _limit_candidates(self, clock: Clock) -> None:
         """Measure a rollout, and drop the trials for which there is no time in the first stage.
