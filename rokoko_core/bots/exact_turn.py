@@ -14,7 +14,7 @@ MOST_POSITIONS = 20_000
 
 
 class NotSolvable(ValueError):
-    """The position is not the start of the last turn of a game for two, reveals something, or has too many ways."""
+    """The position is not in the last turn of a game for two, reveals something, or has too many ways."""
 
 
 def is_last_turn(state: State) -> bool:
@@ -30,6 +30,12 @@ def is_last_turn(state: State) -> bool:
     )
 
 
+def is_in_last_turn(state: State) -> bool:
+    """Whether the last turn of a game for two begins or has begun: the other player has no choice any more."""
+    is_under_way = state.round == LAST_ROUND and not any(player.hand for player in state.players)
+    return is_last_turn(state) or (is_under_way and len(state.players) == len(state.setup.players) == 2)
+
+
 def lead_of(state: State, seat: int) -> int:
     """Return the lead of ``seat`` over the other player in prestige at the end of the game."""
     totals = [sheet.total for sheet in final_scores(state)]
@@ -37,16 +43,15 @@ def lead_of(state: State, seat: int) -> int:
 
 
 class ExactTurn:
-    """All ways to play the last turn from ``state``.
+    """All ways to play the last turn from ``state``, its start or a decision in it.
 
     Raises ``NotSolvable``; also where an action could reveal something hidden, so that luck would count.
     """
 
     def __init__(self, state: State, most: int = MOST_POSITIONS) -> None:
-        if not is_last_turn(state):
-            raise NotSolvable("not the last turn of a game for two")
         seat = to_move(state)
-        assert seat is not None
+        if seat is None or not is_in_last_turn(state):
+            raise NotSolvable("not the last turn of a game for two")
         self.seat: int = seat
         self.start = state
         self._most = most

@@ -10,17 +10,20 @@ from msgspec.structs import replace
 from rokoko_core import Game, State, apply, legal_actions, observe, to_move
 from rokoko_core.actions import ChooseHall, Decline, EndTurn, Hire, UseBonus
 from rokoko_core.bonuses import is_gain
-from rokoko_core.bots import journeyman, search
+from rokoko_core.bots import journeyman, learned_value, rollout, search
+from rokoko_core.bots.exact_turn import ExactTurn, lead_of
 from rokoko_core.bots.rollout import Deal, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
-from rokoko_core.bots.turn_search import VARIOUS, committed, kind_of, lines
+from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.box import box_of
+from rokoko_core.components import newest
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
 from rokoko_core.terms import Expansion
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import bonus, deck, give, new, turn
+from tools.last_turns import make_setup, play_to_last_turn
 
 LONG = 1e9
 
@@ -297,6 +300,46 @@ def test_a_copied_bonus_only_gains_if_the_card_on_the_pile_does(pile: str, gains
     decision = state.pending[-1]
     assert isinstance(decision, BonusOf)
     assert is_gain(state, box_of(state), decision) == gains
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(5, 0), (6, 1), (7, 0)])
+def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
+    number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corrected = set()
+
+    def correct(lines: Sequence[Line], seat: int) -> list[Line]:
+        corrected.add(lines[0].state.round)
+        return learned_value.correct(lines, seat)
+
+    monkeypatch.setattr(rollout, "correct", correct)
+    state = replace(at_card_choice(), round=number)
+    view, rollouts = observe(state, to_move(state)), FakeRollouts(noisy(0))
+    Search(view, Random(1)).run(counting_clock(100), rollouts)
+    assert {deal.rounds for deal, _ in rollouts.tried} == {rounds}
+    (plan,) = view.actions[:1]
+    assert outcomes(view, [(plan,)], Deal("1", rounds), counting_clock(LONG)) is not None
+    hands = number + rounds + 1  # the hands of the next round are chosen too
+    assert corrected == {late for late in (6, 7) if number <= late <= hands}
+
+
+@pytest.mark.parametrize(("seed", "into_the_turn"), [(2, 0), (2, 1), (4, 1)])
+def test_a_last_turn_is_solved_without_time(seed: int, into_the_turn: int) -> None:
+    """The best lead of all ways to play it is the first candidate's, and the others are on the same scale."""
+    reached = play_to_last_turn(make_setup(seed, newest()))
+    assert reached is not None
+    state = reached[0]
+    turn = ExactTurn(state)
+    for action in turn.best[:into_the_turn]:
+        state = apply(state, action)
+    found = search_turn(observe(state, turn.seat), Random(1), Clock(0.0))
+    assert (found[0].worth, found[0].line) == (turn.lead, turn.best[into_the_turn:])
+    for candidate in found:
+        after = state
+        for action in candidate.line:
+            after = apply(after, action)
+        if not after.pending:
+            assert lead_of(after, turn.seat) == candidate.worth <= turn.lead
 
 
 def test_a_rollout_stops_with_the_clock() -> None:
