@@ -170,6 +170,7 @@ DISPLAYS: tuple[Section, ...] = (
             len(DRESSES) * len(_DRESS_PLACES),
             "for each dress, 1 if it is: in a window; on a guest space; discarded; waiting to enter the bag",
             _dresses,
+            [*DRESSES],
         ),
     ),
     section(
@@ -179,6 +180,8 @@ DISPLAYS: tuple[Section, ...] = (
             len(GUESTS) * _A_GUEST,
             f"for each guest space: {EACH_PLAYER}, 1 for the owner; 1 at the dress's colour; its prestige",
             _guests,
+            [*GUESTS],
+            by_player=True,
         ),
     ),
     section(
@@ -188,6 +191,8 @@ DISPLAYS: tuple[Section, ...] = (
             len(DECORATIONS) * MOST_PLAYERS,
             f"for each decoration space, {EACH_PLAYER}, 1 for the owner",
             _decorations,
+            [*DECORATIONS],
+            by_player=True,
         ),
     ),
     section(
@@ -197,6 +202,8 @@ DISPLAYS: tuple[Section, ...] = (
             ALL_HALLS * MOST_PLAYERS,
             f"for each all-halls space, {EACH_PLAYER}, 1 for the owner",
             _all_halls,
+            [""] * ALL_HALLS,
+            by_player=True,
         ),
     ),
     section(
@@ -240,6 +247,12 @@ DISPLAYS: tuple[Section, ...] = (
     section(
         "state.barry",
         Field("barry", 2, "Madame du Barry's cards in hand; in her supply", _barry),
-        Field("barry-discard", len(BARRY_CARDS), "for each of her cards, 1 if it is discarded", _barry_discard),
+        Field(
+            "barry-discard",
+            len(BARRY_CARDS),
+            "for each of her cards, 1 if it is discarded",
+            _barry_discard,
+            [*BARRY_CARDS],
+        ),
     ),
 )

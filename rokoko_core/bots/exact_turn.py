@@ -17,7 +17,7 @@ MOST_POSITIONS = 20_000
 
 
 class NotSolvable(ValueError):
-    """The position is not the start of a last turn of a game for two, reveals something, or has too many ways."""
+    """The position is not in the last turns of a game for two, reveals something, or has too many ways."""
 
 
 MOST_TURNS = 2
@@ -42,6 +42,12 @@ def is_last_turn(state: State) -> bool:
     return turns_left(state) == 1
 
 
+def is_in_last_turn(state: State) -> bool:
+    """Whether the last turn of a game for two begins or has begun: the other player has no choice any more."""
+    is_under_way = state.round == LAST_ROUND and not any(player.hand for player in state.players)
+    return is_last_turn(state) or (is_under_way and len(state.players) == len(state.setup.players) == 2)
+
+
 def lead_of(state: State, seat: int) -> int:
     """Return the lead of ``seat`` over the other player in prestige at the end of the game."""
     totals = [sheet.total for sheet in final_scores(state)]
@@ -51,15 +57,14 @@ def lead_of(state: State, seat: int) -> int:
 class ExactTurn:
     """All ways to play the last turn from ``state``, or the last two, each player as well as possible.
 
-    Both players see both cards. Raises ``NotSolvable``; also where an action could reveal something hidden, so that
+    ``state`` is their start or a decision in the last turn. Both players see both cards. Raises ``NotSolvable``; also where an action could reveal something hidden, so that
     luck would count, and if the best lead is below ``least``.
     """
 
     def __init__(self, state: State, most: int = MOST_POSITIONS, least: int | None = None) -> None:
-        if not 1 <= turns_left(state) <= MOST_TURNS:
-            raise NotSolvable("not one of the last turns of a game for two")
         seat = to_move(state)
-        assert seat is not None
+        if seat is None or not (is_in_last_turn(state) or 1 <= turns_left(state) <= MOST_TURNS):
+            raise NotSolvable("not one of the last turns of a game for two")
         self.seat: int = seat
         self.start = state
         self._most = most

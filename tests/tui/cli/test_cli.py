@@ -15,12 +15,13 @@ from shutil import rmtree
 from types import ModuleType, SimpleNamespace
 from typing import cast
 
+import msgspec
 import pytest
 
 from rokoko_core import Game, Seat, Setup, __version__, final_scores, legal_actions, observe, state_digest
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS
-from rokoko_core.components import TABLES, catalogue, load_components, newest, register
+from rokoko_core.components import TABLES, catalogue, components_named, load_components, newest, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
 from rokoko_core.play.local_game import LocalGame
@@ -80,7 +81,7 @@ USAGE = {
     "log": {"--json": "option.json-entries", "--events": "option.events"} | EYES,
     "analyse": {"--seat NAME": "option.seat-turns", "--most N": "(default: 5)"},
     "verify": {},
-    "components": {"DIR": "option.folder", "--list": "option.list"},
+    "components": {"DIR": "option.folder", "--list": "option.list", "--json": "option.json-components"},
     "doctor": {},
     "plain": {"--players NAME,NAME,...": "option.players-plain"} | NEW,
     "arena": {
@@ -662,6 +663,25 @@ def test_games_with_a_custom_set(run: Run, tmp_path: Path, started: list[tuple[S
     rmtree(folder)
     catalogue._known.clear()
     assert run("verify", path).code == 0, "the copy next to the save is used"
+
+
+def test_components_are_printed_as_json_by_the_name_in_setups(run: Run, tmp_path: Path) -> None:
+    rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
+    sets = json.loads(run("components", "--json", rich).out)
+    assert list(sets) == [*catalogue.shipped(), load_components(rich).key]
+    for name in catalogue.shipped():
+        components = components_named(name)
+        dresses = {dress["id"]: dress for dress in sets[name]["dresses"]}
+        for dress in components.dresses:
+            printed = dresses[dress.id]
+            assert (printed["silk"], printed["prestige"], printed["value"]) == (
+                [*dress.silk],
+                dress.prestige,
+                dress.value,
+            )
+        assert {card["id"]: card["level"] for card in sets[name]["cards"]} == {c.id: c.level for c in components.cards}
+        assert sets[name]["prices"] == json.loads(msgspec.json.encode(components.prices))
+        assert "content" not in sets[name]
 
 
 def test_components_list_includes_every_set(run: Run, tmp_path: Path, home: Path) -> None:

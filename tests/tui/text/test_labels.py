@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from rokoko_core import Game, actions, apply, pending
 from rokoko_core.actions import Action
-from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.advice import Advice, Contrast, Ground
 from rokoko_core.box import box_of
 from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
@@ -506,16 +506,31 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
 
 
+def test_a_hand_is_explained_by_the_cards_that_differ() -> None:
+    choice = actions.ChooseHand(("base-apprentice-acquire", "base-master"))
+    contrast = Contrast(True, 0, 0, 0, ("base-apprentice-acquire",), ("base-journeyman",))
+    hand = advise(choice, ground=None, contrast=contrast)
+    lead = "Estimated margin at the end: +3.0 prestige."
+    assert WORDS.advice_details(hand, STATE) == [
+        "It has Apprentice (acquire again); the next choice has Journeyman (buy yarn or lace) instead.",
+        lead,
+    ]
+    again = advise(choice, ground=None, contrast=replace(contrast, is_first=False))
+    assert "; the first choice has " in WORDS.advice_details(again, STATE)[0]
+
+
 @pytest.mark.parametrize(
-    ("cards", "reason"),
+    ("contrast", "text"),
     [
-        (("base-apprentice-acquire", "base-master"), "Worth having in hand: acquire again."),
-        (("6-crown-notions", "base-master"), "It has no clear advantage over the other choices."),
+        (Contrast(True, 3, -2, 0), "Compared with the next choice: +3 prestige, −2 Livre."),
+        (Contrast(False, 0, 0, 1), "Compared with the first choice: deck +1."),
+        (Contrast(True, 0, 0, 0), None),
+        (None, None),
     ],
 )
-def test_the_bonuses_of_a_hand_are_a_reason_only_if_it_has_some(cards: tuple[str, ...], reason: str) -> None:
-    hand = advise(actions.ChooseHand(cards), ground=Ground("hand_bonus", 1.0))
-    assert WORDS.advice_details(hand, STATE)[0] == reason
+def test_advice_says_how_it_differs_or_nothing(contrast: Contrast | None, text: str | None) -> None:
+    lines = WORDS.advice_details(advise(actions.Decline(), ground=None, contrast=contrast), STATE)
+    assert lines == [*filter(None, [text]), "Your score and goods do not change.", lines[-1]]
 
 
 def test_advice_names_what_it_brings_once() -> None:
@@ -540,10 +555,18 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ahead", "text"),
+    [(1.26, "Estimated margin at the end: +3.0 prestige, 1.3 more than with the next choice."),
+     (0.04, "Estimated margin at the end: +3.0 prestige. The next choice is about as good.")],
+)  # fmt: skip
+def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> None:
+    assert WORDS.advice_details(advise(actions.Decline(), ahead=ahead), STATE)[-1] == text
+
+
+@pytest.mark.parametrize(
     ("ground", "text"),
     [
-        (Ground(NOTHING, 0.0), "It has no clear advantage over the other choices."),
-        (Ground("money", 0.0), f"The other choices give up more: {WORDS.say('advice.part.money')}."),
+        (Ground("money", 1.0), "It leaves you more money."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
@@ -560,12 +583,6 @@ def test_silk_of_a_later_tile_is_not_said_to_be_gained_by_the_first() -> None:
         line = (actions.TakeTile(0), actions.KeepTile(), actions.TakeTile(1), actions.KeepTile())
         advised = advise(*line, ground=ground)
         assert WORDS.advice_details(advised, table.warehouse(state, *tiles))[0] == text
-
-
-def test_a_reason_for_a_hand_is_about_its_cards() -> None:
-    state = asking(pending.HandChoice(0), STATE)
-    hand = advise(actions.ChooseHand(("base-journeyman",)), ground=Ground("journeymen", 1.0))
-    assert WORDS.advice_details(hand, state)[0] == "A Journeyman in hand can also make dresses."
 
 
 # ---- the printed score sheet
