@@ -107,8 +107,8 @@ class PlainReports:
         return self.game.observation().table.round
 
     def say(self, line: str = "") -> None:
-        """Print a line for a screen reader."""
-        streams.say(self.words.spoken(line))
+        """Print a line for a screen reader, in a terminal broken at blanks."""
+        streams.say_wrapped(self.words.spoken(line))
 
     def say_lines(self, lines: list[LogLine]) -> None:
         """Print log lines with their headings."""

@@ -5,6 +5,7 @@ is opened gets its number: what a library prints would be written into a save.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -130,6 +131,18 @@ def _printable(line: str) -> str:
 
 def say(line: str = "") -> None:
     print(_printable(line))
+
+
+def say_wrapped(line: str) -> None:
+    """Print ``line``; in a terminal, break it at blanks where it is too long."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else len(line)
+    if len(line) <= columns:
+        say(line)
+        return
+    from rokoko_tui.text.cells import wrap
+
+    for part in wrap(line, columns):
+        say(part)
 
 
 def say_error(line: str) -> None:
