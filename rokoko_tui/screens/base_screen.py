@@ -258,13 +258,13 @@ class BaseScreen(Screen[Result]):
     def action_back(self) -> None:
         self.leave()
 
-    async def on_click(self, event: events.Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Close the box. The second click of a double click was meant for what the first one opened it from."""
         if not self.CLOSING_BOX or event.chain > 1 or isinstance(event.widget, FooterKey):
             return
         box = self.query_one(self.CLOSING_BOX)
         if not box.region.shrink(box.styles.border.spacing).contains(*event.screen_offset):
-            await self.run_action("back")
+            self.call_next(self.run_action, "back")
 
     def leave(self) -> None:
         """Return to the screen below, or to the start screen if there is none."""

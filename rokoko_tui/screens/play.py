@@ -1,5 +1,7 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
+from collections.abc import Callable
+
 from textual import events
 from textual.binding import ActiveBinding, Binding
 
@@ -26,6 +28,7 @@ from rokoko_tui.table.effects import Request
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
+from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -36,7 +39,12 @@ class PlayScreen(TableScreen):
 
     BINDINGS = bindings_of("table")
 
-    def __init__(self, game: GameControl, name: str | None = None) -> None:
+    def __init__(
+        self,
+        game: GameControl,
+        name: str | None = None,
+        describe_opening: Callable[[Words], list[str]] = lambda words: [],
+    ) -> None:
         super().__init__(name)
         self.game = game
         app = self.app
@@ -52,6 +60,8 @@ class PlayScreen(TableScreen):
             push=self.effects.receive,
             has_finished=has_finished,
             invitation=app.games.invitation,
+            describe_opening=describe_opening,
+            selections=app.games.selections,
             saves=app.saves,
         )
         self.session: TableSession = TableSession(game, self.settings, services)

@@ -62,7 +62,7 @@ class Deciding(Mode):
     @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats"})
+        return frozenset({"seats"} if self.session.game.du_barry_to_move else {"seats", "finish"})
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session
@@ -275,6 +275,7 @@ class Deciding(Mode):
         else:
             effects = []
         session.update(selection=selection)
+        session.services.selections[session.game.viewer, session.game.position] = selection
         if selection.zone == "supply":
             session.hands[session.game.viewer] = selection
         if len(selection.chosen) > len(before.chosen):

@@ -110,10 +110,11 @@ class LessonMode(Deciding):
             self.session.update(cursor=row, expected=None, is_moved=not self.lesson.is_reading)
 
     def handle(self, command: Command) -> Effects:
-        """Put the cursor on what is to be done where a hint is asked for."""
+        """Put the cursor on what is to be done where a hint is asked for; if it is there, say so."""
         if command is CommandId.HINT and (wanted := self._find_wanted(self.session.moment.rows)) >= 0:
+            is_there = self.session.moment.cursor == wanted
             self.session.fill(wanted)
-            return []
+            return [Say(self.session.words.say("learn.hint-there"))] if is_there else []
         return super().handle(command)
 
     def take(self, entry: MenuEntry | None) -> Effects:
