@@ -168,6 +168,8 @@ def _saves(app: "RokokoApp") -> Iterator[PaletteEntry]:
 class Matches(LineList, can_focus=False):
     """The matching commands."""
 
+    TAKES_FIRST_CLICK = True
+
 
 class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
     """A search field and the matching commands. Result: the chosen entry, or None."""

@@ -144,6 +144,7 @@ class PlayScreen(TableScreen):
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback, or the automatic end of a turn, have the key or click first."""
         if isinstance(event, events.Key):
+            self.forget_hovered()
             command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
             command = Mouse(isinstance(event, events.MouseDown), event.time)
@@ -167,7 +168,7 @@ class PlayScreen(TableScreen):
         """Take a choice, go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
         if taken is self.choices:
-            await self.do(Click(event.time))
+            await self.do(Click(event.time, is_repeated=event.is_repeated))
         elif isinstance(taken, Log):
             await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
@@ -175,11 +176,11 @@ class PlayScreen(TableScreen):
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
-        if event.piece.kind == "score":
-            return  # the base class shows the sheet
+        if self.is_opened_by_click(event.piece):
+            return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.do(Click(event.time, event.piece))
+        await self.do(Click(event.time, event.piece, event.is_repeated))
 
     def can_take(self, piece: PieceRef) -> bool:
         entries = self.choices.entries

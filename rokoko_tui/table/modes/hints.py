@@ -55,7 +55,7 @@ class HintsMode(Mode):
 
     def details(self) -> Details:
         """Return why a choice is among the best."""
-        entry, words = self.session.moment.entry, self.session.words
+        entry, words = self.session.explained_entry, self.session.words
         if entry is None or entry.kind is not EntryKind.HINT:
             return super().details()
         return Details(words.say("advice.hint.why"), tuple(self._hints.explain(entry, words)))

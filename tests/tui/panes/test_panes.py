@@ -353,19 +353,6 @@ async def test_the_title_of_a_workshop_at_100_by_30_explains_every_sign(edition:
         assert app.pane.border_title.endswith(" · ".join(app.pane.drawing.notes))
 
 
-async def test_hovering_over_a_piece_shows_its_description() -> None:
-    app = OnePane(pane_of(workshop.SPEC))
-    async with app.run_test(size=(50, 8)) as pilot:
-        scene = scene_of(new())
-        app.pane.scene = scene
-        await pilot.pause()
-        spot = next(s for s in app.pane.drawing.spots if s.piece == PieceRef("window", 1) and s.y > 0)
-        inside = app.pane.content_region
-        await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
-        await pilot.pause()
-        assert str(app.pane.tooltip) == scene.words.piece(PieceRef("window", 1), scene.view.table)
-
-
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [(38, 16), (37, 13), (46, 20), (36, 6)])
 def test_a_player_can_be_clicked_anywhere_on_the_board(

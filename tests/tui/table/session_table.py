@@ -229,9 +229,12 @@ class SessionTable:
         return is_captured
 
     async def take(self, entry: MenuEntry) -> None:
-        """Take a row of the list by two clicks."""
-        await self.do(MoveTo(self.rows.index(entry)))
+        """Take a row of the list by a click, and by another where that is asked for."""
+        row = self.rows.index(entry)
+        await self.do(MoveTo(row))
         await self.do(Click(self.time))
+        if self.session.moment.clicked == row:
+            await self.do(Click(self.time))
 
     async def play(self, action: Action) -> None:
         """Take ``action`` as if its row had been taken."""
