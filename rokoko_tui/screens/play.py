@@ -180,6 +180,8 @@ class PlayScreen(TableScreen):
             return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
+        if not find_about(self.choices.entries, event.piece):
+            self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
 
     def can_take(self, piece: PieceRef) -> bool:

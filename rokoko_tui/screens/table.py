@@ -156,7 +156,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         opening = [(0, line) for line in session.log.list_setup_lines(words)]
         self.query_one(Log).tell(game.setup, [*opening, *session.lines(range(here))], fresh)
         self._show_turns(here)
-        self._drawn_from = None
+        self._drawn_from = self._hovered_piece = None
         self.light()
 
     def _show_turns(self, position: int) -> None:

@@ -67,6 +67,13 @@ async def test_the_row_or_piece_under_the_mouse_is_explained_until_a_key_is_pres
         await hover(player, *find_piece(player, board))
         assert explanation(player) == player.table.words.piece(board, player.game.state)
         assert all(pane.tooltip is None for pane in player.table.query(Pane)), "nothing is covered"
+        tapped = PieceRef("hall", 3)
+        pane, x, y = find_piece(player, tapped)
+        await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+        assert explanation(player) == player.table.words.piece(tapped, player.game.state), "a tap explains too"
+        await hover(player, *find_piece(player, piece))
+        await player.press("enter", "u")
+        assert explanation(player) == there, "after a choice the mouse explains only where it moves"
         pane, x, y = find_piece(player, board)
         await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
         assert isinstance(player.app.screen, TextSheetScreen)
