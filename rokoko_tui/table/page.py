@@ -83,8 +83,8 @@ class ListSize:
     """Lines with those of refused choices; 0 where nothing was chosen yet."""
     beside_task: int = 0
     """Lines where the explanation is long; 0 elsewhere."""
-    cards: int = 0
-    """Lines where a hand or a card is chosen; 0 elsewhere."""
+    short: int = 0
+    """Lines of a short list, so that others take the lines it leaves; 0 elsewhere."""
 
 
 @dataclass(frozen=True)
