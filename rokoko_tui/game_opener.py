@@ -92,12 +92,12 @@ class GameOpener:
         else:
             self.resume(start.path, start.reading)
 
-    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
-        """Start a new game; once it has started, ``edition`` becomes the setting."""
+    def begin(self, setup: "Setup", edition: Edition | None = None, name: str = "") -> None:
+        """Start a new game; once it has started, ``edition`` and the player's ``name`` become settings, if given."""
         from rokoko_tui.saves.folder import mark_owner
 
-        marked = mark_owner(setup, self._host.settings.name)
-        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition)
+        marked = mark_owner(setup, name or self._host.settings.name)
+        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition, name=name)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -191,9 +191,13 @@ class GameOpener:
         self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), is_copy=True)
 
     def _open_new(
-        self, create: "Callable[[], LocalGame]", edition: Edition | None = None, is_copy: bool = False
+        self,
+        create: "Callable[[], LocalGame]",
+        edition: Edition | None = None,
+        is_copy: bool = False,
+        name: str = "",
     ) -> None:
-        """Open the game that ``create`` makes; of a copy, say its name and who shares this screen."""
+        """Open the game that ``create`` makes; of a copy, say its name and who shares this screen. See ``begin``."""
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -204,6 +208,8 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
+            if name not in ("", host.settings.name):
+                host.change_setting("name", name)
             if edition is not None and edition != host.settings.edition:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)

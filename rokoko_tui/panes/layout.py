@@ -278,7 +278,8 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     needed = (SHORT_LIST if facts.few else LIST) + (10 if both_long else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
-    own_lines, others_lines, listed = 3 + min(4, spare // 2 if facts.reading else spare), turn_lines + more_turns, 0
+    more_own = (spare // 2 if facts.reading else spare) if facts.hand else 0
+    own_lines, others_lines, listed = 3 + min(4, more_own), turn_lines + more_turns, 0
     if facts.short_lines and not facts.reading:
         own_lines, others_lines, listed = _divide_beside_short(region.height - lines, facts)
     boards, hand, turns, below = rows(region, lines, own_lines, others_lines)
