@@ -1,5 +1,6 @@
 """Opens, forks, watches, replays, concedes and leaves games."""
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
+    from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
 OpenMode = Literal["resume", "replay", "review", "again", "compare"]
@@ -38,6 +40,7 @@ class GameOpener:
         self._host = host
         self._game: OpenGame | None = None
         self._invitation: Callable[[Words], list[str]] | None = None
+        self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
     def game(self) -> "OpenGame":
@@ -51,6 +54,11 @@ class GameOpener:
     def path(self) -> Path | None:
         """The save of the open game; None if there is none."""
         return getattr(self._game.table, "path", None) if self._game is not None else None
+
+    @property
+    def selections(self) -> "dict[tuple[int | None, int], SetSelection]":
+        """The sets begun in the open game, by viewer and position, as long as the program runs."""
+        return self._selections[self.path] if self.path is not None else {}
 
     def close(self) -> None:
         if self._game is not None:
@@ -180,12 +188,16 @@ class GameOpener:
     def fork(self, game: "Game", position: int) -> None:
         """Continue ``game`` from ``position`` as a new game with its own save."""
         entries = game.fork(position).entries
-        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), notice="load.copied")
+        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), is_copy=True)
 
     def _open_new(
-        self, create: "Callable[[], LocalGame]", edition: Edition | None = None, notice: str = "", name: str = ""
+        self,
+        create: "Callable[[], LocalGame]",
+        edition: Edition | None = None,
+        is_copy: bool = False,
+        name: str = "",
     ) -> None:
-        """Open the game that ``create`` makes; ``notice`` is a message with its name. See ``begin``."""
+        """Open the game that ``create`` makes; of a copy, say its name and who shares this screen. See ``begin``."""
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -201,9 +213,7 @@ class GameOpener:
             if edition is not None and edition != host.settings.edition:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)
-            self._show_opened(game)
-            if notice:
-                host.notify(host.words.say(notice, name=game.path.stem), timeout=8, markup=False)
+            self._show_opened(game, is_copy)
 
     # ---- the terms of a game
 
@@ -246,10 +256,12 @@ class GameOpener:
             self._use_terms(path)
             self._show_opened(game)
 
-    def _show_opened(self, game: "LocalGame") -> None:
-        self._show_table(game)
-        if game.journal.notice is not None:
-            self._host.notify(self._host.words.notice(game.journal.notice))
+    def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
+        def describe_opening(words: "Words") -> list[str]:
+            copy, notice = describe_copy(game, words) if is_copy else "", game.journal.notice
+            return [line for line in (copy, words.notice(notice) if notice is not None else "") if line]
+
+        self._show_table(game, describe_opening)
 
     def watch(self, path: Path) -> None:
         """Follow the game at ``path`` that another program plays."""
@@ -263,13 +275,12 @@ class GameOpener:
             self._use_terms(path)
             self._show_table(game)
 
-    def replay(
-        self, path: Path, at: int | None = None, reading: "Reading | None" = None, returns: bool = False
-    ) -> None:
-        """Replay a save; one that ``returns`` goes back to the present screen, unless a game is open below that."""
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        """Replay a save, above the list that it was chosen from unless a table is open below that."""
         from rokoko_core.journal import BadSave, read
         from rokoko_core.play.replay_game import ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
+        from rokoko_tui.screens.table import TableScreen
 
         host = self._host
         try:
@@ -278,7 +289,7 @@ class GameOpener:
             host.tell_error(host.words.save_error(bad))
             return
         screen = ReplayScreen(ReplayGame(reading.game), at)
-        is_above = returns and self.path is None
+        is_above = not any(isinstance(below, TableScreen) for below in host.screen_stack)
         if not is_above:
             self.close()
         self._use_terms(path)
@@ -324,7 +335,11 @@ class GameOpener:
         else:
             self.resume(path, reading)
 
-    def _show_table(self, game: "LocalGame | SpectatedGame") -> None:
+    def _show_table(
+        self,
+        game: "LocalGame | SpectatedGame",
+        describe_opening: "Callable[[Words], list[str]]" = lambda words: [],
+    ) -> None:
         from rokoko_core.play.local_game import LocalGame
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
@@ -332,12 +347,12 @@ class GameOpener:
         if not isinstance(game, LocalGame):
             self._host.show_alone(WatchScreen(game, self._host.settings))
         elif game.unknown_bots:
-            self._offer_substitutes(game)
+            self._offer_substitutes(game, describe_opening)
         else:
             if any(seat.kind == "bot" for seat in game.setup.players):
                 self._host.bot_worker.warm(game.setup.components)
             game.on_relocation = self._show_relocation
-            self._host.show_alone(PlayScreen(game))
+            self._host.show_alone(PlayScreen(game, describe_opening=describe_opening))
 
     def _show_relocation(self, relocation: "Relocation") -> None:
         words = self._host.words
@@ -396,7 +411,7 @@ class GameOpener:
         }
         self._ask(say("table.watch.title"), [error.describe(words)], answers)
 
-    def _offer_substitutes(self, game: "LocalGame") -> None:
+    def _offer_substitutes(self, game: "LocalGame", describe_opening: "Callable[[Words], list[str]]") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import REPLACEMENT_LEVEL
         from rokoko_core.play.view import NotWritten
@@ -417,7 +432,7 @@ class GameOpener:
                 host.show_start()
                 host.tell_error(say("table.notice.not-written", system=disk_reason(host.words, error)))
             else:
-                self._show_table(game)
+                self._show_table(game, describe_opening)
 
         answers = {
             make_answer(words, "answers.missing.replace", say("table.missing.replace")): replace,
@@ -429,3 +444,11 @@ class GameOpener:
         from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)
+
+
+def describe_copy(game: "LocalGame", words: "Words") -> str:
+    """Return that the original of ``game`` stays as it is, and who shares this screen if several people play."""
+    people = [words.seat(game.setup, seat) for seat in game.people]
+    if len(people) > 1:
+        return words.say("load.copied-shared", name=game.path.stem, names=people)
+    return words.say("load.copied", name=game.path.stem)

@@ -57,8 +57,8 @@ def lead_of(state: State, seat: int) -> int:
 class ExactTurn:
     """All ways to play the last turn from ``state``, or the last two, each player as well as possible.
 
-    ``state`` is their start or a decision in the last turn. Both players see both cards. Raises ``NotSolvable``; also where an action could reveal something hidden, so that
-    luck would count, and if the best lead is below ``least``.
+    ``state`` is their start or a decision in the last turn. Both players see both cards. Raises ``NotSolvable``; also
+    where an action could reveal something hidden, so that luck would count, and if the best lead is below ``least``.
     """
 
     def __init__(self, state: State, most: int = MOST_POSITIONS, least: int | None = None) -> None:

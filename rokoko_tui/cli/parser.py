@@ -29,7 +29,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage
-from rokoko_tui.theme.theme_files import BadTheme, list_names, load_theme, shipped_names
+from rokoko_tui.theme.theme_files import BadTheme, list_names, list_usable, load_theme, shipped_names
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
@@ -110,9 +110,16 @@ def parser(words: Vocabulary, commands: Iterable[str] = COMMANDS) -> Parser:
     return top
 
 
+class _Themes(list[str]):
+    """The themes without faults. One with faults is accepted too: ``_check_theme`` says what they are."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in list_names(LOCAL.themes)
+
+
 def _theme_names() -> Sequence[str]:
     try:
-        return list_names(LOCAL.themes)
+        return _Themes(list_usable(LOCAL.themes))
     except CommandError:  # the settings are nowhere, which the command says
         return shipped_names()
 

@@ -40,6 +40,8 @@ def make_item(entry: MenuEntry) -> Item:
 class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
+    TAKES_FIRST_CLICK = True
+
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: tuple[MenuEntry, ...] = ()

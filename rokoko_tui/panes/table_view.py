@@ -231,13 +231,13 @@ class TableView(Container):
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        few, with_reasons, lines, cards = (
+        few, with_reasons, lines, short = (
             list_size.is_few,
             list_size.with_reasons,
             list_size.beside_task,
-            list_size.cards,
+            list_size.short,
         )
-        listed = few, min(lines, LIST), read, with_reasons, cards
+        listed = few, min(lines, LIST), read, with_reasons, short
         self.facts = Facts(self.at, box.seats, jewels, has_hand, is_long, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]

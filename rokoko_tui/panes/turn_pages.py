@@ -78,8 +78,10 @@ class TurnPages:
             lines = [*undone, *self._effect(numbers, seat), *shown]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
+            opening = [Item(text, "strong", indent=0) for text in self._session.opening_lines]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            return TextPage(title, lines or empty, self._handover_keys(), words.say("table.hand-over.scroll-key"))
+            scroll_key = words.say("table.hand-over.scroll-key")
+            return TextPage(title, [*opening, *(lines or empty)], self._handover_keys(), scroll_key)
 
         return write
 

@@ -25,12 +25,14 @@ from textual.style import Style
 from textual.timer import Timer, TimerCallback
 from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, Static
+from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
+from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 
 if TYPE_CHECKING:
@@ -102,6 +104,8 @@ class BaseScreen(Screen[Result]):
     """Places of the key registry whose commands work here; the help lists them."""
     if TYPE_CHECKING:
         app = getters.app(RokokoApp)
+    CLOSING_BOX: ClassVar[str] = ""
+    """The selector of a modal's box: a click beside it or on its frame does what Esc does."""
     CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
@@ -259,6 +263,14 @@ class BaseScreen(Screen[Result]):
 
     def action_back(self) -> None:
         self.leave()
+
+    def on_click(self, event: events.Click) -> None:
+        """Close the box. The second click of a double click was meant for what the first one opened it from."""
+        if not self.CLOSING_BOX or is_double(event) or isinstance(event.widget, FooterKey):
+            return
+        box = self.query_one(self.CLOSING_BOX)
+        if not box.region.shrink(box.styles.border.spacing).contains(*event.screen_offset):
+            self.call_next(self.run_action, "back")
 
     def leave(self) -> None:
         """Return to the screen below, or to the start screen if there is none."""

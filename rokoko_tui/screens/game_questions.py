@@ -71,6 +71,7 @@ def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: b
 class NameQuestion(ModalScreen[str], BaseScreen[str]):
     """Result: the typed name, empty for none; None for Esc."""
 
+    CLOSING_BOX = "#name-question"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     NameQuestion { align: center middle; background: $background 60%; }

@@ -1,5 +1,7 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
+from collections.abc import Callable
+
 from textual import events
 from textual.binding import ActiveBinding, Binding
 
@@ -27,6 +29,7 @@ from rokoko_tui.table.effects import Request
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
+from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -37,7 +40,12 @@ class PlayScreen(TableScreen):
 
     BINDINGS = bindings_of("table")
 
-    def __init__(self, game: GameControl, name: str | None = None) -> None:
+    def __init__(
+        self,
+        game: GameControl,
+        name: str | None = None,
+        describe_opening: Callable[[Words], list[str]] = lambda words: [],
+    ) -> None:
         super().__init__(name)
         self.game = game
         app = self.app
@@ -53,6 +61,8 @@ class PlayScreen(TableScreen):
             push=self.effects.receive,
             has_finished=has_finished,
             invitation=app.games.invitation,
+            describe_opening=describe_opening,
+            selections=app.games.selections,
             saves=app.saves,
         )
         self.session: TableSession = TableSession(game, self.settings, services)
@@ -135,6 +145,7 @@ class PlayScreen(TableScreen):
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback, or the automatic end of a turn, have the key or click first."""
         if isinstance(event, events.Key):
+            self.forget_hovered()
             command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
             command = Mouse(isinstance(event, events.MouseDown), event.time)
@@ -158,7 +169,7 @@ class PlayScreen(TableScreen):
         """Take a choice, go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
         if taken is self.choices:
-            await self.do(Click(event.time))
+            await self.do(Click(event.time, is_repeated=event.is_repeated))
         elif isinstance(taken, Log):
             await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
@@ -166,11 +177,13 @@ class PlayScreen(TableScreen):
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
-        if event.piece.kind == "score":
-            return  # the base class shows the sheet
+        if self.is_opened_by_click(event.piece):
+            return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.do(Click(event.time, event.piece))
+        if not find_about(self.choices.entries, event.piece):
+            self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
+        await self.do(Click(event.time, event.piece, event.is_repeated))
 
     def can_take(self, piece: PieceRef) -> bool:
         entries = self.choices.entries

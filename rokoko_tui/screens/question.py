@@ -61,6 +61,7 @@ LEAST_WIDTH, PADDING = 17, 5
 class Question(ModalScreen[str], BaseScreen[str]):
     """Result: the value of the chosen answer, or ``""`` for Esc."""
 
+    CLOSING_BOX = "#question"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     Question {

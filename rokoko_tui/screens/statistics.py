@@ -152,7 +152,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Replay the game under the cursor."""
         if self._game is not None:
-            self.app.games.replay(self._game.path, returns=True)
+            self.app.games.replay(self._game.path)
 
     def action_copy(self) -> None:
         if self.record is not None:

@@ -65,10 +65,12 @@ class Mouse:
 
 @dataclass(frozen=True)
 class Click:
-    """A row of the list was taken by a click, or ``piece`` was clicked."""
+    """The row under the cursor of the list was clicked, or ``piece`` was."""
 
     time: float
     piece: PieceRef | None = None
+    is_repeated: bool = False
+    """Whether it is the second click of a double click."""
 
 
 @dataclass(frozen=True)

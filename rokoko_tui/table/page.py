@@ -38,8 +38,8 @@ class Moment:
     """The last position before this one at which a person decided; -1 for none."""
     opened: str = ""
     """The key of the group that was opened, until the next key."""
-    clicked: PieceRef | None = None
-    """The piece clicked last."""
+    clicked: int = -1
+    """The row that was selected by a click: another click takes it; -1 for none."""
     selection: SetSelection | None = None
     """The set being chosen piece by piece, if one is asked for."""
     hints: Hints | None = None
@@ -83,8 +83,8 @@ class ListSize:
     """Lines with those of refused choices; 0 where nothing was chosen yet."""
     beside_task: int = 0
     """Lines where the explanation is long; 0 elsewhere."""
-    cards: int = 0
-    """Lines where a hand or a card is chosen; 0 elsewhere."""
+    short: int = 0
+    """Lines of a short list, so that others take the lines it leaves; 0 elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class TablePage:
     touched: Mapping[PieceRef, int]
     """Pieces that others touched since the viewer's last turn, with their seat."""
     forecast: Forecast | None
-    """What the choice under the cursor would change; None where that is unknown yet, or nothing."""
+    """What the explained choice would change; None where that is unknown yet, or nothing."""
     details: Details
     has_long_details: bool
     list_size: ListSize

@@ -1,7 +1,7 @@
 """The table of a game that is played, without Textual: what it shows, and what a command or an answer causes."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -64,6 +64,10 @@ class Services:
     """Returns whether the player has finished so many games."""
     invitation: Callable[[Words], list[str]] = lambda words: []
     """Returns how others join the game that this program hosts."""
+    describe_opening: Callable[[Words], list[str]] = lambda words: []
+    """Returns what to know about the game just opened: for the page of its first hand-over, else a notice."""
+    selections: dict[tuple[int | None, int], SetSelection] = field(default_factory=dict)
+    """Sets that were begun, by viewer and position; they outlive the table, so that leaving it loses none."""
     saves: Path = Path()
     spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
@@ -91,6 +95,8 @@ class TableSession(WatchSession):
         self._round_shown = self._round
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
+        self._is_opening = True
+        """Whether nothing was said yet of the game just opened."""
 
     def _make_game_mode(self, game: GameControl) -> Deciding:
         if isinstance(game, LessonGame):
@@ -123,9 +129,12 @@ class TableSession(WatchSession):
         return self.playback.queue.position
 
     def begin_moment(self, view: Observation) -> Moment:
-        """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
+        """Return a moment with the set that was begun if one is asked for; a payment begins with the cheapest."""
         selection = make_set_selection(view)
-        if selection is not None and not self.is_plain:
+        begun = self.services.selections.get((self.game.viewer, self.game.position))
+        if selection is not None and begun is not None and begun.things == selection.things:
+            selection = begun
+        elif selection is not None and not self.is_plain:
             selection = selection.select_cheapest()
         return Moment(view, selection=selection)
 
@@ -212,6 +221,7 @@ class TableSession(WatchSession):
 
     def play(self, action: Action) -> Effects:
         """Take ``action``, then the forced ones after it."""
+        self.services.selections.pop((self.game.viewer, self.game.position), None)
 
         def finish() -> Effects:
             if is_occasional(self.game.observation().table):
@@ -302,7 +312,17 @@ class TableSession(WatchSession):
             return effects if is_playing else [self._begin_round()]
         if is_playing and following is not Next.MOVE_BOT:
             return effects
-        return [*effects, *self._notice.update(), *self._follow(following)]
+        opening = [] if following is Next.HAND_OVER else self._say_opening()
+        return [*effects, *self._notice.update(), *opening, *self._follow(following)]
+
+    @property
+    def opening_lines(self) -> list[str]:
+        """What to know about the game just opened."""
+        return self.services.describe_opening(self.words) if self._is_opening else []
+
+    def _say_opening(self) -> Effects:
+        lines, self._is_opening = self.opening_lines, False
+        return [Say("\n".join(lines), Lasts.LONG)] if lines else []
 
     def _follow(self, following: Next) -> Effects:
         match following:
@@ -356,6 +376,7 @@ class TableSession(WatchSession):
 
     def _end_handover(self, answer: str) -> Effects:
         self.driver.end_handover()
+        self._is_opening = False
         match answer:
             case "undo":
                 return self.game_mode.undo(whole_turn=False)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Decline, Depute, EndTurn, RevealBarry
-from rokoko_core.play.choices import is_bonus
+from rokoko_core.play.choices import is_bonus, is_pass
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
@@ -55,6 +55,11 @@ class Deciding(Mode):
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
 
+    def __init__(self, session: "TableSession") -> None:
+        super().__init__(session)
+        self._clicked_at = -1
+        """The position of the last click."""
+
     # ---- what is shown
 
     def page(self) -> TablePage:
@@ -63,7 +68,7 @@ class Deciding(Mode):
     @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats"})
+        return frozenset({"seats"} if self.session.game.du_barry_to_move else {"seats", "finish"})
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session
@@ -94,8 +99,8 @@ class Deciding(Mode):
                 return self._press(command)
             case Click(time) if session.playback.guard.blocks(time):
                 return [SayTooEarly()]
-            case Click(_, piece):
-                return self.take(session.moment.entry) if piece is None else self._click(piece)
+            case Click():
+                return self._click(command)
             case TakePiece(piece):
                 return self._take_piece(piece)
             case MoveTo(row):
@@ -146,7 +151,8 @@ class Deciding(Mode):
 
     def move_to(self, row: int) -> None:
         """Move the cursor of the list."""
-        self.session.update(cursor=row)
+        clicked = self.session.moment.clicked
+        self.session.update(cursor=row, clicked=clicked if row == clicked else -1)
 
     # ---- keys
 
@@ -193,20 +199,48 @@ class Deciding(Mode):
 
     # ---- pieces
 
-    def _click(self, piece: PieceRef) -> Effects:
-        """Move the cursor to the choice about ``piece``; a second click takes it."""
+    def _click(self, click: Click) -> Effects:
+        """Take the one choice that is clicked; the first click only selects it where it spends or ends something.
+
+        The second click of a double click was meant for the list that the first one answered.
+        """
+        session = self.session
+        if click.is_repeated and session.game.position != self._clicked_at:
+            return [SayTooEarly()]
+        self._clicked_at = session.game.position
+        if click.piece is not None:
+            return self._click_piece(click.piece)
+        return self._click_row(session.moment.cursor)
+
+    def _click_row(self, row: int) -> Effects:
+        session, is_again = self.session, row == self.session.moment.clicked
+        self.move_to(row)
+        entry = session.moment.entry
+        if entry is None or not entry.is_selectable or is_again or not self.asks_again(entry):
+            session.update(clicked=-1)
+            return self.take(entry)
+        session.update(clicked=row)
+        return [Say(session.words.say("table.notice.click-again"), Lasts.BRIEF)]
+
+    def asks_again(self, entry: MenuEntry) -> bool:
+        """Return whether taking ``entry`` needs a second click."""
+        menu = self.session.game.menu
+        item = menu.item(entry.action) if entry.action is not None and entry.kind is EntryKind.ACTION else None
+        return item is not None and not menu.only_end and (item.spends or entry.wastes or is_pass(item.action))
+
+    def _click_piece(self, piece: PieceRef) -> Effects:
+        """Click the choice about ``piece``; where there are several, move the cursor to the next."""
         session, moment = self.session, self.session.moment
         about = find_about(moment.rows, piece)
-        session.update(clicked=piece)
         if not about:
             return []
         if moment.rows[about[0]].kind is EntryKind.THING:
             return self.take(self._next_piece(about))
-        if len(about) == 1 and moment.clicked == piece and moment.cursor == about[0]:
-            return self.take(moment.entry)
+        if len(about) == 1:
+            return self._click_row(about[0])
         later = [n for n in about if n > moment.cursor]
-        self.move_to(later[0] if later and len(about) > 1 else about[0])
-        return [Say(session.words.say("table.notice.several", n=len(about)))] if len(about) > 1 else []
+        self.move_to(later[0] if later else about[0])
+        return [Say(session.words.say("table.notice.several", n=len(about)))]
 
     def _take_piece(self, piece: PieceRef) -> Effects:
         """Take the one choice about ``piece``, else say why there is none.
@@ -277,6 +311,7 @@ class Deciding(Mode):
         else:
             effects = []
         session.update(selection=selection)
+        session.services.selections[session.game.viewer, session.game.position] = selection
         if selection.zone == "supply":
             session.hands[session.game.viewer] = selection
         if len(selection.chosen) > len(before.chosen):

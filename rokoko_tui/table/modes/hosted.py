@@ -47,7 +47,7 @@ class HostedMode(Deciding):
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        return frozenset()
+        return super().idle_commands - {"seats"}
 
     def rows(self) -> tuple[MenuEntry, ...]:
         """Return who is waited for, or that the host does not answer; the choices while the viewer has one.

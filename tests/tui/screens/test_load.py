@@ -21,6 +21,7 @@ from rokoko_tui.saves.index import Index, Summary
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -97,6 +98,14 @@ async def test_the_latest_game_is_on_top(folder: Path) -> None:
         sheets = final_scores(read(folder / "over.rokoko").game.state)
         (won,) = (sheet for sheet in sheets if sheet.rank == 1)
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
+
+
+async def test_a_replay_from_the_list_returns_to_it(folder: Path) -> None:
+    async with at_list(folder) as player:
+        await player.press("down", "r")
+        assert isinstance(player.app.screen, ReplayScreen)
+        await player.press("escape")
+        assert current(player) == ALL[1]
 
 
 @pytest.mark.sample(3)

@@ -1,6 +1,6 @@
 """A table without a screen for tests: gives commands to a session and carries out what they cause."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,15 @@ from tests.tui.at_table import QUIET, InProcessWorker
 class SessionTable:
     """A session, with what a person would see of it."""
 
-    def __init__(self, game: GameControl, saves: Path, worker: InProcessWorker | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: GameControl,
+        saves: Path,
+        worker: InProcessWorker | None = None,
+        opening: Sequence[str] = (),
+        **settings: Any,
+    ) -> None:
+        """``opening`` is what to know about the game just opened."""
         self.game = game
         self.settings = Settings(saves=str(saves), **{**QUIET, **settings})
         self.words = self.settings.words
@@ -85,6 +93,7 @@ class SessionTable:
             now=lambda: self.time,
             push=self._receive,
             has_finished=lambda games: False,
+            describe_opening=lambda words: list(opening),
             saves=saves,
         )
         self.session = TableSession(game, self.settings, services)
@@ -220,9 +229,12 @@ class SessionTable:
         return is_captured
 
     async def take(self, entry: MenuEntry) -> None:
-        """Take a row of the list by two clicks."""
-        await self.do(MoveTo(self.rows.index(entry)))
+        """Take a row of the list by a click, and by another where that is asked for."""
+        row = self.rows.index(entry)
+        await self.do(MoveTo(row))
         await self.do(Click(self.time))
+        if self.session.moment.clicked == row:
+            await self.do(Click(self.time))
 
     async def play(self, action: Action) -> None:
         """Take ``action`` as if its row had been taken."""

@@ -46,7 +46,7 @@ async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path:
     with lesson(tmp_path) as (table, game):
         await table.open()
         assert [entry.kind for entry in table.rows] == [EntryKind.HEADING, EntryKind.STEP]
-        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats"}
+        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats", "finish"}
         await table.do(GoBackTo(0))
         assert len(table.notices) == 1 and table.asked == [], "no line of the log is gone back to"
         table.notices.clear()
@@ -79,8 +79,12 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.explanation[0] != task[0] and table.page.lit == game.lit_pieces
         await table.do(MoveTo(wanted))
         assert table.explanation[0] == task[0], "until the cursor moves"
+        await table.do(MoveTo(wrong))
         await table.do(CommandId.HINT)
         assert table.page.cursor == wanted and "hint" not in table.work, "a hint goes back to it"
+        assert table.notices == []
+        await table.do(CommandId.HINT)
+        assert len(table.notices) == 1, "and says so where it is there already"
 
 
 async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
@@ -174,13 +178,13 @@ async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:
 async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
     with puzzle(tmp_path) as (table, game):
         await table.open()
-        assert table.page.idle == {"undo", "seats"}
+        assert table.page.idle == {"undo", "seats", "finish"}
         for command in (CommandId.UNDO, CommandId.UNDO_TURN):
             await table.do(command)
         assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
         assert table.durations == 2 * [Lasts.BRIEF]
         await table.play(game.menu.actions[0])
-        assert table.page.idle == {"seats"}
+        assert table.page.idle == {"seats", "finish"}
         await table.do(CommandId.UNDO)
         assert game.position == game.start
 

@@ -264,6 +264,22 @@ async def test_the_page_between_two_people_is_answered(
         assert (table.session.playback.frame is not None) == (answer == "show"), "the turn of Ada is shown"
 
 
+async def test_what_to_know_of_a_game_is_on_its_first_page_else_a_notice(tmp_path: Path) -> None:
+    opening = ["You play a copy."]
+    with session_table(tmp_path, TWO, opening=opening) as table:
+        await table.open()
+        assert table.text is not None and [item.text for item in table.text.lines][:1] == opening
+        await table.answer_hand_over()
+        assert table.notices == [] and table.session.opening_lines == []
+    for setup, handover in ((TWO, False), (WITH_BOT, True)):
+        with session_table(tmp_path, setup, opening=opening, handover=handover) as table:
+            await table.open()
+            assert table.notices == opening
+            table.notices.clear()
+            await table.press("1")
+            assert table.notices == [], "it is said once"
+
+
 @pytest.mark.usefixtures("guarded")
 async def test_keys_of_the_one_before_do_nothing_for_who_sits_down(tmp_path: Path) -> None:
     with session_table(tmp_path, TWO, handover=False) as table:
