@@ -21,7 +21,9 @@ class Ending(Enum):
 
     OPEN = "open"
     DUE = "due"
-    """It ends after a delay."""
+    """It ends after a countdown."""
+    WAITING = "waiting"
+    """It waits for Enter, as the last choice gave something up."""
     HELD = "held"
     """The player stopped that."""
 
@@ -47,6 +49,8 @@ class Moment:
     notes: tuple[MenuEntry, ...] = ()
     """Which actions before the position were forced, a line each."""
     ending: Ending = Ending.OPEN
+    seconds_left: float = 0
+    """Seconds before the turn ends."""
     is_warned: bool = False
     """Whether the end of the turn was asked for although a bonus is left."""
     is_asked: bool = False

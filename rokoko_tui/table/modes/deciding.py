@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Decline, Depute, EndTurn, RevealBarry
-from rokoko_core.play.choices import is_bonus
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, RevealBarry
+from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
@@ -53,6 +54,11 @@ class Deciding(Mode):
     """Whether what others did is played back."""
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
+
+    def __init__(self, session: "TableSession") -> None:
+        super().__init__(session)
+        self._asked_in = -1
+        """Where the turn began in which a question about a Master was asked."""
 
     # ---- what is shown
 
@@ -251,7 +257,23 @@ class Deciding(Mode):
             return session.ending.end_now()
         if isinstance(entry.action, EndTurn) and session.is_automatic and session.sums_up_turn:
             return [self._ask_end_turn()]
-        return session.play(entry.action)
+        return self.play(entry.action)
+
+    def play(self, action: Action) -> Effects:
+        """Play ``action``; ask once a turn before a Master is deputed for nothing."""
+        session, game, say = self.session, self.session.game, self.session.words.say
+        turn = game.turn_start(game.position)
+        if self._asked_in == turn or not deputes_master_for_nothing(action, game.observation().table):
+            return session.play(action)
+        self._asked_in = turn
+        choices = [Choice(f"answers.depute.{each}", say(f"table.depute.{each}")) for each in ("keep", "depute")]
+        lines = (say("table.depute.nothing"),)
+        return [
+            Ask(say("table.depute.title"), lines, choices, partial(self._answer_depute, action), game.observation())
+        ]
+
+    def _answer_depute(self, action: Action, answer: str) -> Effects:
+        return self.session.play(action) if answer == "depute" else [Request.REDRAW]
 
     def _select(self, entry: MenuEntry | None) -> Effects:
         """Take ``entry`` if it selects a piece or lets others take a step."""
@@ -361,7 +383,8 @@ class Deciding(Mode):
         choices = [
             Choice(f"answers.end-turn.{each}", say(f"table.end-turn.{each}")) for each in ("end", "play", "undo")
         ]
-        lines = describe_turn_so_far(game, session.words)
+        loss, lines = session.ending.describe_loss(), describe_turn_so_far(game, session.words)
+        lines = [*([say("table.given-up.sentence", what=loss)] if loss else []), *lines]
         return Ask(say("table.end-turn.title"), lines, choices, answered, game.observation())
 
     def _go_to_reasons(self) -> Effects:
