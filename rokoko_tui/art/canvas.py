@@ -215,8 +215,8 @@ class Canvas(Pixels):
         self.put(x, y, sign, "", left)
         self.centre(x + left_gap, y, width - left_gap - right_gap, text)
         if mark and seat is not None:  # owner colours have contrast on the plain band only
-            prefix = "^" if "_" in role else ""
-            mark_role = prefix + owner_role(self.state.setup, seat) if state == "touched" else ""
+            owner = owner_role(self.state.setup, seat)
+            mark_role = ("^" if "_" in role else "") + owner if owner and state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)
 
     def draw_block(self, region: Region, key: Hashable, draw: Callable[["Canvas"], None]) -> None:

@@ -109,7 +109,7 @@ class TablePage:
     chosen: frozenset[PieceRef]
     """The pieces of a set chosen so far."""
     touched: Mapping[PieceRef, int]
-    """Pieces that others touched since the viewer's last turn, with their seat."""
+    """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
     forecast: Forecast | None
     """What the choice under the cursor would change; None where that is unknown yet, or nothing."""
     details: Details
