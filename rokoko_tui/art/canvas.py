@@ -112,12 +112,13 @@ class Canvas(Pixels):
     ) -> None:
         """Draw ``figure`` with its upper left cell at ``x``, ``y``, in pixels or lines.
 
-        ``dye`` is its paint; ``letter`` and ``role`` replace it in lines. ``strength`` is the opacity in per cent and
-        ``lift`` the number of pixel rows by which the picture is raised.
+        ``dye`` is its paint; ``letter`` and ``role``, that of its silk, replace it in lines. ``strength`` is the
+        opacity in per cent and ``lift`` the number of pixel rows by which the picture is raised.
         """
         if self.scene.pictures:
             self.stamp(x, 2 * y - lift, figure.pixels[size], inks_of(dye), strength)
             return
+        role = role.replace("silk.", "drawn.")  # lines are drawn in the colour of the silk, not on it
         for n, line in enumerate(figure.lines[size]):
             for column, character in enumerate(line, x):
                 if character != " ":
