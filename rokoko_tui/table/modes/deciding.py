@@ -86,7 +86,9 @@ class Deciding(Mode):
     def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            return words.wording("table.list.started", key=code)
+            entry = self.session.moment.entry
+            is_number = entry is not None and entry.key == code
+            return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
         return super().titles()
 
     # ---- commands
@@ -158,13 +160,16 @@ class Deciding(Mode):
     def _press(self, press: Press) -> Effects:
         """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
         session, moment = self.session, self.session.moment
-        number = find_key(moment.rows, moment.opened + press.text)
+        typed = moment.opened + press.text
+        number, longer = find_key(moment.rows, typed), find_group(moment.rows, typed)
         is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
             return [Request.STOP_KEY, SayTooEarly(press.key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
             return []  # the command closes the group
         group = find_group(moment.rows, press.text) if number is None else None
+        if number is not None and longer is not None:  # a number of which more digits may follow
+            group, number = number, None
         session.update(opened=press.text if group is not None else "")
         if group is not None:
             self.move_to(group)

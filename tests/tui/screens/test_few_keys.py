@@ -93,7 +93,8 @@ def test_every_choice_has_a_unique_key_that_no_command_uses(expansions: frozense
         keys = assign_keys(offers, state, FREE)
         used = [key for key in keys if key]
         assert len(set(used)) == len(used), (offers, keys)
-        assert not {key for key in used if len(key) == 1} & {key[0] for key in used if len(key) > 1}
+        if not any(isinstance(action, do.BuyPrestige) for action in offers):  # numbers of several digits
+            assert not {key for key in used if len(key) == 1} & {key[0] for key in used if len(key) > 1}
         assert all(key in ("e", "0") or key[0] in FREE for key in used)
         if isinstance(state.pending[-1], MainAction):
             assert all(keys)
