@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rokoko_core.state import Setup
+from rokoko_core.state import NOBODY, Setup
 from rokoko_core.terms import COLOURS, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_names import dress_kind
@@ -14,6 +14,8 @@ YARN = "≈"
 LACE = "✻"
 TILE = "▤"
 EMPTY = "·"
+NEW = "°"
+"""Marks a piece that came with the round."""
 DONE = "✓"
 TO_DO = "○"
 NOTHING = "–"
@@ -131,14 +133,19 @@ def marks_of(setup: Setup) -> tuple[str, ...]:
 
 
 def mark_of(setup: Setup, seat: int) -> str:
-    """Return the mark of ``seat``; the crown for Madame du Barry."""
+    """Return the mark of ``seat``; the crown for Madame du Barry, and for ``NOBODY`` that of a new piece."""
+    if seat == NOBODY:
+        return NEW
     marks = marks_of(setup)
     return marks[seat] if seat < len(marks) else CROWN
 
 
 def owner_role(setup: Setup, seat: int) -> str:
-    """Return the style role of ``seat``, which is also the name of its paint. The colour goes with the mark."""
-    return mark_role(mark_of(setup, seat))
+    """Return the style role of ``seat``, which is also the name of its paint. The colour goes with the mark.
+
+    A new piece has none.
+    """
+    return mark_role(mark_of(setup, seat)) if seat != NOBODY else ""
 
 
 def mark_role(mark: str) -> str:

@@ -12,7 +12,7 @@ from typing import IO, NoReturn
 
 from rokoko_tui.cli.streams import PROGRAM
 from rokoko_tui.data_files import load_table
-from rokoko_tui.settings.settings import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.settings.settings import LEAST_THINKING, MOST_DELAY, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
@@ -100,6 +100,9 @@ def value_name(name: str, several: bool = False) -> str:
 
 # ---- types of values
 
+NEVER = "never"
+"""The value for turns that do not end automatically."""
+
 
 def seconds(text: str) -> float:
     """Parse a thinking time in seconds. Raises ArgumentTypeError."""
@@ -111,6 +114,21 @@ def seconds(text: str) -> float:
         least, most = f"{LEAST_THINKING:g}", f"{MOST_THINKING:g}"
         raise argparse.ArgumentTypeError(
             Parser.words.say("command_line.value.seconds", low=least, high=most, value=text)
+        )
+    return value
+
+
+def end_delay(text: str) -> float | str:
+    """Parse the seconds before a turn ends automatically, or ``NEVER``. Raises ArgumentTypeError."""
+    if text == NEVER:
+        return text
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_DELAY:
+        raise argparse.ArgumentTypeError(
+            Parser.words.say("command_line.value.end-delay", most=MOST_DELAY, text=NEVER, value=text)
         )
     return value
 

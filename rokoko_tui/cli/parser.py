@@ -19,7 +19,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui.cli import environment, full_screen, streams
-from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
+from rokoko_tui.cli.arguments import NEVER, Parser, Version, end_delay, set_language, value_name
 from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
 from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
@@ -60,7 +60,10 @@ COMMANDS = {
 GC_THRESHOLDS = (200_000, 10, 10)
 """Thresholds of the garbage collector, higher than the defaults: collecting the modules loaded at the start delays the
 first screen."""
-OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
+OVERRIDES = (
+    *("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion"),
+    "end_turns",
+)
 """Options that override the setting of the same name for this run."""
 
 
@@ -89,6 +92,7 @@ def parser(words: Vocabulary, commands: Iterable[str] = COMMANDS) -> Parser:
         ("pictures", {"choices": PICTURES}),
         ("pace", {"choices": PACES}),
         ("motion", {"choices": MOTIONS}),
+        ("end-turns", {"metavar": f"{value_name('SECONDS')}|{NEVER}", "type": end_delay}),
     ):
         group.add_argument(f"--{name}", help=words.say(f"command_line.anywhere-option.{name}"), **kinds)
     top = Parser(

@@ -142,10 +142,10 @@ class PlainTable(PlainReports):
                     self._answer_effect(effect, self.run_to_end(effect.work()))
                 case Say(text):
                     self.say(text)
-                case Ask(_, lines, choices):
+                case Ask(title, lines, choices):
                     for line in lines:
                         self.say(line)
-                    agrees = self._agrees(self.words.say("plain.back-question"))
+                    agrees = self._agrees(self.words.say("plain.question", what=title))
                     if not agrees:
                         self.say(self.words.say("plain.kept"))
                     self._answer_effect(effect, choices[-1].value if agrees else "")
@@ -202,6 +202,8 @@ class PlainTable(PlainReports):
     def _print_question(self) -> None:
         view = self.game.observation()
         self.say()
+        if self.game.menu.only_end and (loss := self.session.ending.describe_loss()):
+            self.say(self.words.say("table.given-up.sentence", what=loss))
         self.say(self.words.question(view.table.pending[-1], view.table))
         self._print_choices()
 
@@ -303,7 +305,7 @@ class PlainTable(PlainReports):
         return choice.action
 
     def _take(self, action: Action) -> None:
-        self.carry_out(self.session.play(action))
+        self.carry_out(self.session.game_mode.play(action))
 
     # ---- undo and redo
 

@@ -41,17 +41,13 @@ class TurnPages:
         return self._session.words
 
     def round_page(self, round: int, chooses: bool) -> Callable[[], TextPage]:
-        """Return how to write the page of ``round``; with a summary of turns, the viewer's own is on it.
-
-        ``chooses``: the key that closes it makes the viewer's choice.
-        """
+        """Return how to write the page of ``round``; ``chooses``: a key that closes it may choose."""
         game = self._game
         number = next(n for start, n in reversed(game.round_starts) if start == round) - 1
-        with_turn = self._session.settings.turn_summary and game.actor(number) == game.viewer
 
         def write() -> TextPage:
             words = self._words
-            lines = describe_round_change(game, number, words, with_turn)
+            lines = describe_round_change(game, number, words)
             title = words.say("round_summary.title", round=game.observation().table.round)
             return TextPage(
                 title,

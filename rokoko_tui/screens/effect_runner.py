@@ -168,8 +168,8 @@ class EffectRunner:
         await self.answer(effect, value or "")
 
     def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:
-        """Act at the table with the key that closed the page, if the viewer ``chooses``."""
-        if chooses and event is not None and event.key != "escape":
+        """Act at the table with the key that closed the page, unless it only closes, if the viewer ``chooses``."""
+        if chooses and event is not None and event.key not in ("escape", "enter", "space"):
             self._table.app.post_message(events.Key(event.key, event.character))
 
     def _begin_game(self) -> None:

@@ -143,7 +143,7 @@ class PlayScreen(TableScreen):
     # ---- keys and clicks
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Let a playback, or the automatic end of a turn, have the key or click first."""
+        """Let a playback have the key or click first."""
         if isinstance(event, events.Key):
             self.forget_hovered()
             command: Press | Mouse = _to_press(event)
@@ -151,7 +151,7 @@ class PlayScreen(TableScreen):
             command = Mouse(isinstance(event, events.MouseDown), event.time)
         else:
             return False
-        is_captured = self.session.captures(command)
+        is_captured = self.session.captures_input
         if (is_captured or isinstance(command, Mouse)) and (effects := self.session.handle(command)):
             self.call_next(self.effects.run, effects)
         return is_captured

@@ -64,7 +64,7 @@ class StartScreen(BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
     HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (31, "-high")]
     CSS_PATH = "start.tcss"
     menu = getters.query_one(OptionList)
 

@@ -13,6 +13,7 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_tui.art.board_picture import draw_board
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
+from rokoko_tui.art.remaining_picture import draw_remaining
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of
@@ -494,7 +495,13 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.ask(sheet, lambda step: self.show_board((seat + step) % seats) if step else None)
 
     def action_to_come(self) -> None:
-        self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(self.shown)))
+        """Show the pieces that can still appear."""
+        shown = self.shown
+
+        def draw(width: int, height: int) -> list[Text]:
+            return draw_remaining(Scene(shown, self.words, pictures=self.has_pictures), width).lines
+
+        self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(shown, are_drawn=True), draw))
 
     # ---- the score sheet
 

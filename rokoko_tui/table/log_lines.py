@@ -62,19 +62,15 @@ def list_round_sections(view: GameView, number: int, words: Words) -> dict[str, 
     return words.round_sections(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
 
 
-def describe_round_change(view: GameView, number: int, words: Words, with_turn: bool = False) -> list[LogLine]:
-    """Return the changes after action ``number`` and the standings; ``with_turn`` adds the turn that it ended."""
-    sections = list_round_sections(view, number, words).values()
-    turn = _describe_turn(view, number, words) if with_turn else []
-    return [*chain.from_iterable(sections), *turn, *words.standings(view.observation(number + 1))]
-
-
-def _describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return the lines about the turn that ended with action ``number``, under a heading."""
-    turn = range(view.turn_start(number), number + 1)
-    lines = [line for n in turn for line in describe_action(view, n, words)]
-    turn_lines = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end", "winner")]
-    return [LogLine("round", None, words.say("round_summary.heading.turn")), *turn_lines]
+def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return income, the first player, how many pieces are new after action ``number``, and the standings."""
+    sections = list_round_sections(view, number, words)
+    new = [line.text for line in describe_action(view, number, words) if line.kind == "refill"][-1:]
+    return [
+        *chain.from_iterable(sections.get(key, ()) for key in ("income", "starts", "hands")),
+        *(LogLine("refill", None, words.say("round_summary.marked", text=text)) for text in new),
+        *words.standings(view.observation(number + 1)),
+    ]
 
 
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:
@@ -100,12 +96,11 @@ def describe_undo(game: GameControl, target: int, words: Words) -> list[str]:
 
 
 def is_followed_by_summary(game: GameControl, settings: Settings) -> bool:
-    """Return whether the screen after the turn includes its summary: new round, hand-over or end of the game."""
+    """Return whether the screen after the turn includes its summary: a hand-over or the end of the game."""
     ending = game.menu.ending
     if ending is None:
         return False
     if ending.seat is None:
         return True
-    if len(game.people) > 1 and settings.handover and ending.seat in game.people and ending.seat != game.seated:
-        return True
-    return settings.round_page and ending.new_round
+    hands_over = len(game.people) > 1 and settings.handover
+    return hands_over and ending.seat in game.people and ending.seat != game.seated

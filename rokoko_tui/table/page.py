@@ -21,7 +21,9 @@ class Ending(Enum):
 
     OPEN = "open"
     DUE = "due"
-    """It ends after a delay."""
+    """It ends after a countdown."""
+    WAITING = "waiting"
+    """It waits for Enter, as the last choice gave something up."""
     HELD = "held"
     """The player stopped that."""
 
@@ -47,6 +49,8 @@ class Moment:
     notes: tuple[MenuEntry, ...] = ()
     """Which actions before the position were forced, a line each."""
     ending: Ending = Ending.OPEN
+    seconds_left: float = 0
+    """Seconds before the turn ends."""
     is_warned: bool = False
     """Whether the end of the turn was asked for although a bonus is left."""
     is_asked: bool = False
@@ -105,7 +109,7 @@ class TablePage:
     chosen: frozenset[PieceRef]
     """The pieces of a set chosen so far."""
     touched: Mapping[PieceRef, int]
-    """Pieces that others touched since the viewer's last turn, with their seat."""
+    """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
     forecast: Forecast | None
     """What the explained choice would change; None where that is unknown yet, or nothing."""
     details: Details

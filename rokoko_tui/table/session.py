@@ -23,7 +23,7 @@ from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press
+from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse
 from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.list_size import measure_list
@@ -155,11 +155,10 @@ class TableSession(WatchSession):
 
     # ---- commands
 
-    def captures(self, command: Press | Mouse) -> bool:
-        """Return whether a key or click goes to the mode that is active, before bindings and widgets."""
-        if self.mode is self.playback:
-            return True
-        return self.mode is self.ending and isinstance(command, Press) and self.ending.captures(command)
+    @property
+    def captures_input(self) -> bool:
+        """Whether keys and clicks go to the mode that is active, before bindings and widgets."""
+        return self.mode is self.playback
 
     def handle(self, command: Command) -> Effects:
         """Return the effects of ``command``."""
@@ -228,6 +227,7 @@ class TableSession(WatchSession):
                 self.guard.begin(self.now())
             return [Request.REDRAW]
 
+        self.ending.note(action)
         return [Request.CLEAR_NOTICES, Change(lambda: self.game.play(action), lambda: self._take_forced(finish))]
 
     def _take_forced(self, finish: Callable[[], Effects], notes: tuple[MenuEntry, ...] = ()) -> Effects:

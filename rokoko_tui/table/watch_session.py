@@ -7,6 +7,7 @@ from typing import Any
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.view import GameView
+from rokoko_core.state import NOBODY
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.log_lines import LogLines
@@ -35,7 +36,7 @@ class WatchSession:
         self.hovered = -1
         """The row under the mouse, or about the piece there, which is explained in place of that under the cursor."""
         self.touched: Mapping[PieceRef, int] = {}
-        """Pieces that others touched since the viewer's last turn, with their seat."""
+        """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
         self._moment = self.begin_moment(game.observation())
         self._watching = Watching(self)
 
@@ -86,8 +87,10 @@ class WatchSession:
         self.mark_touched()
 
     def mark_touched(self) -> None:
-        """Mark what the others touched before the position that is shown."""
-        self.touched = touched_places(self.game.history.touched(self.position))
+        """Mark what came with the round and what the others touched before the position that is shown."""
+        history = self.game.history
+        new = [(*arrival, NOBODY) for arrival in history.arrivals(self.position)]
+        self.touched = touched_places([*new, *history.touched(self.position)])
 
     # ---- what is shown
 

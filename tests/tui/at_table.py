@@ -46,7 +46,7 @@ QUIET = {
     "turn_summary": False,
     "round_page": False,
     "forced_steps": False,
-    "end_turns": False,
+    "end_turns": "never",
     "confirm_hand": True,
     "pace": "at-once",
     "motion": "off",

@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Decline, Depute, EndTurn, RevealBarry
-from rokoko_core.play.choices import is_bonus, is_pass
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, RevealBarry
+from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus, is_pass
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
@@ -59,6 +60,8 @@ class Deciding(Mode):
         super().__init__(session)
         self._clicked_at = -1
         """The position of the last click."""
+        self._asked_in = -1
+        """Where the turn began in which a question about a Master was asked."""
 
     # ---- what is shown
 
@@ -86,7 +89,9 @@ class Deciding(Mode):
     def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            return words.wording("table.list.started", key=code)
+            entry = self.session.moment.entry
+            is_number = entry is not None and entry.key == code
+            return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
         return super().titles()
 
     # ---- commands
@@ -159,13 +164,16 @@ class Deciding(Mode):
     def _press(self, press: Press) -> Effects:
         """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
         session, moment = self.session, self.session.moment
-        number = find_key(moment.rows, moment.opened + press.text)
+        typed = moment.opened + press.text
+        number, longer = find_key(moment.rows, typed), find_group(moment.rows, typed)
         is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
             return [Request.STOP_KEY, SayTooEarly(press.shown_key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
             return []  # the command closes the group
         group = find_group(moment.rows, press.text) if number is None else None
+        if number is not None and longer is not None:  # a number of which more digits may follow
+            group, number = number, None
         session.update(opened=press.text if group is not None else "")
         if group is not None:
             self.move_to(group)
@@ -287,7 +295,23 @@ class Deciding(Mode):
             return session.ending.end_now()
         if isinstance(entry.action, EndTurn) and session.is_automatic and session.sums_up_turn:
             return [self._ask_end_turn()]
-        return session.play(entry.action)
+        return self.play(entry.action)
+
+    def play(self, action: Action) -> Effects:
+        """Play ``action``; ask once a turn before a Master is deputed for nothing."""
+        session, game, say = self.session, self.session.game, self.session.words.say
+        turn = game.turn_start(game.position)
+        if self._asked_in == turn or not deputes_master_for_nothing(action, game.observation().table):
+            return session.play(action)
+        self._asked_in = turn
+        choices = [Choice(f"answers.depute.{each}", say(f"table.depute.{each}")) for each in ("keep", "depute")]
+        lines = (say("table.depute.nothing"),)
+        return [
+            Ask(say("table.depute.title"), lines, choices, partial(self._answer_depute, action), game.observation())
+        ]
+
+    def _answer_depute(self, action: Action, answer: str) -> Effects:
+        return self.session.play(action) if answer == "depute" else [Request.REDRAW]
 
     def _select(self, entry: MenuEntry | None) -> Effects:
         """Take ``entry`` if it selects a piece or lets others take a step."""
@@ -398,7 +422,8 @@ class Deciding(Mode):
         choices = [
             Choice(f"answers.end-turn.{each}", say(f"table.end-turn.{each}")) for each in ("end", "play", "undo")
         ]
-        lines = describe_turn_so_far(game, session.words)
+        loss, lines = session.ending.describe_loss(), describe_turn_so_far(game, session.words)
+        lines = [*([say("table.given-up.sentence", what=loss)] if loss else []), *lines]
         return Ask(say("table.end-turn.title"), lines, choices, answered, game.observation())
 
     def _go_to_reasons(self) -> Effects:

@@ -121,7 +121,7 @@ ACTIONS = (
         key_number=lambda action, state: action.hall,
     ),
     ActionWords(do.TakeNotion, _label_notion),
-    ActionWords(do.BuyPrestige, _label_prestige, key_number=lambda action, state: action.points),
+    ActionWords(do.BuyPrestige, _label_prestige, key=lambda action, state: str(action.points)),
     ActionWords(do.SurrenderTile, _label_surrendered, pieces=lambda action, state: [PieceRef("silk", action.tile)]),
     ActionWords(do.SettleSilk, _label_settled),
     ActionWords(

@@ -106,6 +106,13 @@ def _label_sold(words: Vocabulary, action: do.Sell, state: State) -> str:
     return words.say(f"choices.action.{key}", livre=face.value)
 
 
+def _shorten_sold(words: Vocabulary, action: do.Sell, state: State) -> Wording:
+    face = box_of(state).dress.get(choices.dress_in_hand(state))
+    if face is None:
+        return words.wording("choices.about.sell")
+    return words.wording(f"choices.short.{'sell-bonus' if choices.must_sell(state) else 'sell'}", livre=face.value)
+
+
 # ---- guests
 
 
@@ -183,6 +190,7 @@ ACTIONS = (
     ActionWords(
         do.Sell,
         _label_sold,
+        row=_shorten_sold,
         subject=lambda words, action, refused, state: words.wording("choices.about.sell"),
     ),
     ActionWords(

@@ -28,7 +28,7 @@ class Options:
 
     handover: bool = False
     forced_steps: bool = False
-    end_turns: bool = False
+    ends_turns: bool = False
     think: float = 0.05
 
 

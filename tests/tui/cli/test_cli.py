@@ -61,6 +61,7 @@ ANYWHERE = {
     "--pictures {auto,on,off}": "anywhere-option.pictures",
     "--pace {auto,at-once,quick,calm,slow,step}": "anywhere-option.pace",
     "--motion {auto,on,off}": "anywhere-option.motion",
+    "--end-turns SECONDS|never": "anywhere-option.end-turns",
 }
 """The key of the explanation of every common option."""
 THINK = {"--think SECONDS": "option.think"}
@@ -420,6 +421,16 @@ def test_think_sets_the_thinking_time(
         refused(run(*argv, "--think", wrong), 2, f'"{wrong}"', "seconds")
     assert run(*argv).code == 0
     assert started[1][0].think == 2.0
+
+
+@pytest.mark.parametrize(("text", "value"), [("0", 0.0), ("2.5", 2.5), ("never", "never")])
+def test_end_turns_sets_when_turns_end(
+    run: Run, save: Path, started: list[tuple[Settings, Start]], text: str, value: object
+) -> None:
+    assert run("load", save, "--end-turns", text).code == 0
+    assert started[0][0].end_turns == value
+    for wrong in ("-1", "soon", "61", "nan"):
+        refused(run("load", save, "--end-turns", wrong), 2, f'"{wrong}"', "seconds", "never")
 
 
 def test_games_without_a_seed_get_different_ones(run: Run, started: list[tuple[Settings, Start]]) -> None:

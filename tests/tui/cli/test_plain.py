@@ -14,11 +14,14 @@ from random import Random
 import pytest
 
 from rokoko_core import Seat, Setup, final_scores, observe, projected_scores
-from rokoko_core.actions import ChooseHand
-from rokoko_core.game import FenceKind, Redo, Undo
+from rokoko_core.actions import Action, ChooseHand, Depute
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.game import FenceKind, Game, Redo, Undo
 from rokoko_core.journal import Reading, create, read
 from rokoko_core.observe import as_known
+from rokoko_core.play.choices import deputes_master_for_nothing
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.menu import has_only_end
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
 from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
@@ -27,6 +30,7 @@ from rokoko_tui.table.set_selection import list_hand_order
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
 from tests.json_game import JsonGame
+from tests.tui.table.session_table import sample_until
 from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
@@ -295,7 +299,7 @@ def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, fo
     entries = read_single_save(folder).game.entries
     undone = [entry for entry in entries if isinstance(entry, Undo)]
     assert undone[-1] == Undo(0, FenceKind.HAND_CHOICE)
-    assert "Nothing was undone." in "".join(typist.outputs)
+    assert "Nothing was changed." in "".join(typist.outputs)
 
 
 def test_undoing_what_a_bot_did_since_asks_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -305,7 +309,7 @@ def test_undoing_what_a_bot_did_since_asks_first(monkeypatch: pytest.MonkeyPatch
     _, typist = run_plain(monkeypatch, type_answers(["1 2 3", "u", "n", "u", "y"]), path)
     printed = "".join(typist.outputs)
     assert printed.count("One step of Bo is undone too.") == 2
-    assert "Nothing was undone." in printed
+    assert "Nothing was changed." in printed
     assert [entry.to for entry in read(path).game.entries if isinstance(entry, Undo)] == [0]
 
 
@@ -319,6 +323,48 @@ def test_undo_skips_madame_du_barrys_cards(monkeypatch: pytest.MonkeyPatch, tmp_
     assert isinstance(game.line[0], ChooseHand)
     assert game.entries[-1] == Undo(0, FenceKind.DU_BARRY)
     assert "(y/n)" in "".join(typist.outputs)
+
+
+def test_what_the_last_choice_gave_up_is_said_before_the_end_of_the_turn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, setup = tmp_path / "game.rokoko", Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0)
+    game = Game(setup)
+    while (number := number_of_last_choice(game)) is None:
+        game.play(legal_actions(game.state)[0])
+    create(path, setup, game.entries).close()
+    _, typist = run_plain(monkeypatch, type_answers(["", str(number)]), path)
+    printed = "".join(typist.outputs)
+    assert "You gave up a card.\n" in printed
+    assert printed.index("You gave up a card.") < printed.rindex("End turn")
+
+
+def number_of_last_choice(game: Game) -> int | None:
+    """Return the number of a choice that deputes a card and leaves only the end of the turn."""
+    numbers = enumerate(legal_actions(game.state), start=1)
+    return next((n for n, a in numbers if isinstance(a, Depute) and has_only_end(apply(game.state, a))), None)
+
+
+@pytest.mark.parametrize(("answer", "is_deputed"), [("n", False), ("y", True)])
+def test_a_master_is_deputed_for_nothing_after_a_question(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, is_deputed: bool
+) -> None:
+    game = sample_until("everything-2", lambda game: any(is_for_nothing(game, each) for each in offers_of(game)))
+    path = tmp_path / "game.rokoko"
+    create(path, game.setup, game.entries).close()
+    number = next(n for n, each in enumerate(offers_of(game), start=1) if is_for_nothing(game, each))
+    _, typist = run_plain(monkeypatch, type_answers(["", str(number), answer]), path)
+    printed = "".join(typist.outputs)
+    assert "You gain neither Livre nor a bonus." in printed and "Depute the Master? (y/n)" in printed
+    assert (read(path).game.cursor > game.cursor) == is_deputed
+
+
+def offers_of(game: Game) -> Sequence[Action]:
+    return legal_actions(game.state) if game.state.pending else ()
+
+
+def is_for_nothing(game: Game, action: Action) -> bool:
+    return deputes_master_for_nothing(action, game.state)
 
 
 @pytest.mark.parametrize(

@@ -385,7 +385,7 @@ def test_the_legend_of_the_halls_uses_all_columns() -> None:
     state = played(3, EVERYTHING, 300)
     legend = plain(draw_palace(scene_of(state), 158, 15))[-1]
     assert any(player.jewels for player in state.players) and "◇ jewel" in legend
-    assert "what you or a rival needs" in legend, legend
+    assert "still needed by you or a rival" in legend, legend
 
 
 @pytest.mark.parametrize("size", SIZES)

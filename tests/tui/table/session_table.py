@@ -201,8 +201,7 @@ class SessionTable:
     async def press_keys(self, *keys: str) -> None:
         """Press keys, of choices or of commands, as at the table."""
         for key in keys:
-            press = Press(key, key, self.time, len(key) == 1)
-            is_captured = self.session.captures(press)
+            is_captured = self.session.captures_input
             if Request.STOP_KEY in await self.press(key) or is_captured:
                 continue
             for command in commands_of("table"):
@@ -224,7 +223,7 @@ class SessionTable:
     async def mouse(self, is_down: bool) -> bool:
         """Press or release the mouse; return whether nothing else gets that."""
         command = Mouse(is_down, self.time)
-        is_captured = self.session.captures(command)
+        is_captured = self.session.captures_input
         await self.do(command)
         return is_captured
 

@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
 from rokoko_core.actions import (
+    BuyPrestige,
     Decline,
     Depute,
     DiscardTile,
@@ -81,6 +82,17 @@ def test_payments_with_the_same_silk_are_one_entry() -> None:
     texts = [entry.text for entry in entries if isinstance(entry.action, PayTiles)]
     assert len(texts) == len(set(texts)) < len(legal_actions(state))
     assert all(find_entry(action, entries) >= 0 for action in legal_actions(state))
+
+
+@pytest.mark.rule("BON-4")
+@pytest.mark.parametrize("round", [3, LAST_ROUND])
+def test_prestige_is_bought_as_a_number_from_the_best_down(round: int) -> None:
+    state = replace(give(bonus(new(), 0, "6-prestige-3-livre"), 0, livre=37), round=round)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    numbers = [(entry.action.points, entry.key) for entry in entries if isinstance(entry.action, BuyPrestige)]
+    assert numbers == [(points, str(points)) for points in range(12, 0, -1)], "each has a key"
+    start = entries[find_useful_entry(entries)].action
+    assert start == BuyPrestige(12)
 
 
 @pytest.mark.rule("JB-6")

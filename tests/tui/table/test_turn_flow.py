@@ -114,7 +114,7 @@ def refuse(*arguments: Any) -> None:
 
 async def test_a_turn_with_nothing_left_ends_after_a_moment(tmp_path: Path) -> None:
     game = play_until(WITH_BOT, is_adas_turn_at_its_end)
-    with session_table(tmp_path, WITH_BOT, game, end_turns=True) as table:
+    with session_table(tmp_path, WITH_BOT, game, end_turns=1.0) as table:
         await table.open()
         assert table.game.position == game.cursor, "there is time to undo"
         await table.elapse()
@@ -159,7 +159,7 @@ async def test_a_bot_that_searches_thinks_ahead_unless_hints_do(tmp_path: Path) 
     [
         (is_bo_to_move, {}),
         (is_adas_card_forced, {"forced_steps": True}),
-        (is_adas_turn_at_its_end, {"end_turns": True}),
+        (is_adas_turn_at_its_end, {"end_turns": 1.0}),
         (is_over, {}),
     ],
     ids=["bot", "forced card", "end of turn", "final sheet"],
