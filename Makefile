@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow test-release check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow test-release test-research check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 PYTHONS ?=
@@ -18,7 +18,7 @@ GAMES ?= 400
 JOBS ?= 1
 
 help:                      ## list the targets
-	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play        ## install and start the game
 	$(BIN)/rokoko-tui
@@ -31,6 +31,9 @@ test-slow: $(VENV)/.test   ## run the tests that take minutes; of some sets a sa
 
 test-release: $(VENV)/.test ## run what the two others leave out: whole games in a terminal, the rest of the samples
 	$(PYTEST) -m release
+
+test-research: $(VENV)/.test ## run the tests of the research folder
+	$(BIN)/python -m pytest -n 2 -q -m "" research
 
 app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
 	$(BIN)/python -m tools.app
@@ -75,13 +78,13 @@ bench: $(VENV)/.bench      ## measure every budget; write docs/benchmarks.md
 
 games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.md; add them to RESULTS
 	mkdir -p $(dir $(RESULTS))
-	$(BIN)/python -m tools.measure_opponents games $(RESULTS) --games $(GAMES) --jobs $(JOBS)
+	$(BIN)/python -m research opponents games $(RESULTS) --games $(GAMES) --jobs $(JOBS)
 
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
-	$(BIN)/python -m tools.measure_opponents page $(RESULTS) docs/opponents.md
+	$(BIN)/python -m research opponents page $(RESULTS) docs/opponents.md
 
 look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
-	$(BIN)/python -m tools.bench.look_back build/look-back.jsonl --games $(GAMES)
+	$(BIN)/python -m research review build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
 	$(BIN)/python -m tests.saves.sample_games

@@ -1,4 +1,4 @@
-"""tools.balance: the candidates, the tastes, and docs/balance.md from invented games."""
+"""research.balance: the candidates, the tastes, and docs/balance.md from invented games."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -6,6 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from research.balance import tastes
+from research.balance.candidates import Candidate, Change, change, read_candidates, register_candidate
+from research.balance.games import compared_tables, search_tables
+from research.balance.page import Games, page_lines
+from research.balance.tastes import PREFIX, TasteLevel, evaluation_of, read_tastes
 from rokoko_core import Seat, Setup, legal_actions, new_state
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import Match, Result, SeatResult
@@ -15,11 +20,6 @@ from rokoko_core.components import components_named, newest
 from rokoko_core.components.catalogue import tables_of
 from rokoko_core.observe import observe
 from rokoko_core.terms import ScoreRow
-from tools.balance import tastes
-from tools.balance.candidates import Candidate, Change, change, read_candidates, register_candidate
-from tools.balance.games import compared_tables, search_tables
-from tools.balance.page import Games, page_lines
-from tools.balance.tastes import PREFIX, TasteLevel, evaluation_of, read_tastes
 
 KNOWN = read_candidates()
 NAMES = {"programs": "1.2.3", "weights": "w"}

@@ -1,14 +1,13 @@
 """Measure the levels by the last turns of games, which are solved exactly, and write docs/regret.md.
 
-    python -m tools.regret measure build/regret.jsonl --turns 200
-    python -m tools.regret page build/regret.jsonl
+    python -m research regret measure build/regret.jsonl --turns 200
+    python -m research regret page build/regret.jsonl
 
 ``measure`` plays games for two from seed 1 on and keeps every last turn that can be solved. Each level plays each of
 them; its regret is what the best play gains over it, in prestige of the lead. Results are appended to the file, and
 what is in it is not measured again. ``page`` writes docs/regret.md.
 """
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from itertools import count
@@ -35,13 +34,13 @@ INTRODUCTION = """\
 # How far from the best
 
 The last turn of a game for two can be solved: nothing hidden remains, and every way to play it is tried. The *regret*
-of a level is the prestige by which the best play beats it in the lead at the end. Unlike the wins in
+of a level is how many points of the final lead it gives away, compared with the best play. Unlike the wins in
 [Opponents](opponents.md) this measures no luck and no opponent, but it says nothing about the plans of earlier rounds.
 
-`python -m tools.regret` writes this page. Bots play {games} games from seed 1 on, with the component set {components},
-whose figures are partly reconstructed. The last turns of {solved} of them can be solved, and all of these count. The
-others could reveal something hidden, or have more ways to play than the solver tries. A level that does not search
-plays each turn {tries} times, the others once. Intervals are 95% intervals of the mean over turns.
+`python -m research regret` writes this page. Bots play {games} games from seed 1 on, with the component set
+{components}, whose figures are partly reconstructed. The last turns of {solved} of them can be solved, and all of these
+count. The others could reveal something hidden, or have more ways to play than the solver tries. A level that does not
+search plays each turn {tries} times, the others once. Intervals are 95% intervals of the mean over turns.
 
 | level | mean regret | 95% interval | best play found | largest regret |
 |---|---|---|---|---|
@@ -151,7 +150,7 @@ def page_of(results: Results) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command in ``argv``; return the exit code."""
-    parser = ArgumentParser(prog="python -m tools.regret")
+    parser = ArgumentParser(prog="python -m research regret")
     parser.add_argument("command", choices=("measure", "page"))
     parser.add_argument("results", type=Path)
     parser.add_argument("--turns", type=int, default=200, help="last turns that each level plays")
@@ -164,7 +163,3 @@ def main(argv: list[str] | None = None) -> int:
     else:
         PAGE.write_text(page_of(results), encoding="utf-8")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,5 @@
-"""tools.value_training: games, and the fits of the network and the round value, checked with values they can reach."""
+"""research.value_training: games, and the fits of the network and the round value, checked with reachable values."""
 
-import sys
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -10,6 +9,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from research.value_training import command as training
+from research.value_training import games, round_ends
+from research.value_training.fitting import FOLDS, Array, Decisions, Quality, decisions_of, fit, mean_of
+from research.value_training.games import Label, SearchedGame, play_game, search
 from rokoko_core import legal_actions, observe, to_move
 from rokoko_core.bots.evaluation import rounds_left
 from rokoko_core.bots.learned_value import INPUTS, inputs_of, read_network
@@ -20,12 +23,6 @@ from rokoko_core.observe import determinize
 from rokoko_core.pending import CardChoice
 from rokoko_core.scoring import final_scores
 from tests.tabletop import new
-from tools.value_training import __main__ as training
-from tools.value_training import games, round_ends
-from tools.value_training.fitting import FOLDS, Array, Decisions, Quality, decisions_of, fit, mean_of
-from tools.value_training.games import Label, SearchedGame, play_game, search
-
-pytestmark = pytest.mark.slow
 
 LIVRE, MASTERS = INPUTS.index("livre"), INPUTS.index("masters")
 
@@ -54,7 +51,6 @@ def test_a_search_keeps_the_results_of_the_best_lines_and_of_others() -> None:
     assert estimates[label.lines.index(best.actions)] > fmean(estimates)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_game_depends_on_its_seed_and_is_read_back() -> None:
     game = play_game(3)
@@ -139,8 +135,7 @@ def test_the_command_fits_all_files_and_writes_the_network(
     monkeypatch.setattr(training, "decisions_of", decisions_of_all)
     out = tmp_path / "network.json"
     arguments = ["fit", *map(str, files), "--about", "Two games:", "--units", "2", "--epochs", "1", "--out", str(out)]
-    monkeypatch.setattr(sys, "argv", ["value_training", *arguments])
-    training.main()
+    assert training.main(arguments) == 0
     assert calls == [2]
     network = read_network(out)
     assert network.about == "Two games: 50 decisions of 5 games."
@@ -156,7 +151,6 @@ def test_the_quality_is_described_in_words() -> None:
 # ---- the ends of rounds
 
 
-@pytest.mark.slow
 def test_a_game_of_round_ends_depends_on_its_seed_and_is_read_back() -> None:
     game = round_ends.play_game(18)
     assert game == round_ends.play_game(18)
@@ -205,8 +199,7 @@ def test_the_command_fits_and_writes_the_round_value(
     file, out = tmp_path / "games", tmp_path / "round_value.json"
     file.write_bytes(msgspec.json.encode(round_ends.PlayedGame(1, 0, ())) + b"\n")
     monkeypatch.setattr(round_ends, "round_ends_of", lambda games: made_up_ends() if list(games) else None)
-    monkeypatch.setattr(sys, "argv", ["value_training", "round-fit", str(file), "--about", "One:", "--out", str(out)])
-    training.main()
+    assert training.main(["round-fit", str(file), "--about", "One:", "--out", str(out)]) == 0
     value = msgspec.json.decode(out.read_bytes(), type=RoundValue)
     assert value.about == "One: 600 ends of rounds of 100 games."
     assert capsys.readouterr().out.startswith("One: 600 ends of rounds of 100 games.\nroot mean square error ")

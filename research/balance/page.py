@@ -7,6 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from research.balance.candidates import Candidate, read_candidates
+from research.balance.games import SEED, SIZES
+from research.balance.tastes import PREFIX, read_tastes
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import Result
 from rokoko_core.bots.arena_statistics import Share, by_turn_order, standings, win_share
@@ -16,9 +19,6 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.arena.results import read_lines
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
-from tools.balance.candidates import Candidate, read_candidates
-from tools.balance.games import SEED, SIZES
-from tools.balance.tastes import PREFIX, read_tastes
 
 WORDS = get_words("classic")
 SEARCHED = 200
@@ -35,7 +35,7 @@ MOST_OF_TASTE = 0.55
 INTRODUCTION = """\
 # Balance
 
-Written by `python -m tools.balance page` from games of version {programs} (weights {weights}).
+Written by `python -m research balance page` from games of version {programs} (weights {weights}).
 
 The rulebooks state the number of the components, their bonuses and some prices in words. The other figures of the
 component sets are reconstructed: they are ours. With the set `{base}` the first of two equal players wins far too
@@ -56,8 +56,8 @@ TASTES = """
 ## Tastes
 
 A taste is a {level} that favors one source of prestige: some weights of its evaluation are larger, set by hand in
-`tools/balance/tastes.toml`. It plays against a {level} with two players, every deal in both seatings. A taste that wins
-shows a source that pays too much.
+`research/balance/tastes.toml`. It plays against a {level} with two players, every deal in both seatings. A taste that
+wins shows a source that pays too much.
 """
 FAIR = """
 ## Fair start
@@ -68,12 +68,12 @@ The variant *Fair start* (`--fair-start`, or in New game) gives prestige to play
 COMMANDS = """
 ## Commands
 
-    python -m tools.balance search FILE --games 200 --jobs 2    # the candidates
-    python -m tools.balance games FILE --games 400 --jobs 2     # the two sets
-    python -m tools.balance fair FILE --games 400 --jobs 2      # with and without a fair start
-    python -m tools.balance page FILE docs/balance.md
+    python -m research balance search FILE --games 200 --jobs 2    # the candidates
+    python -m research balance games FILE --games 400 --jobs 2     # the two sets
+    python -m research balance fair FILE --games 400 --jobs 2      # with and without a fair start
+    python -m research balance page FILE docs/balance.md
 
-The candidates and their reasons are in `tools/balance/candidates.toml`."""
+The candidates and their reasons are in `research/balance/candidates.toml`."""
 
 
 class Games:

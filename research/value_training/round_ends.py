@@ -13,6 +13,8 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from research.value_training.fitting import FOLDS, LEAST_SCALE, Array
+from research.value_training.games import setup_of
 from rokoko_core.actions import Action
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.journeyman import CANDIDATES
@@ -25,8 +27,6 @@ from rokoko_core.pending import HandChoice
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup, State
-from tools.value_training.fitting import FOLDS, LEAST_SCALE, Array
-from tools.value_training.games import setup_of
 
 ERRORS = 0.0, 0.5, 1.0, 2.0
 """Standard deviations of the error of a seat, in prestige."""

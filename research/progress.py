@@ -1,12 +1,11 @@
 """Measure the levels against those of an earlier version, and write docs/progress.md.
 
-    python -m tools.progress games build/progress.jsonl --level journeyman --games 400 --jobs 2
-    python -m tools.progress page build/progress.jsonl
+    python -m research progress games build/progress.jsonl --level journeyman --games 400 --jobs 2
+    python -m research progress page build/progress.jsonl
 
 ``games`` plays two-player games of the base game, every deal in both seatings, and appends them to the file.
 """
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -44,15 +43,15 @@ SEED = 1
 INTRODUCTION = f"""\
 # Progress of the levels
 
-Written by `python -m tools.progress`. Each level plays two-player games of the base game against its form of version
+Written by `python -m research progress`. Each level plays two-player games of the base game against its form of version
 {VERSION}, every deal in both seatings, with the component set {{components}}, whose figures are partly
 reconstructed. The earlier levels choose and search by the evaluation alone, without the learned values. The earlier
 master also has half of the thinking time, because searches of {VERSION} played about half as many turns.
 Intervals are 95% Wilson intervals over games; the goal is {GOAL:.0%}. It is met or missed after {GAMES_NEEDED} games,
 or earlier if the interval leaves no doubt.
 
-`python -m tools.value_training` trains the learned value, in rounds: games in which searches compare the lines of most
-decisions, then a fit of the network to what they found. {{about}}
+`python -m research value_training` trains the learned value, in rounds: games in which searches compare the lines of
+most decisions, then a fit of the network to what they found. {{about}}
 
 Searches also judge the ends of rounds by a value that was fitted to final leads. {{round_about}}
 
@@ -136,7 +135,7 @@ def format_page(path: Path) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command in ``argv``; return the exit code."""
-    parser = ArgumentParser(prog="python -m tools.progress")
+    parser = ArgumentParser(prog="python -m research progress")
     commands = parser.add_subparsers(dest="command", required=True)
     games = commands.add_parser("games", help="play games against the earlier level")
     page = commands.add_parser("page", help="write docs/progress.md")
@@ -152,7 +151,3 @@ def main(argv: list[str] | None = None) -> int:
     else:
         PAGE.write_text(format_page(options.results), encoding="utf-8")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,9 +1,9 @@
 """Compare component sets, and write docs/balance.md from the results.
 
-    python -m tools.balance search RESULTS --games 200   # two and four journeymen with each candidate
-    python -m tools.balance games RESULTS --games 400    # the new set and the one before: journeymen, tastes
-    python -m tools.balance fair RESULTS --games 400     # two to five journeymen with and without a fair start
-    python -m tools.balance page RESULTS docs/balance.md
+    python -m research balance search RESULTS --games 200   # two and four journeymen with each candidate
+    python -m research balance games RESULTS --games 400    # the new set and the one before: journeymen, tastes
+    python -m research balance fair RESULTS --games 400     # two to five journeymen with and without a fair start
+    python -m research balance page RESULTS docs/balance.md
 
 Results are appended to the file RESULTS; games in it are not played again. The candidates are in ``candidates.toml``.
 """
@@ -12,15 +12,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from research.balance.games import compared_tables, fair_tables, play, search_tables
+from research.balance.page import write_page
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
-from tools.balance.games import compared_tables, fair_tables, play, search_tables
-from tools.balance.page import write_page
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command in ``argv``; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tools.balance")
+    parser = argparse.ArgumentParser(prog="python -m research balance")
     commands = parser.add_subparsers(dest="command", required=True)
     search = commands.add_parser("search", help="play the candidates")
     games = commands.add_parser("games", help="play the new set and the one before")
@@ -43,7 +43,3 @@ def main(argv: list[str] | None = None) -> int:
     except CommandError as error:
         sys.exit(error.describe(get_words("classic")))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

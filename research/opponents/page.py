@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
+from research.opponents.tables import GOALS, all_tables, by_strength
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.bots.arena import Result
 from rokoko_core.bots.arena_statistics import Share, Standing, by_turn_order, most_take, standings, width_by_deal
@@ -17,7 +18,6 @@ from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultLine, read_lines
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
-from tools.measure_opponents.tables import GOALS, all_tables, by_strength
 
 WORDS = get_words("classic")
 ENOUGH = 400
@@ -119,7 +119,7 @@ def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
         yield from _turn_order([tournament for tournament in single_level if len(tournament.line_up.levels) > 1])
         yield from ("", "## Balance", "", *map(_balance, single_level))
     yield from ("", "## Commands", "")
-    yield "Add `--results FILE` to each; then `python -m tools.measure_opponents page FILE docs/opponents.md`."
+    yield "Add `--results FILE` to each; then `python -m research opponents page FILE docs/opponents.md`."
     yield from ("", *(f"    {tournament.command}" for tournament in every))
     yield from _missing_games(every)
 

@@ -1,10 +1,11 @@
-"""tools.progress: the levels of the earlier version, and docs/progress.md from invented games."""
+"""research.progress: the levels of the earlier version, and docs/progress.md from invented games."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from research import progress
 from rokoko_core import legal_actions, observe, to_move
 from rokoko_core.bots import LEVELS, Level, learned_value
 from rokoko_core.bots.arena import Match, Result, SeatResult
@@ -18,7 +19,6 @@ from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice
 from rokoko_tui.arena.results import ResultFile
 from tests.tabletop import new
-from tools import progress
 
 
 @pytest.fixture

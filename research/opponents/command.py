@@ -1,7 +1,7 @@
 """Play the tables of docs/opponents.md, or write the page from the results.
 
-    python -m tools.measure_opponents games RESULTS --games 400 --jobs 2
-    python -m tools.measure_opponents page RESULTS docs/opponents.md
+    python -m research opponents games RESULTS --games 400 --jobs 2
+    python -m research opponents page RESULTS docs/opponents.md
 
 Results are appended to the file RESULTS; games in it are not played again.
 """
@@ -10,17 +10,17 @@ import argparse
 import sys
 from pathlib import Path
 
+from research.opponents import tables
+from research.opponents.page import write_page
 from rokoko_core.components import newest
 from rokoko_tui.arena.command import TournamentOptions, arena
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
-from tools.measure_opponents import tables
-from tools.measure_opponents.page import write_page
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command in ``argv``; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tools.measure_opponents")
+    parser = argparse.ArgumentParser(prog="python -m research opponents")
     commands = parser.add_subparsers(dest="command", required=True)
     games = commands.add_parser("games", help="play the tables, the quickest first")
     page = commands.add_parser("page", help="write the page")
@@ -39,7 +39,3 @@ def main(argv: list[str] | None = None) -> int:
     except CommandError as error:
         sys.exit(error.describe(words))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,10 +1,10 @@
 """Train the learned value of the bots (``rokoko_core.bots.learned_value``) and that of the ends of rounds
 (``rokoko_core.bots.round_value``).
 
-    python -m tools.value_training games FILE --games 200 --seed 1 --jobs 2
-    python -m tools.value_training fit FILE [FILE ...]
-    python -m tools.value_training round-games FILE --games 3000 --seed 1 --jobs 2
-    python -m tools.value_training round-fit FILE [FILE ...]
+    python -m research value_training games FILE --games 200 --seed 1 --jobs 2
+    python -m research value_training fit FILE [FILE ...]
+    python -m research value_training round-games FILE --games 3000 --seed 1 --jobs 2
+    python -m research value_training round-fit FILE [FILE ...]
 
 ``games`` plays games in which searches with the present network find and compare the lines of most decisions, and
 appends them to FILE. ``fit`` fits the network to the games of all files, prints its quality, and writes
@@ -21,10 +21,10 @@ from pathlib import Path
 
 import msgspec
 
+from research.tuning.game_files import append_games, read_games
+from research.value_training import games, round_ends
+from research.value_training.fitting import EPOCHS, UNITS, Quality, decisions_of, fit
 from rokoko_core.bots import learned_value, round_value
-from tools.tuning.game_files import append_games, read_games
-from tools.value_training import games, round_ends
-from tools.value_training.fitting import EPOCHS, UNITS, Quality, decisions_of, fit
 
 
 def describe(quality: Quality) -> str:
@@ -35,9 +35,9 @@ def describe(quality: Quality) -> str:
     )
 
 
-def main() -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tools.value_training", description=__doc__.splitlines()[0])
+def main(argv: list[str] | None = None) -> int:
+    """Run the command in ``argv``; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m research value_training", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(required=True)
     for name, play_game in (("games", games.play_game), ("round-games", round_ends.play_game)):
         playing = commands.add_parser(name, help="play games and append them to FILE")
@@ -58,8 +58,9 @@ def main() -> None:
     network_fitting = commands.choices["fit"]
     network_fitting.add_argument("--units", type=int, default=UNITS)
     network_fitting.add_argument("--epochs", type=int, default=EPOCHS)
-    options = parser.parse_args()
+    options = parser.parse_args(argv)
     options.run(options)
+    return 0
 
 
 def play(play_game: Callable[[int], msgspec.Struct], options: argparse.Namespace) -> None:
@@ -91,7 +92,3 @@ def fit_round_value(options: argparse.Namespace) -> None:
 def _write(weights: msgspec.Struct, path: Path, description: str) -> None:
     path.write_bytes(msgspec.json.format(msgspec.json.encode(weights), indent=0) + b"\n")
     print(f"{description}\n{path} written")
-
-
-if __name__ == "__main__":
-    main()

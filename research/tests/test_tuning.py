@@ -1,26 +1,23 @@
 """Tuning of the evaluation: games, positions, the fit and the file of weights."""
 
-import sys
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from research.tuning import command as tuning
+from research.tuning import game_files
+from research.tuning.command import to_toml
+from research.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, Table, fit, positions, solve
+from research.tuning.game_files import append_games, read_games
+from research.tuning.games import TABLES, Record, choose_line, play_game
 from rokoko_core.actions import Action, Depute, Hire, MakeDress, PlayCard, TakeTile
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, read_weights
 from rokoko_core.bots.turn_search import Line
 from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Zone
-from tools.tuning import __main__ as tuning
-from tools.tuning import game_files
-from tools.tuning.__main__ import to_toml
-from tools.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, Table, fit, positions, solve
-from tools.tuning.game_files import append_games, read_games
-from tools.tuning.games import TABLES, Record, choose_line, play_game
-
-pytestmark = pytest.mark.slow
 
 GAMES = 6
 
@@ -232,10 +229,7 @@ def test_the_command_plays_games_and_writes_fitted_weights(
     monkeypatch.setattr(tuning, "read_games", lambda path, kind: iter([record] * 2))
     monkeypatch.setattr(tuning, "fit", fit_nothing)
     keep, out = tmp_path / "games", tmp_path / "evaluation.toml"
-    monkeypatch.setattr(
-        sys, "argv", ["tuning", "--games", "2", "--seed", "40", "--jobs", "3", "--keep", str(keep), "--out", str(out)]
-    )
-    tuning.main()
+    tuning.main(["--games", "2", "--seed", "40", "--jobs", "3", "--keep", str(keep), "--out", str(out)])
     assert calls == [(play_game, range(40, 42), keep, 3)]
     assert read_weights(out) == weights
     head = out.read_text(encoding="utf-8").partition("\n[part]\n")[0]

@@ -79,9 +79,10 @@ def page(games: Iterable[ReviewedGame]) -> str:
         [
             "# Accuracy of the review",
             "",
-            "Written by `make look-back`. Bots of different levels play, and each game is reviewed. The cost of a",
-            "turn depends only on what its player could know, not on the outcome. So if the weaker level wins by",
-            "luck, its turns may still cost more. Intervals are 95% Wilson intervals.",
+            "Written by `make look-back`. [Measurements](measurements.md) has version, component set and date. Bots",
+            "of different levels play, and each game is reviewed. The cost of a turn depends only on what its",
+            "player could know, not on the outcome. So if the weaker level wins by luck, its turns may still cost",
+            "more. Intervals are 95% Wilson intervals.",
             "",
             "| levels | games | the loser's turns cost more | if the stronger won | cost of a game for each level |",
             "|---|---|---|---|---|",
@@ -109,13 +110,13 @@ def _share_text(share: Share) -> str:
     return f"{share.share:.1%} ({share.low:.0%} to {share.high:.0%}) of {share.games}"
 
 
-def main() -> None:
+def main(argv: list[str] | None = None) -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tools.bench.look_back", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m research review", description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path, help="file of the games, one line of JSON each")
     parser.add_argument("--games", type=int, default=0, help="games of each pair of levels")
     parser.add_argument("--pairs", type=int, nargs="*", default=range(len(PAIRS)), help="numbers of the pairs, from 0")
-    options = parser.parse_args()
+    options = parser.parse_args(argv)
     options.results.parent.mkdir(parents=True, exist_ok=True)
     options.results.touch()
     decode = msgspec.json.Decoder(ReviewedGame).decode
@@ -127,7 +128,4 @@ def main() -> None:
                 file.write(msgspec.json.encode(game) + b"\n")
     if known:
         PAGE.write_text(page(known), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return 0

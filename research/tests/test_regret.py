@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from tools.regret import Attempts, Results, Solved, main, measure, page_of, regret, solve
+from research.regret import Attempts, Results, Solved, main, measure, page_of, regret, solve
 
 SET = "reconstructed-2"
 SEED = 4
@@ -33,7 +31,6 @@ def test_only_turns_that_every_level_played_count(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_what_was_measured_is_not_measured_again(tmp_path: Path) -> None:
     path = tmp_path / "results"
     assert main(["measure", str(path), "--turns", "2", "--levels", "novice", "--components", SET]) == 0
@@ -47,7 +44,6 @@ def test_what_was_measured_is_not_measured_again(tmp_path: Path) -> None:
     assert results.regrets["journeyman"].keys() == results.regrets["novice"].keys()
 
 
-@pytest.mark.slow
 def test_no_level_is_better_than_the_best_play() -> None:
     turn = solve(SEED, SET)
     assert turn is not None

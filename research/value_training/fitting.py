@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from research.value_training.games import Label, SearchedGame
 from rokoko_core.bots.evaluation import rounds_left
 from rokoko_core.bots.learned_value import INPUTS, Network, inputs_of
 from rokoko_core.bots.rollout import apply_all
 from rokoko_core.engine import apply_unchecked, new_state
 from rokoko_core.observe import determinize, observe
 from rokoko_core.setup import LAST_ROUND
-from tools.value_training.games import Label, SearchedGame
 
 UNITS = 20
 """Units of each of the ``FOLDS`` networks whose mean is the result."""

@@ -6,14 +6,14 @@ from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 
+from research.balance.candidates import read_candidates, register_candidate
+from research.balance.tastes import PREFIX, add_taste_levels, read_tastes
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import run
 from rokoko_core.bots.worker_process import follow_parent
 from rokoko_core.rounds import START_PRESTIGE
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultFile
-from tools.balance.candidates import read_candidates, register_candidate
-from tools.balance.tastes import PREFIX, add_taste_levels, read_tastes
 
 SEED = 1
 SIZES = 2, 4

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from research.opponents import tables
+from research.opponents.command import main
+from research.opponents.page import WORDS, Tournament, page_lines
+from research.opponents.tables import GOALS, all_tables, plan_stages
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
 from rokoko_core.bots.figures import figures_digest
@@ -17,10 +21,6 @@ from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import VERSION, ResultFile, ResultLine, Versions, read_lines
-from tools.measure_opponents import tables
-from tools.measure_opponents.__main__ import main
-from tools.measure_opponents.page import WORDS, Tournament, page_lines
-from tools.measure_opponents.tables import GOALS, all_tables, plan_stages
 
 MONEY, DRESSES = ScoreRow.MONEY, ScoreRow.DRESSES
 

@@ -7,6 +7,7 @@ from statistics import fmean
 import msgspec
 from msgspec.structs import replace
 
+from research.tuning.games import QUICK, Record, choose_line, with_errors
 from rokoko_core.actions import Action
 from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.journeyman import CANDIDATES
@@ -19,7 +20,6 @@ from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.state import Setup
-from tools.tuning.games import QUICK, Record, choose_line, with_errors
 
 SHARE = 0.6
 """Share of the decisions that are searched."""
@@ -61,7 +61,7 @@ class SearchedGame(msgspec.Struct, frozen=True):
 
 
 def setup_of(seed: int) -> Setup:
-    """Return the setup that ``tools.tuning`` uses for ``seed``, with the newest component set."""
+    """Return the setup that ``research.tuning`` uses for ``seed``, with the newest component set."""
     return replace(Record(seed, ()).setup, components=newest())
 
 
