@@ -12,6 +12,7 @@ pytest.importorskip("matplotlib", reason="contains the font of the pictures")
 from rokoko_tui.theme.theme_files import shipped_names  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
+from tools.checks.documents import shown_pictures  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402
 from tools.screenshots import BROWSER, FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
 
@@ -136,6 +137,7 @@ def test_the_animation_of_the_readme_exists() -> None:
 
 
 def test_make_screenshots_draws_or_keeps_every_picture() -> None:
-    """It deletes all other files of the folder."""
+    """It deletes all files that no document shows."""
     kept = {f"{scene.name}.png" for scene in ALL} | {f"{TURN.name}.gif", *BROWSER}
-    assert {path.name for path in FOLDER.iterdir()} <= kept
+    assert {path.name for path in FOLDER.iterdir()} == shown_pictures()
+    assert shown_pictures() <= kept
