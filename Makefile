@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow test-release test-research check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow test-release test-research check pythons release-check app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 PYTHONS ?=
@@ -34,6 +34,9 @@ test-release: $(VENV)/.test ## run what the two others leave out: whole games in
 
 test-research: $(VENV)/.test ## run the tests of the research folder
 	$(BIN)/python -m pytest -n 2 -q -m "" research
+
+release-check: $(VENV)/.release ## build the files of a release, install them in clean environments and test them there
+	$(BIN)/python -m tools.release
 
 app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
 	$(BIN)/python -m tools.app
@@ -101,6 +104,10 @@ $(VENV)/.play: pyproject.toml constraints.txt rokoko_core/_version.py
 $(VENV)/.test: $(VENV)/.play
 	$(PIP) --editable ".[test,pettingzoo,openspiel]"
 	$(BIN)/python -m pytest --collect-only -qq > /dev/null  # compiles the tests once, not in every worker
+	touch $@
+
+$(VENV)/.release: $(VENV)/.test
+	$(PIP) --editable ".[test,release]"
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.test
