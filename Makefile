@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow test-release test-research check pythons release-check app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow test-release test-research check pythons newest-python release-check app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 PYTHONS ?=
@@ -49,6 +49,9 @@ serve-page: $(VENV)/.test  ## show build/page on 127.0.0.1
 
 pythons:                   ## test the wheel on every Python from 3.11 on that is installed here, on one of them in full
 	$(PYTHON) -m tools.pythons $(PYTHONS)
+
+newest-python: $(VENV)/.test ## run the core's tests and the app on the newest Python, that of Pyodide; needs Node.js with npm
+	$(BIN)/python -m tools.newest_python
 
 check: $(VENV)/.test       ## run the linters, the type checker and the checks of tools/checks
 	$(BIN)/ruff check .
