@@ -125,7 +125,7 @@ async def test_the_animated_turn_is_deterministic_and_ends_in_a_hall() -> None:
         picture.seek(number)
         durations.append(picture.info["duration"])
     assert (min(durations), max(durations), durations[-1]) == (MOVED, LAST, LAST)
-    steps = ("choose 1 card to play", "choose the card to play", "choose the main action", "Place the blue coat")
+    steps = ("choose 1 card for the hand", "choose the card to play", "choose the main action", "Place the blue coat")
     order = [next(n for n, text in enumerate(image) if line in text) for line in (*steps, "the turn is over")]
     assert order == sorted(set(order))
     assert "B ★3" not in image[0].partition("King's Hall")[2].partition("Hall 2")[0]
