@@ -45,6 +45,7 @@ def test_true_statements_are_accepted(root: Path) -> None:
         ("docs/b.md", "    python -m tools.sites build", "no such command: tools.sites"),
         ("docs/b.md", "The\n201 puzzles", "201 puzzles: there are 200"),
         ("docs/b.md", "the 3 that\ncannot be reached", "there are 2"),
+        ("docs/b.md", "The colours of `colour` are recognized.", "American spelling: colours"),
         (FORM, 'description: If it ended with "something went very wrong".', "does not say: something went very wrong"),
         ("docs/screenshots/b.png", "", "no document shows it"),
     ],

@@ -15,6 +15,12 @@ TEST = re.compile(r"\btest_\w+")
 """A name of a test, or of a file of tests."""
 QUOTED = re.compile(r'"([^"\n]+ [^"\n]+ [^"\n]+)"')
 """A quotation of at least three words."""
+BRITISH = re.compile(
+    r"\b(?:colours?(?! \+)|coloured|favours?|favoured|favourites?|behaviour|neighbour|licence|cent(?:re|red)|grey|"
+    r"(?:special|organ|recogn|real|summar|minim|maxim|optim|initial|normal|serial)is(?:e|ed|es|ing))\b",
+    re.IGNORECASE,
+)
+"""British spellings; names of weights in front of a number are not prose."""
 COMMAND = re.compile(r"\bmake ([a-z][a-z-]+)|python -m ((?:tools|research)\b[\w.]*)")
 """A command of the repository in code."""
 
@@ -98,6 +104,15 @@ def figure_problems(root: Path) -> Iterator[str]:
                     yield f"{document.relative_to(root)}: {match[0]}: there are {count(root)}"
 
 
+def spelling_problems(root: Path) -> Iterator[str]:
+    """Find British spellings in prose."""
+    for document in documents(root):
+        if document.name != HISTORY:
+            prose = " ".join(token.content for token in tokens_of(document) if token.type == "text")
+            for word in sorted(set(BRITISH.findall(prose))):
+                yield f"{document.relative_to(root)}: American spelling: {word}"
+
+
 def picture_problems(root: Path) -> Iterator[str]:
     """Find pictures that no document shows."""
     for path in sorted((root / "docs" / "screenshots").glob("*")):
@@ -111,7 +126,7 @@ def shown_pictures(root: Path = ROOT) -> set[str]:
     return {Path(str(image)).name for image in images if image}
 
 
-CHECKS = (test_problems, command_problems, quotation_problems, figure_problems, picture_problems)
+CHECKS = (test_problems, command_problems, quotation_problems, figure_problems, spelling_problems, picture_problems)
 
 
 def problems(root: Path = ROOT) -> list[str]:
