@@ -119,7 +119,7 @@ def run_journeys(venv: Path) -> None:
     if sys.platform != "win32":
         run([*pythons.pip(venv, "install"), "--constraint", ROOT / "constraints.txt", *pythons.REQUIREMENTS])
         pytest = [pythons.executable(venv, "python"), "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        run([*pytest, "tests/journeys", "-m", "smoke", "-n", "2"])
+        run([*pytest, "tests/journeys", "-m", "smoke", "-n", "2", "--reruns", "1"])
 
 
 def licenses(venv: Path) -> list[str]:

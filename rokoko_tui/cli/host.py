@@ -26,7 +26,7 @@ from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
-from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
+from rokoko_tui.hosting.hosted_games import default_socket, describe_exchange_fault, open_tickets
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
@@ -186,15 +186,18 @@ def invitation(host: HostThread) -> Callable[[Words], list[str]]:
         ]
         by_mail = host.plan.mailbox is not None
         heading = words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}")
-        return [*([heading, *lines] if lines else []), *describe_crowded(host, words)]
+        return [*([heading, *lines] if lines else []), *describe_mail_problems(host, words)]
 
     return describe
 
 
-def describe_crowded(host: HostThread, words: Words) -> list[str]:
-    """Return which folders of the mailbox are full of files of others: a line for each."""
-    folders = host.mailbox.crowded if host.mailbox is not None else []
-    return [words.say("table.remote.crowded", path=str(folder)) for folder in folders]
+def describe_mail_problems(host: HostThread, words: Words) -> list[str]:
+    """Return which folders of the mailbox cannot be used, or are full of files of others: a line for each."""
+    mailbox = host.mailbox
+    if mailbox is None:
+        return []
+    faults = [describe_exchange_fault(folder, fault, words) for folder, fault in mailbox.faults]
+    return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in mailbox.crowded)]
 
 
 def _announce(hosts: Sequence[HostThread], words: Words) -> None:
@@ -214,7 +217,7 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
-        for line in (line for host in hosts for line in describe_crowded(host, words) if line not in warned):
+        for line in (line for host in hosts for line in describe_mail_problems(host, words) if line not in warned):
             warned.add(line)
             say_error(line)
     if ended.error is not None:

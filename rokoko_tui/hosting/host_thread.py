@@ -109,7 +109,7 @@ class HostThread:
     async def _serve(self, resources: ExitStack) -> None:
         plan = self.plan
         resources.enter_context(lock_save(plan.save))
-        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
+        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup, private=True)
         self.notice = journal.notice
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, journal.path)

@@ -117,6 +117,7 @@ def _game_of(ticket: Ticket) -> RemoteGame:
 
     game.is_waiting = lambda: bool(mailbox.pending)
     game.crowded = lambda: mailbox.crowded
+    game.exchange_fault = lambda: (mailbox.folder, mailbox.fault) if mailbox.fault is not None else None
     game.patience = PATIENCE_SECONDS
     mailbox.on_answer, mailbox.on_late_answer = tell_answer, tell_late_answer
     return game
@@ -171,7 +172,9 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
 
 def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
-    folder = game.crowded()
+    fault, folder = game.exchange_fault(), game.crowded()
+    if fault is not None:
+        return [describe_exchange_fault(*fault, words)]
     if folder is not None:
         return [words.say("table.remote.crowded", path=str(folder))]
     if game.is_waiting():
@@ -187,6 +190,11 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
         lines.append(words.say("table.remote.away", who=who))
     return lines
+
+
+def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
+    """Return why files of a game by mail were not exchanged, one or two sentences."""
+    return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))
 
 
 def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
