@@ -44,7 +44,7 @@ SEEN = f"""\
 are 0. The vector is computed from `rokoko_core.observe` alone, so it contains nothing hidden, and nothing that was
 visible earlier and is face down now. Players are in turn order from the observer, who is player 0; in a solo game
 Madame du Barry is player 1. "For each player" means {MOST_PLAYERS} numbers. Cards, tiles, dresses and spaces are in
-the order of the lists below, colours in the order {", ".join(COLOUR)}.
+the order of the lists below, colors in the order {", ".join(COLOUR)}.
 """
 
 

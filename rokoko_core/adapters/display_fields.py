@@ -157,7 +157,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "windows",
             WINDOWS * _A_WINDOW,
-            "for each window: its cost; 1 if it has a dress; 1 at the dress's colour; yellow, green, red, blue bales; "
+            "for each window: its cost; 1 if it has a dress; 1 at the dress's color; yellow, green, red, blue bales; "
             "yarn; lace; 1 with a thimble; value; prestige; 1 if it can be sold; "
             f"1 at its effect: {', '.join(_EFFECTS)}",
             _windows,
@@ -178,7 +178,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "guests",
             len(GUESTS) * _A_GUEST,
-            f"for each guest space: {EACH_PLAYER}, 1 for the owner; 1 at the dress's colour; its prestige",
+            f"for each guest space: {EACH_PLAYER}, 1 for the owner; 1 at the dress's color; its prestige",
             _guests,
             [*GUESTS],
             by_player=True,
@@ -211,7 +211,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "jeweler",
             JEWELER * len(COLOUR),
-            "for each space of the Jeweler's display, 1 at the jewel's colour",
+            "for each space of the Jeweler's display, 1 at the jewel's color",
             _jeweler,
         ),
     ),
@@ -220,7 +220,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "jewels-gone",
             len(COLOUR),
-            "for each colour, jewels that left the game",
+            "for each color, jewels that left the game",
             count_pieces(COLOUR, "state.jewels_gone"),
         ),
     ),
@@ -242,7 +242,7 @@ DISPLAYS: tuple[Section, ...] = (
     ),
     section(
         "specialist",
-        cards_field("own-specialist", "1 for the observer's specialised Apprentice until it is hired", _specialist),
+        cards_field("own-specialist", "1 for the observer's specialized Apprentice until it is hired", _specialist),
     ),
     section(
         "state.barry",

@@ -160,7 +160,7 @@ DECISION = section(
     Field(
         "jewel",
         len(COLOUR),
-        "for each colour, 1 if a jewel of it was bought with the dress",
+        "for each color, 1 if a jewel of it was bought with the dress",
         _decided(COLOUR, "jewel"),
     ),
     tiles_field("aside", "number to be surrendered for prestige", _aside),

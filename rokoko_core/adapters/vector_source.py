@@ -29,7 +29,7 @@ class View(NamedTuple):
     """The numbers that the seat has chosen of an incomplete action."""
     me: int
     specialist: str
-    """The observer's specialised Apprentice until it is hired."""
+    """The observer's specialized Apprentice until it is hired."""
     box: Box
 
     def relative_seat(self, seat: int) -> int:

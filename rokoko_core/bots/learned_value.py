@@ -2,7 +2,7 @@
 
 The evaluation (``evaluation``) adds up features. The network, with one hidden layer, also sees what the rivals can do
 next and how features act together. It learned what searches find: how much better or worse a line becomes until the
-end of the round than the evaluation expects. ``python -m tools.value_training`` trains it.
+end of the round than the evaluation expects. ``python -m research value_training`` trains it.
 
 It is too slow for every line, so it only corrects the best ones. It knows no games against Madame du Barry.
 """

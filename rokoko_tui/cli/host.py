@@ -144,7 +144,7 @@ def start_host(host: HostThread, words: Words) -> None:
     except BadMailbox as error:
         raise CommandError("refused.mailbox-in-use", path=str(error)) from error
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
     except OSError as error:
         path = error.filename or str(plan.socket or plan.save)
         raise CommandError("refused.no-listening", path=str(path), reason=error) from error

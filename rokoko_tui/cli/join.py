@@ -82,7 +82,7 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
     try:
         return tickets.new_by_mail(folder, options.code)
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
     except (BadMailbox, WrongCode) as error:
         raise CommandError(
             f"refused.{'code-by-mail' if isinstance(error, WrongCode) else 'no-mailbox'}", path=str(folder)

@@ -68,7 +68,7 @@ def test_the_extra_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     result = run("serve", "--web")
     assert result.code == 1
-    assert 'pip install "rokoko-tui[web]"' in result.err
+    assert 'pip install ".[web]"' in result.err
 
 
 def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:

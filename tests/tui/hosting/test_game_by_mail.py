@@ -184,6 +184,7 @@ def test_without_the_extra_one_sentence_says_so(
     ):
         result = run(*arguments)
         assert result.code == 1
-        assert 'a mailbox requires the extra "mailbox": pip install "rokoko-tui[mailbox]"' in " ".join(
-            result.err.split()
+        assert (
+            'a mailbox requires the extra "mailbox": in the folder of the sources, run pip install ".[mailbox]"'
+            in " ".join(result.err.split())
         )
