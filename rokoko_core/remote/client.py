@@ -47,6 +47,8 @@ class RemoteGame(ReceivedGame):
         self._ahead: dict[Action, asyncio.Task[None]] = {}
         """Forecasts that were asked for before anybody looked at them."""
         self._recording: Game | None = None
+        self._is_known = False
+        """Whether a position has arrived."""
         self._fetching: asyncio.Task[None] | None = None
         """Asks for the whole game at its end."""
         self._unconfirmed: tuple[int, int, Action] | None = None
@@ -62,6 +64,8 @@ class RemoteGame(ReceivedGame):
         """Called when the question before an undo is decided."""
         self.on_undone: Callable[[int, int], None] = lambda seat, n: None
         """Called when another seat undid: the seat, and the number of undone actions."""
+        self.on_conceded: Callable[[int], None] = lambda seat: None
+        """Called when a seat has conceded."""
         self.confirmations: list[bool] = []
         """What ``on_confirmed`` would have said before anybody set it."""
         self.on_confirmed: Callable[[bool], None] = self.confirmations.append
@@ -147,7 +151,10 @@ class RemoteGame(ReceivedGame):
 
     async def _fetch_recording(self, end: ReceivedUpdate) -> None:
         """Ask for the whole game, then show its end."""
-        answer = await self.link.request(m.GetRecording(self.link.next_id()))
+        try:
+            answer = await self.link.request(m.GetRecording(self.link.next_id()))
+        except NotTaken:
+            return  # the end is shown after the next connection
         if isinstance(answer, m.RecordingAnswer):
             game = Game.new(answer.setup)
             for entry in answer.entries:
@@ -160,6 +167,8 @@ class RemoteGame(ReceivedGame):
         if not self.is_connected or received.number != self._update.number:
             self._forecasts.clear()
         undone = self._cursor - received.position
+        conceded = [seat for seat, _ in received.concessions if self._is_known and seat not in self.conceded]
+        self._is_known = True
         undoer = self.actor(received.position) if undone > 0 and received.position < self.length else None
         self._show(received)
         again = self.link.set_ready()
@@ -169,6 +178,8 @@ class RemoteGame(ReceivedGame):
             self.on_confirmed(self._update.number > update and self.own_action(position) == action)
         if undoer is not None and undoer != self.viewer:
             self.on_undone(undoer, undone)
+        for seat in conceded:
+            self.on_conceded(seat)
         self.on_update()
 
     async def _change(self, request: m.Request) -> m.Answer:
@@ -184,8 +195,7 @@ class RemoteGame(ReceivedGame):
             self._late.add(request.id)
             raise Waiting from None
         if self._fetching is not None:
-            with suppress(NotTaken):  # the answer is here; the end is shown after the next connection
-                await asyncio.shield(self._fetching)
+            await asyncio.shield(self._fetching)
         if isinstance(answer, m.Refused):
             if answer.code is m.RefusalCode.NOTHING and isinstance(request, m.UndoTo):
                 raise NothingToUndo

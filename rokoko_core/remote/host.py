@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.concession import is_ended
 from rokoko_core.game import Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, NotReplaced, Play
 from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.play.driver import GameDriver, Next, PlayOptions, Thinker
@@ -108,20 +109,32 @@ class GameHost:
             await self._wake.wait()
             self._wake.clear()
             self._tell_turn()
-            while self.driver.next() is Next.MOVE_BOT:
+            while self._unseated or self._is_bot_due:
                 try:
+                    await self._replace_conceded()
                     await self._move_bot()
                 except NotWritten:
                     await asyncio.sleep(RETRY_SECONDS)
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game is over, also because of who conceded."""
+        return is_ended(self.game.recording)
+
+    @property
+    def _is_bot_due(self) -> bool:
+        return not self.is_ended and self.driver.next() is Next.MOVE_BOT
+
     async def _move_bot(self) -> None:
+        if not self._is_bot_due:
+            return
         try:
             ready = await self.driver.plan_move()
         except BadBot as error:
             await self.driver.replace_bot(error)
             self.changed()
             return
-        if ready and self.game.bot_to_move is not None:
+        if ready and self.game.bot_to_move is not None and not self.is_ended:
             await self.driver.take_planned_move()
             self.moved()
 
@@ -144,7 +157,7 @@ class GameHost:
 
     def _tell_turn(self) -> None:
         game, seat = self.game, self.game.to_move
-        if seat is None or seat >= len(game.setup.players) or game.is_bot(seat):
+        if seat is None or self.is_ended or seat >= len(game.setup.players) or game.is_bot(seat):
             return
         turn = Turn(seat, game.turn_start(game.position))
         if turn != self._told:
@@ -167,7 +180,8 @@ class GameHost:
     def people(self) -> set[int]:
         """The seats that were claimed and that no bot plays; all of them are asked before an undo that needs it."""
         humans = {seat for seat, player in enumerate(self.game.setup.players) if player.kind == "human"}
-        return {seat for seat in humans - set(self.claims.codes) if not self.game.is_bot(seat)}
+        humans -= {*self.claims.codes, *self.game.recording.conceded}
+        return {seat for seat in humans if not self.game.is_bot(seat)}
 
     def admit(self, hello: m.Hello, access: str = "") -> int | None:
         """Return the seat of a new client, which must name ``access``; None for a spectator.
@@ -222,8 +236,11 @@ class GameHost:
         try:
             if isinstance(request, m.Change) and request.update != view.number:
                 raise _Refusal(m.RefusalCode.STALE)
-            if seat is None and not isinstance(request, m.GetRecording):
-                raise _Refusal(m.RefusalCode.NOT_YOURS)
+            if not isinstance(request, m.GetRecording):
+                if seat is None:
+                    raise _Refusal(m.RefusalCode.NOT_YOURS)
+                if self.is_ended or seat in self.game.recording.conceded:  # who conceded only watches
+                    raise _Refusal(m.RefusalCode.NOT_NOW)
             return await self._carry_out(seat if seat is not None else -1, view, request)
         except _Refusal as refusal:
             return m.Refused(request.id, refusal.code)
@@ -265,8 +282,7 @@ class GameHost:
                 await game.hint()
                 self.changed()
             case m.Concede():
-                await game.concede(seat)
-                self.changed()
+                await self._concede(seat)
             case m.LeaveToBot():
                 level = LEVELS.get(request.level)
                 if level is None or not level.for_people:
@@ -275,10 +291,32 @@ class GameHost:
             case m.TakeBack():
                 await self._stand_in(seat, "")
             case m.GetRecording():
-                if not game.recording.over:
+                if not self.is_ended:
                     raise _Refusal(m.RefusalCode.NOT_NOW)
                 return m.RecordingAnswer(request.id, game.setup, tuple(game.recording.entries))
         return m.Done(request.id)
+
+    async def _concede(self, seat: int) -> None:
+        """Let ``seat`` give up: the game ends, or a bot plays on for it."""
+        await self.game.concede(seat)
+        if self.is_ended:
+            self._decide()
+        with suppress(NotWritten):  # ``run`` tries again
+            await self._replace_conceded()
+        self._tell_seats()
+        self.changed()
+        with suppress(NotWritten):  # as in ``_stand_in``
+            await self._decide_if_agreed()
+
+    @property
+    def _unseated(self) -> list[int]:
+        """The seats of people who conceded for whom no bot plays yet."""
+        conceded = [] if self.is_ended else self.game.recording.conceded
+        return [seat for seat in conceded if not self.game.is_bot(seat)]
+
+    async def _replace_conceded(self) -> None:
+        for seat in self._unseated:
+            await self.game.stand_in(seat, DEFAULT_LEVEL)
 
     async def _stand_in(self, seat: int, level: str) -> None:
         await self.game.stand_in(seat, level)
@@ -301,8 +339,6 @@ class GameHost:
 
     async def _undo(self, seat: int, view: SeatView, request: m.UndoTo) -> m.Answer:
         game = self.game
-        if game.recording.over:
-            raise _Refusal(m.RefusalCode.NOT_NOW)
         if not 0 <= request.position < view.position:
             raise _Refusal(m.RefusalCode.NOTHING)
         if view.may_undo_to(request.position):

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from rokoko_core._version import __version__
 from rokoko_core.actions import Action
 from rokoko_core.events import Event
-from rokoko_core.game import Entry, Fence
+from rokoko_core.game import Concession, Entry, Fence
 from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
@@ -22,7 +22,7 @@ from rokoko_core.play.menu import AutomaticStep, Menu
 from rokoko_core.state import Setup
 from rokoko_core.terms import kebab
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of these messages; both sides must have the same."""
 LONGEST_REQUEST = 1 << 16
 """Bytes of the longest line a host accepts."""
@@ -118,7 +118,7 @@ class AnswerUndo(Change, frozen=True):
 
 
 class Concede(Numbered, frozen=True):
-    """Give the game up."""
+    """Give the game up; it ends unless others play on, and then a bot takes the seat."""
 
 
 class LeaveToBot(Numbered, frozen=True):
@@ -233,7 +233,8 @@ class Update(_Message, frozen=True):
     fence: Fence | None = None
     """The last fence before the position."""
     hints: tuple[int, ...] = ()
-    conceded: tuple[int, ...] = ()
+    concessions: tuple[Concession, ...] = ()
+    """Who conceded, and at which position."""
     since: int = 0
     """When the last change was made, in seconds since 1970 UTC."""
 

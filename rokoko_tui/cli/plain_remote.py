@@ -17,6 +17,7 @@ from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import (
+    describe_concession,
     describe_failure,
     describe_question,
     describe_seats,
@@ -29,7 +30,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
-WAITING_COMMANDS = ("agree", "refuse", "withdraw", "seats", "table", "score", "log", "help", "stop")
+WAITING_COMMANDS = ("agree", "refuse", "withdraw", "concede", "seats", "table", "score", "log", "help", "stop")
 """The commands while another is to move and a question before an undo is open."""
 
 
@@ -75,10 +76,12 @@ class PlainRemoteTable(PlainTable):
             "refuse": lambda argument: self._answer_undo(agrees=False),
             "withdraw": self._withdraw_undo,
             "leave-to-bot": self._leave_to_bot,
+            "concede": self._concede,
         }
         game.on_update = self._follow
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
+        game.on_conceded = lambda seat: self._interrupt(*describe_concession(game, seat, self.words))
         game.on_confirmed = self._say_confirmation
         for taken in game.confirmations:
             self._say_confirmation(taken)
@@ -212,6 +215,23 @@ class PlainRemoteTable(PlainTable):
         if self.game.question_role is QuestionRole.ASKER:
             key = "undo-pending" if before else "undo-asked"
             self.say(self.words.say(f"plain.{key}", names=self._name_commands("withdraw")))
+
+    def _concede(self, argument: str) -> None:
+        """Ask once more, then give the game up."""
+        seat, say = self.game.conceding_seat, self.words.say
+        if seat is None:
+            self.say(say("table.refusal.not-now"))
+            return
+        for key in ("line", "hosted"):
+            self.say(say(f"table.concede.{key}"))
+        if self._agrees(say("table.concede.title")):
+            self.run_to_end(self.game.concede(seat))
+
+    def print_end(self) -> None:
+        """Also print who conceded."""
+        for seat in sorted(self.game.conceded):
+            self.say(self.words.say("printed.conceded", who=self.words.seat(self.game.setup, seat)))
+        super().print_end()
 
     def _leave_to_bot(self, argument: str) -> None:
         """Let a bot play until a line is entered."""

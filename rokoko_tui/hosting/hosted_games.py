@@ -95,9 +95,14 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
         names = tuple(seat.name for seat in welcome.setup.players)
         with suppress(OSError):  # the old ticket returns to the seat as well
             tickets.write(
-                replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=game.to_move is None)
+                replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=_is_over(game))
             )
     return game
+
+
+def _is_over(game: RemoteGame) -> bool:
+    """Return whether there is nothing left to do for the viewer."""
+    return game.to_move is None or game.viewer in game.conceded
 
 
 def _game_of(ticket: Ticket) -> RemoteGame:
@@ -130,12 +135,15 @@ class HostedGame:
     to_move: int | None = None
     round: int = 0
     """0 where the host does not answer."""
+    conceded: frozenset[int] = frozenset()
     is_free: bool = False
     """Whether nobody has taken the seat of the ticket yet."""
 
     @property
     def is_over(self) -> bool:
-        return self.round > 0 and self.to_move is None and not self.is_free
+        """Whether there is nothing left to do for the player."""
+        is_ended = self.to_move is None or self.ticket.seat in self.conceded
+        return self.round > 0 and is_ended and not self.is_free
 
 
 async def ask_hosts(wanted: Sequence[Ticket], tickets: Tickets) -> list[HostedGame]:
@@ -160,7 +168,8 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
                 while (line := await connection.receive()) is not None:
                     message = m.decode_host(line)
                     if isinstance(message, m.Update):
-                        return HostedGame(ticket, message.to_move, message.observation.table.round)
+                        conceded = frozenset(seat for seat, _ in message.concessions)
+                        return HostedGame(ticket, message.to_move, message.observation.table.round, conceded)
             finally:
                 connection.close()
     return HostedGame(ticket)
@@ -189,6 +198,15 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     return lines
 
 
+def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
+    """Return that ``seat`` conceded, and how the game continues."""
+    is_own, end = seat == game.viewer, "conceded-end" if game.to_move is None else ""
+    if is_own:
+        return [words.say("table.leave.conceded"), words.say(f"table.remote.{end or 'bot-plays'}")]
+    line = words.say("printed.conceded", who=words.seat(game.setup, seat))
+    return [line, words.say(f"table.remote.{end or 'conceded-bot'}")]
+
+
 def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
     """Return who asked to undo, and whose answers are waited for."""
     who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
@@ -205,7 +223,9 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
     lines = []
     for seat, status in enumerate(game.seats):
         who = words.seat(game.setup, seat)
-        if status.level is not None:
+        if seat in game.conceded:
+            lines.append(words.say("table.remote.seat-conceded", who=who))
+        elif status.level is not None:
             lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
         else:
             key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
@@ -264,7 +284,7 @@ def open_lobby(guest: Guest) -> Lobby:
         token, address = derive_token(guest, claims.game), str(default_socket(save))
         seat, codes = claims.seat_of(token), claims.codes
         summary = look_into(save).summary if seat is not None or codes else None
-        if summary is None or summary.finished:
+        if summary is None or summary.finished or summary.decided:
             continue
         players = tuple(player.name for player in summary.setup.players)
         if seat is not None:

@@ -15,10 +15,10 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from rokoko_core.box import box_of
+from rokoko_core.concession import final_sheets
 from rokoko_core.observe import observe
 from rokoko_core.play.view import Game
 from rokoko_core.score_sheet import sources
-from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.daily_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
@@ -45,6 +45,8 @@ FEWEST_LINES = 5
 """The same without ornament and rules."""
 OF_PLAYED_GAMES = ("rematch", "again", "compare", "replay", "review")
 """Commands that the lesson has no use for."""
+OF_WHOLE_GAMES = ("compare", "review")
+"""Commands that need final scores; a game that ended because of who conceded has none."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
@@ -85,7 +87,7 @@ class FinalScreen(BaseScreen[None]):
     def __init__(self, game: Game, count: bool = False, of_lesson: bool = False) -> None:
         super().__init__()
         self.game, self._of_lesson = game, of_lesson
-        self.sheets = final_scores(game.state)
+        self.sheets = final_sheets(game)
         self.tally = Tally(self.sheets)
         self._view = observe(game.state, None)
         self.clock: Timer | None = None
@@ -252,13 +254,19 @@ class FinalScreen(BaseScreen[None]):
     @property
     def _sheet(self) -> SheetText:
         marks = [self.mark(self.game.setup, sheet.seat) for sheet in self.sheets]
-        return SheetText(self.sheets, self.names, marks, self.words, box_of(self.game.state), self._is_dense)
+        box, conceded = box_of(self.game.state), self._conceded
+        return SheetText(self.sheets, self.names, marks, self.words, box, self._is_dense, conceded)
+
+    @property
+    def _conceded(self) -> tuple[str, ...]:
+        """The names of those whose conceding ended the game; nobody where it was played to its end."""
+        return () if self.game.over else tuple(self.names[seat] for seat in self.game.conceded)
 
     @property
     def _verdict(self) -> str:
         """Who won, and what decided a tie."""
-        first, tie = describe_verdict(self.sheets, self.names, self.words)
-        return self.words.listed([first, tie], "facts") if is_tied(self.sheets) else first
+        first, second = describe_verdict(self.sheets, self.names, self.words, self._conceded)
+        return self.words.listed([first, second], "facts") if is_tied(self.sheets) or self._conceded else first
 
     def refresh_texts(self) -> None:
         sheet = self._sheet
@@ -272,6 +280,9 @@ class FinalScreen(BaseScreen[None]):
 
     def _notes(self) -> Iterator[Content]:
         """Yield the lines below the sheet: hints, and how to share a daily deal."""
+        if self.game.over:
+            for seat in self.game.conceded:
+                yield Content(self.words.say("printed.conceded", who=self.names[seat])).stylize("$text-muted")
         if any(self.game.hints):
             yield Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted")
         if self.day is not None:
@@ -306,8 +317,10 @@ class FinalScreen(BaseScreen[None]):
         self.app.copy(text, f"{self.words.say('daily.copied')}\n{text}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to share daily deals only; of the lesson, whose moves are given, nothing but the scores."""
+        """Offer what has something to do: of the lesson, whose moves are given, nothing but the scores."""
         if (action == "share" and self.day is None) or (self._of_lesson and action in OF_PLAYED_GAMES):
+            return False
+        if not self.game.over and action in OF_WHOLE_GAMES:
             return False
         return super().check_action(action, parameters)
 

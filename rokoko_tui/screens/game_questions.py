@@ -62,10 +62,12 @@ def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: b
         except NotWritten as error:
             host.tell_error(describe_failure(error, host.words))
         else:
-            host.show_start()
-            host.notify(say("table.leave.conceded"), timeout=3)
+            if is_saved:  # a hosted game says so itself, and shows its end or how it continues
+                host.show_start()
+                host.notify(say("table.leave.conceded"), timeout=3)
 
-    host.push_screen(Question(say("table.concede.title"), [say("table.concede.line")], answers), on_answer)
+    lines = [say("table.concede.line"), *([] if is_saved else [say("table.concede.hosted")])]
+    host.push_screen(Question(say("table.concede.title"), lines, answers), on_answer)
 
 
 class NameQuestion(ModalScreen[str], BaseScreen[str]):

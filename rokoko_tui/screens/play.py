@@ -233,7 +233,7 @@ class PlayScreen(TableScreen):
 
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
-        if self.game.observation().table.pending:
+        if self.game.to_move is not None:
             self.app.games.ask_to_leave(self.game)
         else:
             self.app.show_start()

@@ -7,12 +7,19 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.hosting.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.hosting.hosted_games import (
+    describe_concession,
+    describe_question,
+    describe_seats,
+    describe_unreachable,
+    describe_waiting,
+)
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.text import Words
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -35,6 +42,7 @@ class HostedMode(Deciding):
         game.on_update = lambda: push([Request.REDRAW_SOON])
         game.on_undo_decided = lambda decided: push(self._say_decision(decided))
         game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
+        game.on_conceded = lambda seat: push([self._say_conceded(seat)])
         game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
 
     # ---- what is shown
@@ -63,6 +71,8 @@ class HostedMode(Deciding):
     def _list_choices(self) -> tuple[MenuEntry, ...]:
         game, words = self._game, self.session.words
         if game.viewer is not None and game.is_bot(game.viewer) and game.to_move is not None:
+            if game.viewer in game.conceded:
+                return tuple(MenuEntry(EntryKind.HEADING, line) for line in self._describe_own_concession())
             line = words.say("table.remote.bot-plays")
             back = MenuEntry(EntryKind.STEP, words.say("table.remote.take-back"), "1", step="take-back")
             return (MenuEntry(EntryKind.HEADING, line), back)
@@ -70,6 +80,15 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         return tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+
+    def titles(self) -> Wording:
+        """Say that the game is over, also where the table has an open decision."""
+        return self.session.words.wording("table.list.over") if self._game.to_move is None else super().titles()
+
+    def _describe_own_concession(self) -> list[str]:
+        viewer = self._game.viewer
+        assert viewer is not None, "a spectator has nothing to concede"
+        return describe_concession(self._game, viewer, self.session.words)
 
     # ---- commands
 
@@ -105,6 +124,10 @@ class HostedMode(Deciding):
         ask = Ask(title, (), choices, lambda answer: [withdrawal] if answer == "withdraw" else [], self._view)
         self._question = ask
         return [ask]
+
+    def finish(self, count: bool) -> Effects:
+        """Show the end of the game; points that were not scored by the rules are not counted in sight."""
+        return super().finish(count and not self._game.observation().table.pending)
 
     # ---- what happens without a command
 
@@ -156,6 +179,9 @@ class HostedMode(Deciding):
         words = self.session.words
         return Say(words.say("table.remote.undone", who=words.seat(self._game.setup, seat), n=n), Lasts.TWICE)
 
+    def _say_conceded(self, seat: int) -> Say:
+        return Say(" ".join(describe_concession(self._game, seat, self.session.words)), Lasts.LONG)
+
     def _say_confirmation(self, is_taken: bool) -> Say:
         text = self.session.words.say(f"table.remote.{'taken-after-all' if is_taken else 'not-taken'}")
         return Say(text, Lasts.LONG, "information" if is_taken else "warning")
@@ -167,7 +193,7 @@ class HostedMode(Deciding):
         words, game = self.session.words, self._game
         lines = [*describe_seats(game, words), *self.session.services.invitation(words)]
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
-        if game.viewer is not None and game.to_move is not None:
+        if game.viewer is not None and game.conceding_seat is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
         changes = {

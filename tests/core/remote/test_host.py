@@ -122,8 +122,8 @@ async def test_everybody_learns_that_a_player_conceded() -> None:
     async with tapped(acquiring()) as table:
         assert isinstance(await ask(table, 1, m.Concede), m.Done)
         assert await refusal(table, 1, m.Concede) is R.NOT_NOW
-        assert table.game.entries == [Concede(1)]
-        assert [wire.update.conceded for wire in table.wires.values()] == [(1,)] * 4
+        assert table.game.entries == [Concede(1), StandIn(1, "journeyman")]
+        assert [wire.update.concessions for wire in table.wires.values()] == [((1, 0),)] * 4
 
 
 async def test_the_recording_comes_only_after_the_end() -> None:

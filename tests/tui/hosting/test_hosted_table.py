@@ -13,6 +13,7 @@ from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
 from rokoko_tui.hosting import hosted_games
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
@@ -111,6 +112,19 @@ async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
         await until(player, asks(player))
         await ada.play(ada.menu.actions[0])
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+
+
+async def test_conceding_shows_the_result_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("escape")
+        await player.press("g")
+        assert "Everybody is told." in " ".join(player.seen().split())
+        await player.press("y")
+        await until(player, lambda: isinstance(player.app.screen, FinalScreen))
+        assert "Bo wins" in player.seen() and "Conceded: Ada" in player.seen()
+        assert (bo.to_move, table.game.conceded) == (None, (0,))
+        assert player.app.screen.check_action("review", ()) is False, "that needs final scores"
 
 
 async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,3 +87,28 @@ def test_the_asker_withdraws_a_question(hosted: PlainHosted, capsys: pytest.Capt
     assert "The question is closed: nothing was undone." in capsys.readouterr().out
     uma._answer("withdraw")
     assert "Nobody has asked to undo." in capsys.readouterr().out
+
+
+def test_conceding_is_asked_once_more_and_said_at_every_seat(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vic, wes = hosted.plain(VIC), hosted.plain(WES)
+    answers = iter(("no", "yes"))
+    vic.read = lambda prompt: next(answers)
+    for _ in range(2):
+        vic._answer("concede")
+    hosted.loop.run_until_complete(hosted.table.settle())
+    out = capsys.readouterr().out
+    assert "It counts as lost" in out
+    assert out.count("Vic concedes the game.\nA bot plays on in that seat.") == 1, "at the seat of Wes"
+    assert out.count("You conceded. The game counts as lost.\nA bot plays for you.") == 1
+    assert hosted.table.game.conceded == (VIC,)
+    vic._answer("concede")
+    assert "That is not possible now." in capsys.readouterr().out
+    wes.print_log("3")
+    assert "Vic concedes the game." in capsys.readouterr().out
+    hosted.loop.run_until_complete(hosted.clients[UMA].concede(UMA))
+    hosted.loop.run_until_complete(hosted.table.settle())
+    wes.play()
+    end = capsys.readouterr().out
+    assert ("The game is over." in end and "1." in end) or "Wes" in end

@@ -5,6 +5,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
+from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote.client import RemoteGame
 from rokoko_tui.table.commands import CommandId
@@ -172,3 +175,37 @@ async def test_an_answer_about_the_own_seat_counts_though_another_moved_meanwhil
         await until(table, lambda: game_of(table).person_to_move == 0)
         await table.answer("leave-to-bot")
         await until(table, lambda: game_of(table).is_bot(0))
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+async def test_conceding_ends_the_game_for_both(tmp_path: Path, language: str) -> None:
+    async with host_game(tmp_path, TWO) as hosted:
+        table = SessionTable(await hosted.join(0), tmp_path, language=language)
+        await table.open()
+        bo = await hosted.join(1)
+        await bo.concede(1)
+        await until(table, lambda: "final" in table.steps)
+        say, who = table.words.say, table.words.seat(game_of(table).setup, 1)
+        line = say("printed.conceded", who=who)
+        assert table.notices[-1] == f"{line} {say('table.remote.conceded-end')}"
+        assert [line.text for line in table.session.log.list_setup_lines(table.words)][-1] == line
+        assert table.labels == [say("table.list.end"), say("table.list.final")]
+        assert table.session.page().titles == table.words.wording("table.list.over")
+        await table.do(CommandId.SEATS)
+        assert say("table.remote.seat-conceded", who=who) in table.asked[-1].lines
+        assert [choice.value for choice in table.asked[-1].choices] == ["stay"]
+
+
+async def test_who_conceded_watches_while_the_others_play(tmp_path: Path) -> None:
+    async with host_game(tmp_path, Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), 3, first_player=0)) as hosted:
+        table = SessionTable(await hosted.join(1), tmp_path)
+        await table.open()
+        ada = await hosted.join(0)
+        await game_of(table).concede(1)
+        await until(table, shows(table, "You conceded. The game counts as lost."))
+        assert table.labels[-1] == "A bot plays for you."
+        assert table.notices[-1] == "You conceded. The game counts as lost. A bot plays for you."
+        await choose_hand(ada)
+        await until(table, lambda: game_of(table).position >= 1)
+        lines = [line.text for _, line in table.session.lines(range(1))]
+        assert not any("concede" in line for line in lines), "the line is where it happened"
