@@ -125,7 +125,8 @@ class GameOpener:
 
     async def _join(self, ticket: "Ticket") -> None:
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.hosting.hosted_games import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.hosting.hosted_games import join_game, open_tickets
+        from rokoko_tui.hosting.hosted_text import describe_unreachable
         from rokoko_tui.screens.play import PlayScreen
 
         try:

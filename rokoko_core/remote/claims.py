@@ -10,6 +10,7 @@ from secrets import choice, compare_digest, token_hex, token_urlsafe
 import msgspec
 
 from rokoko_core.files import make_folder, read_regular, write_whole
+from rokoko_core.remote.host_options import Hosting
 from rokoko_core.state import Setup
 
 FOLDER = ".seats"
@@ -31,6 +32,7 @@ class _Stored(msgspec.Struct):
     game: str
     seats: dict[int, _Claim]
     access: str
+    hosting: Hosting = Hosting()
 
 
 class BadClaims(ValueError):
@@ -63,6 +65,16 @@ class Claims:
         """The codes that were not used yet, by seat."""
         return {seat: claim.code for seat, claim in self._stored.seats.items() if claim.code}
 
+    @property
+    def hosting(self) -> Hosting:
+        """How the game was hosted last."""
+        return self._stored.hosting
+
+    def note_hosting(self, hosting: Hosting) -> None:
+        """Keep how the game is hosted now. Raises OSError."""
+        if hosting != self.hosting:
+            self._write(self._stored.seats, hosting)
+
     def claim(self, code: str, token: str) -> int | None:
         """Use ``code``: from now on ``token``, which the client made up, returns to its seat, which is returned.
 
@@ -88,10 +100,12 @@ class Claims:
         return code
 
     def _change(self, seat: int, claim: _Claim) -> None:
-        seats = {**self._stored.seats, seat: claim}
-        stored = _Stored(self.game, seats, self.access)
+        self._write({**self._stored.seats, seat: claim}, self.hosting)
+
+    def _write(self, seats: dict[int, _Claim], hosting: Hosting) -> None:
+        stored = _Stored(self.game, seats, self.access, hosting)
         write_whole(self.path, msgspec.json.encode(stored), private=True)
-        self._stored.seats = seats
+        self._stored = stored
 
 
 def open_claims(save: Path, setup: Setup) -> Claims:

@@ -6,7 +6,6 @@ It carries out the requests of its sessions, lets bots move, and asks everybody 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from secrets import compare_digest
 from time import time
 from typing import NamedTuple
@@ -25,21 +24,13 @@ from rokoko_core.refusal import IllegalAction
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import Connection
-from rokoko_core.remote.seat_view import Delay, SeatView
+from rokoko_core.remote.host_options import Delay, HostOptions
+from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
 from rokoko_core.remote.undo_consent import UndoQuestion, secret_came_out
 
 RETRY_SECONDS = 5.0
 """Seconds after which a bot's move is written again that the disk refused."""
-
-
-@dataclass(frozen=True)
-class HostOptions:
-    """What the host allows."""
-
-    hints: bool = True
-    spectators: Delay | None = None
-    """When spectators see an action; None: no spectators."""
 
 
 class Turn(NamedTuple):

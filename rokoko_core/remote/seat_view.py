@@ -7,7 +7,6 @@ decision and the one after it are one step apart, as if there had been no choice
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from enum import StrEnum
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -27,6 +26,7 @@ from rokoko_core.pending import BonusOf, CardChoice, ExamCard, HandChoice, Payme
 from rokoko_core.play.forecast import Forecast, forecast_of
 from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
+from rokoko_core.remote.host_options import Delay
 from rokoko_core.remote.messages import Step, Update
 from rokoko_core.state import Setup, State
 
@@ -34,14 +34,6 @@ SECRET_DECISIONS = (Payment, SilkForPrestige, ExamCard)
 """Decisions that depend on hidden pieces: whether there is one, or a choice in it."""
 SECRET_BONUSES: tuple[type[Kind], ...] = (ExtraDress, PrestigeForSilk, OpponentsCard)
 """Kinds of bonus that are offered or skipped depending on kept tiles."""
-
-
-class Delay(StrEnum):
-    """When spectators see an action."""
-
-    NONE = "none"
-    TURN = "turn"
-    """At the end of the turn."""
 
 
 def is_secret(state: State) -> bool:

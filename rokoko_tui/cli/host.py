@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
-from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.mailbox.folder import BadMailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
-from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup

@@ -16,15 +16,14 @@ from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_comm
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.hosted_games import (
+from rokoko_tui.hosting.hosted_games import join_game, open_tickets
+from rokoko_tui.hosting.hosted_text import (
     describe_concession,
     describe_failure,
     describe_question,
     describe_seats,
     describe_unreachable,
     describe_waiting,
-    join_game,
-    open_tickets,
 )
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.safe_display import clean_line

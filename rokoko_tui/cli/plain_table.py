@@ -26,7 +26,7 @@ from rokoko_tui.cli.game_arguments import choose_game, open_sound_save, refusing
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save

@@ -12,12 +12,14 @@ from threading import Event, Thread
 from rokoko_core.journal import Notice, create, open_journal
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
-from rokoko_core.remote.claims import Claims, open_claims
+from rokoko_core.remote.claims import Claims, load_claims, open_claims
 from rokoko_core.remote.connection import Address
-from rokoko_core.remote.host import GameHost, HostOptions, Turn
+from rokoko_core.remote.host import GameHost, Turn
+from rokoko_core.remote.host_options import Hosting, HostOptions
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
+from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
 
@@ -45,6 +47,20 @@ class HostPlan:
     """A command to run when a person's turn begins; empty for none."""
     new_codes: tuple[int, ...] = ()
     """Seats that get a new code, which makes their old tokens void."""
+
+    @property
+    def hosting(self) -> Hosting:
+        """What is kept of it, so that the game can be hosted again."""
+        socket, mailbox = (str(path.resolve()) if path is not None else "" for path in (self.socket, self.mailbox))
+        return Hosting(self.options, socket, self.group, self.port, mailbox, self.on_turn)
+
+
+def plan_again(save: Path) -> HostPlan:
+    """Return the plan to host the game in ``save`` as it was last. Raises OSError and ``BadClaims``."""
+    was = load_claims(save).hosting
+    socket = Path(was.socket) if was.socket else default_socket(save)
+    mailbox = Path(was.mailbox) if was.mailbox else None
+    return HostPlan(save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn)
 
 
 class HostThread:
@@ -119,6 +135,7 @@ class HostThread:
         self.claims = open_claims(plan.save, game.setup)
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, self.claims.path)
+        self.claims.note_hosting(plan.hosting)
         for seat in plan.new_codes:
             self.claims.new_code(seat)
         worker = BotWorker(self._settings.search_processes)

@@ -1,4 +1,4 @@
-"""Takes the seat of a ticket, lists hosted games, and says in words how they are going.
+"""Takes the seat of a ticket, and lists hosted games.
 
 A person with a key may sit in the hosted games of this machine without a code. The token of such a seat is derived from
 the key, the game and a secret of this account. The claims of the game have the token's digest, so they say which seat
@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -20,22 +19,16 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
-from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import BadAddress
-from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.link import Unreachable
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
-from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.saves.folder import look_into
 from rokoko_tui.settings.account import LOCAL, Account, Guest
-from rokoko_tui.text import Words
-from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.save_text import format_time
 
 SOCKETS = ".sockets"
 """The folder beside the saves with the sockets of hosted games."""
@@ -57,24 +50,6 @@ def default_socket(save: Path) -> Path:
         return path
     name = sha256(os.fsencode(save)).hexdigest()[:16]
     return Path(gettempdir()) / f"rokoko-{os.getuid()}" / f"{name}.sock"
-
-
-def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
-    """Return why a host was not reached, or why the connection ended, one sentence."""
-    reason = unreachable.reason
-    if reason is not None:
-        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
-        return words.say("table.farewell.no-host", reason=text)
-    return words.say(f"table.farewell.{unreachable.code or 'lost'}")
-
-
-def describe_failure(error: NotWritten, words: Vocabulary) -> str:
-    """Return why a change was not made, one or two sentences."""
-    if isinstance(error, Waiting):
-        return words.say("table.remote.in-mailbox")
-    if isinstance(error, NotTaken):
-        return words.say(f"table.refusal.{error.code or 'lost'}")
-    return words.say("table.notice.not-written", system=disk_reason(words, error))
 
 
 async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
@@ -176,84 +151,6 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
 
 
 # ---- in words
-
-
-def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
-    """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
-    folder = game.crowded()
-    if folder is not None:
-        return [words.say("table.remote.crowded", path=str(folder))]
-    if game.is_waiting():
-        return [words.say("table.remote.in-mailbox")]
-    seat = game.to_move
-    if seat is None:
-        return []
-    who = words.seat(game.setup, seat)
-    if game.is_bot(seat):
-        return [words.say("table.remote.bot-thinks", who=who)]
-    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
-    lines = [words.say("table.remote.waiting", who=who, text=since)]
-    if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
-        lines.append(words.say("table.remote.away", who=who))
-    return lines
-
-
-def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
-    """Return that ``seat`` conceded, and how the game continues."""
-    is_own, end = seat == game.viewer, "conceded-end" if game.to_move is None else ""
-    if is_own:
-        return [words.say("table.leave.conceded"), words.say(f"table.remote.{end or 'bot-plays'}")]
-    line = words.say("printed.conceded", who=words.seat(game.setup, seat))
-    return [line, words.say(f"table.remote.{end or 'conceded-bot'}")]
-
-
-def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
-    """Return who asked to undo, and whose answers are waited for."""
-    who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
-    match role_of(asked, game.viewer):
-        case QuestionRole.ASKER:
-            return words.say("table.remote.undo-asked", names=names)
-        case QuestionRole.VOTER:
-            return words.say("table.remote.undo-title", who=who)
-    return words.say("table.remote.undo-others", who=who, names=names)
-
-
-def describe_seats(game: RemoteGame, words: Words) -> list[str]:
-    """Return a line for each seat: who sits there, and whether a person is connected."""
-    lines = []
-    for seat, status in enumerate(game.seats):
-        who = words.seat(game.setup, seat)
-        if seat in game.conceded:
-            lines.append(words.say("table.remote.seat-conceded", who=who))
-        elif status.level is not None:
-            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
-        else:
-            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
-            lines.append(words.say(f"table.remote.{key}", who=who))
-    return lines
-
-
-def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
-    """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
-    lines = [describe_hosted(game, words) for game in games]
-    return [
-        words.say("start.own-seat", text=line, who=game.ticket.name) if lines.count(line) > 1 else line
-        for line, game in zip(lines, games, strict=True)
-    ]
-
-
-def describe_hosted(game: HostedGame, words: Words) -> str:
-    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
-    players = game.ticket.players
-    names = words.listed(players)
-    if game.is_free:
-        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
-    if not game.round:
-        return words.say("start.host-away", names=names)
-    if game.to_move == game.ticket.seat:
-        return words.say("start.your-turn", names=names, round=game.round)
-    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
-    return words.say("start.their-turn", names=names, round=game.round, who=who)
 
 
 # ---- free seats

@@ -11,7 +11,7 @@ from textual.widgets import Button, Input, Static
 
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.widgets.fields import TextField

@@ -239,7 +239,7 @@ class StartScreen(BaseScreen[None]):
                 self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
-            from rokoko_tui.hosting.hosted_games import describe_hosted
+            from rokoko_tui.hosting.hosted_text import describe_hosted
 
             note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         self._set_note("continue", note)
@@ -294,7 +294,7 @@ class StartScreen(BaseScreen[None]):
 
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.hosting.hosted_games import describe_all_hosted
+        from rokoko_tui.hosting.hosted_text import describe_all_hosted
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)

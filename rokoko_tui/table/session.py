@@ -18,7 +18,7 @@ from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings

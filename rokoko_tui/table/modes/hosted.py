@@ -7,7 +7,7 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.hosting.hosted_games import (
+from rokoko_tui.hosting.hosted_text import (
     describe_concession,
     describe_question,
     describe_seats,

@@ -16,7 +16,7 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.seat_view import Delay
+from rokoko_core.remote.host_options import Delay
 from tests.core.components.test_own_sets import attic
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import hosted, token_of

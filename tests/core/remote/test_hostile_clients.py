@@ -21,9 +21,8 @@ from rokoko_core.remote import session as sessions
 from rokoko_core.remote.claims import open_claims
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import LOOPBACK, StreamConnection
-from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.link import NotTaken, Unreachable
-from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.server import listen_on_port, listen_on_socket
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 

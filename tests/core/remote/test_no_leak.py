@@ -32,7 +32,8 @@ from rokoko_core.play import menu as menu_module
 from rokoko_core.remote import messages as m
 from rokoko_core.remote import seat_view
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.seat_view import Delay, SeatView, is_seen
+from rokoko_core.remote.host_options import Delay
+from rokoko_core.remote.seat_view import SeatView, is_seen
 from rokoko_core.remote.session import Session
 from rokoko_core.score_range import _TurnSearch
 from rokoko_core.terms import EXAM_TASKS, Exam

@@ -18,8 +18,8 @@ from rokoko_core.game import Game
 from rokoko_core.pending import ExamCard, TileInHand
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.host import GameHost, HostOptions
-from rokoko_core.remote.seat_view import Delay
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.terms import FACE_DOWN
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import Options, RandomThinker, token_of

@@ -13,13 +13,12 @@ from rokoko_tui.hosting.hosted_games import (
     HostedGame,
     default_socket,
     derive_token,
-    describe_all_hosted,
-    describe_hosted,
     join_game,
     list_hosted,
     open_lobby,
     open_tickets,
 )
+from rokoko_tui.hosting.hosted_text import describe_all_hosted, describe_hosted
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.game_text import get_words

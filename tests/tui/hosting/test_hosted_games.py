@@ -7,7 +7,8 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
-from rokoko_tui.hosting.hosted_games import HostedGame, ask_hosts, describe_seats, join_game, open_tickets
+from rokoko_tui.hosting.hosted_games import HostedGame, ask_hosts, join_game, open_tickets
+from rokoko_tui.hosting.hosted_text import describe_seats
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.game_text import get_words

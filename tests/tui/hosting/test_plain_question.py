@@ -8,7 +8,7 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.host_options import HostOptions
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords

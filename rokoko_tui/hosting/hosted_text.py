@@ -1,0 +1,111 @@
+"""Says in words how a hosted game is going: who is waited for, who sits where, what was asked, what went wrong."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from rokoko_core.play.view import NotWritten
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.undo_consent import QuestionRole, role_of
+from rokoko_tui.hosting.hosted_games import HostedGame
+from rokoko_tui.text import Words
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.save_text import format_time
+
+
+def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
+    """Return why a host was not reached, or why the connection ended, one sentence."""
+    reason = unreachable.reason
+    if reason is not None:
+        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
+        return words.say("table.farewell.no-host", reason=text)
+    return words.say(f"table.farewell.{unreachable.code or 'lost'}")
+
+
+def describe_failure(error: NotWritten, words: Vocabulary) -> str:
+    """Return why a change was not made, one or two sentences."""
+    if isinstance(error, Waiting):
+        return words.say("table.remote.in-mailbox")
+    if isinstance(error, NotTaken):
+        return words.say(f"table.refusal.{error.code or 'lost'}")
+    return words.say("table.notice.not-written", system=disk_reason(words, error))
+
+
+def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
+    """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
+    folder = game.crowded()
+    if folder is not None:
+        return [words.say("table.remote.crowded", path=str(folder))]
+    if game.is_waiting():
+        return [words.say("table.remote.in-mailbox")]
+    seat = game.to_move
+    if seat is None:
+        return []
+    who = words.seat(game.setup, seat)
+    if game.is_bot(seat):
+        return [words.say("table.remote.bot-thinks", who=who)]
+    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
+    lines = [words.say("table.remote.waiting", who=who, text=since)]
+    if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
+        lines.append(words.say("table.remote.away", who=who))
+    return lines
+
+
+def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
+    """Return that ``seat`` conceded, and how the game continues."""
+    is_own, end = seat == game.viewer, "conceded-end" if game.to_move is None else ""
+    if is_own:
+        return [words.say("table.leave.conceded"), words.say(f"table.remote.{end or 'bot-plays'}")]
+    line = words.say("printed.conceded", who=words.seat(game.setup, seat))
+    return [line, words.say(f"table.remote.{end or 'conceded-bot'}")]
+
+
+def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
+    """Return who asked to undo, and whose answers are waited for."""
+    who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
+    match role_of(asked, game.viewer):
+        case QuestionRole.ASKER:
+            return words.say("table.remote.undo-asked", names=names)
+        case QuestionRole.VOTER:
+            return words.say("table.remote.undo-title", who=who)
+    return words.say("table.remote.undo-others", who=who, names=names)
+
+
+def describe_seats(game: RemoteGame, words: Words) -> list[str]:
+    """Return a line for each seat: who sits there, and whether a person is connected."""
+    lines = []
+    for seat, status in enumerate(game.seats):
+        who = words.seat(game.setup, seat)
+        if seat in game.conceded:
+            lines.append(words.say("table.remote.seat-conceded", who=who))
+        elif status.level is not None:
+            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
+        else:
+            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
+            lines.append(words.say(f"table.remote.{key}", who=who))
+    return lines
+
+
+def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
+    """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
+    lines = [describe_hosted(game, words) for game in games]
+    return [
+        words.say("start.own-seat", text=line, who=game.ticket.name) if lines.count(line) > 1 else line
+        for line, game in zip(lines, games, strict=True)
+    ]
+
+
+def describe_hosted(game: HostedGame, words: Words) -> str:
+    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
+    players = game.ticket.players
+    names = words.listed(players)
+    if game.is_free:
+        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
+    if not game.round:
+        return words.say("start.host-away", names=names)
+    if game.to_move == game.ticket.seat:
+        return words.say("start.your-turn", names=names, round=game.round)
+    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
+    return words.say("start.their-turn", names=names, round=game.round, who=who)
