@@ -4,11 +4,10 @@ import shlex
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-
-from msgspec.structs import replace
 
 from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
@@ -26,6 +25,8 @@ from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
+from rokoko_tui.hosting.hosted_text import describe_invitation
+from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
@@ -78,8 +79,8 @@ def run_host(options: Namespace, settings: Settings) -> int:
                     host.discard()
                 raise
             return _wait(hosts, words)
-        ticket = choose_ticket(hosts[0], seat)
-        start = Start("join", ticket=ticket, invitation=invitation(hosts[0]), warning=warning)
+        ticket = choose_own_ticket(hosts[0], seat)
+        start = Start("join", ticket=ticket, invitation=partial(invite, hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)
 
 
@@ -173,29 +174,6 @@ def _check_command(command: str) -> str:
     return command
 
 
-def invitation(host: HostThread) -> Callable[[Words], list[str]]:
-    """Return how others join, as far as their codes were not used: a line for each, or nothing."""
-
-    def describe(words: Words) -> list[str]:
-        address = host.plan.mailbox or host.addresses[0]
-        codes, players = host.claims.codes, host.host.game.setup.players
-        lines = [
-            words.say("table.remote.invite-code", who=players[seat].name, address=str(address), code=code)
-            for seat, code in sorted(codes.items())
-        ]
-        by_mail = host.plan.mailbox is not None
-        heading = words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}")
-        return [*([heading, *lines] if lines else []), *describe_crowded(host, words)]
-
-    return describe
-
-
-def describe_crowded(host: HostThread, words: Words) -> list[str]:
-    """Return which folders of the mailbox are full of files of others: a line for each."""
-    folders = host.mailbox.crowded if host.mailbox is not None else []
-    return [words.say("table.remote.crowded", path=str(folder)) for folder in folders]
-
-
 def _announce(hosts: Sequence[HostThread], words: Words) -> None:
     """Print how others join. Raises OSError."""
     for host in hosts:
@@ -203,19 +181,19 @@ def _announce(hosts: Sequence[HostThread], words: Words) -> None:
             say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
         if host.plan.mailbox is not None:
             say(words.say("printed.hosting-by-mail", path=str(host.plan.mailbox)))
-        for line in invitation(host)(words):
+        for line in describe_invitation(invite(host), words):
             say(line)
     sys.stdout.flush()
 
 
 def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     """Wait for the end."""
-    ended, warned = None, set[str]()
+    ended, warned = None, set[Path]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
-        for line in (line for host in hosts for line in describe_crowded(host, words) if line not in warned):
-            warned.add(line)
-            say_error(line)
+        for folder in (folder for host in hosts for folder in invite(host).crowded if folder not in warned):
+            warned.add(folder)
+            say_error(words.say("table.remote.crowded", path=str(folder)))
     if ended.error is not None:
         raise ended.error
     return 0
@@ -232,16 +210,12 @@ def find_person(name: str | None, setup: Setup) -> int:
     return seat
 
 
-def choose_ticket(host: HostThread, seat: int) -> Ticket:
+def choose_own_ticket(host: HostThread, seat: int) -> Ticket:
     """Return a ticket for ``seat``; its code is used if it has one. Raises ``CommandError``."""
-    tickets, address, claims = open_tickets(), str(host.addresses[0]), host.claims
-    code = claims.codes.get(seat)
-    if code is not None:
-        return tickets.find(address, code=code) or tickets.new(address, code)
-    for ticket in tickets.list():  # by its token: before the first welcome a ticket does not know its player
-        if not ticket.record and claims.seat_of(ticket.token) == seat:
-            return replace(ticket, address=address)
-    raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)
+    try:
+        return choose_ticket(host.claims, str(host.addresses[0]), seat, open_tickets())
+    except SeatTaken as error:
+        raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name) from error
 
 
 # ---- a script at one of the seats
@@ -265,6 +239,6 @@ def run_play(options: Namespace, settings: Settings) -> int:
     host = HostThread(HostPlan(save, new_setup, default_socket(save)), settings)
     start_host(host, words)
     try:
-        return relay(choose_ticket(host, seat))
+        return relay(choose_own_ticket(host, seat))
     finally:
         host.stop()

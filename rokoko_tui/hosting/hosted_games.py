@@ -10,7 +10,6 @@ import hmac
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -102,8 +101,7 @@ def _game_of(ticket: Ticket) -> RemoteGame:
     return game
 
 
-@dataclass(frozen=True)
-class HostedGame:
+class HostedGame(NamedTuple):
     """A hosted game with a seat that the player has or may take, and what its host answered just now."""
 
     ticket: Ticket
@@ -111,6 +109,8 @@ class HostedGame:
     round: int = 0
     """0 where the host does not answer."""
     conceded: frozenset[int] = frozenset()
+    save: Path | None = None
+    """The save of a game whose host does not answer, where this account can host it again."""
     is_free: bool = False
     """Whether nobody has taken the seat of the ticket yet."""
 
@@ -204,16 +204,36 @@ async def list_hosted(account: Account) -> list[HostedGame]:
         tokens = {ticket.token for ticket in known}
         with_seat += [ticket for ticket in lobby.own if ticket.token not in tokens]
         free = lobby.free
-    return [*await ask_hosts(with_seat, tickets), *free]
+    asked = await ask_hosts(with_seat, tickets)
+    if not account.is_served and any(not game.round for game in asked):
+        saves = await asyncio.to_thread(_list_own_saves, account.saves())
+        asked = [game if game.round else game._replace(save=saves.get(game.ticket.game)) for game in asked]
+    return [*asked, *free]
+
+
+def _list_own_saves(folder: Path) -> dict[str, Path]:
+    """Return the saves of games that were hosted here last, by the names of their claims."""
+    saves: dict[str, Path] = {}
+    for save in _hosted_saves(folder):
+        with suppress(OSError, BadClaims):
+            saves.setdefault(load_claims(save).game, save)
+    return saves
 
 
 def _hosted_games(saves: Path) -> Iterator[tuple[Path, Claims]]:
     """Yield the saves of ``saves`` that have a host which listens, with their claims."""
+    for save in _hosted_saves(saves):
+        with suppress(OSError, BadClaims):
+            if default_socket(save).is_socket():
+                yield save, load_claims(save)
+
+
+def _hosted_saves(folder: Path) -> Iterator[Path]:
+    """Yield the saves of ``folder`` that have claims, those whose seats changed last first."""
     dated: list[tuple[float, Path]] = []
     with suppress(OSError):
-        dated = [(path.stat().st_mtime, path) for path in (saves / FOLDER).glob("*.json")]
+        dated = [(path.stat().st_mtime, path) for path in (folder / FOLDER).glob("*.json")]
     for _, path in sorted(dated, reverse=True)[:MOST_GAMES]:
-        save = saves / path.stem
-        with suppress(OSError, BadClaims):
-            if save.is_file() and default_socket(save).is_socket():
-                yield save, load_claims(save)
+        save = folder / path.stem
+        if save.is_file():
+            yield save

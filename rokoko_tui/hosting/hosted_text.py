@@ -9,6 +9,7 @@ from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import NotTaken, Unreachable
 from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
+from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -88,6 +89,16 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
     return lines
 
 
+def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return how others join: a heading, a line for each, and folders that are too full."""
+    lines = [
+        words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
+    ]
+    heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
+    crowded = [words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded]
+    return [*([heading, *lines] if lines else []), *crowded]
+
+
 def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
     """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
     lines = [describe_hosted(game, words) for game in games]
@@ -104,7 +115,7 @@ def describe_hosted(game: HostedGame, words: Words) -> str:
     if game.is_free:
         return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
     if not game.round:
-        return words.say("start.host-away", names=names)
+        return words.say(f"start.{'host-away' if game.save is None else 'host-again'}", names=names)
     if game.to_move == game.ticket.seat:
         return words.say("start.your-turn", names=names, round=game.round)
     who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""

@@ -18,6 +18,7 @@ from rokoko_tui.table.effects import (
     Ask,
     Change,
     CloseQuestion,
+    Copy,
     Effect,
     Effects,
     Final,
@@ -97,6 +98,8 @@ class EffectRunner:
                 self._requests[effect]()
             case Say(text, lasts, severity):
                 self._table.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
+            case Copy(text, notice):
+                self._table.app.copy(text, notice)
             case SayTooEarly(key):
                 self._table.say_too_early(key)
             case SayUnbound(key, text):
@@ -140,9 +143,9 @@ class EffectRunner:
         """Show the screen that ``effect`` asks for, or close one."""
         table, pages = self._table, TurnPages(self._table.session)
         match effect:
-            case Ask(title, lines, choices):
+            case Ask(title, lines, choices, is_wide=is_wide):
                 answers = [make_answer(table.words, choice.key, choice.label) for choice in choices]
-                self._question = effect, Question(title, lines, answers)
+                self._question = effect, Question(title, lines, answers, is_wide)
                 table.ask(self._question[1], partial(self._answer_question, effect))
             case CloseQuestion(asked):
                 if self._question is not None and self._question[0] is asked and self._question[1].is_current:

@@ -38,15 +38,17 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
         elif answer == "quit":
             host.exit()
         elif answer == "concede" and game is not None and seat is not None:
-            _ask_to_concede(host, game, seat, is_saved)
+            ask_to_concede(host, game, is_saved)
 
     safe = "table.leave.safe" if is_saved else "table.remote.safe"
     host.push_screen(Question(say("table.leave.title"), [say(safe)], answers), on_answer)
 
 
-def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: bool) -> None:
-    """Ask once more before ``seat`` concedes; then show the start screen. Esc goes back to the first question."""
-    say = host.vocabulary.say
+def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None:
+    """Ask once more before the player concedes; then show the start screen. Esc goes back to the first question."""
+    seat, say = game.conceding_seat, host.vocabulary.say
+    if seat is None:
+        return
     answers = (
         make_answer(host.vocabulary, "answers.concede.stay", say("table.concede.stay")),
         make_answer(host.vocabulary, "answers.concede.concede", say("table.concede.concede")),

@@ -283,7 +283,10 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
-        if self.hosted:
+        hosted, here = self.hosted, self._here
+        if here is None and len(hosted) == 1 and hosted[0].save is not None:
+            self.app.games.resume(hosted[0].save)
+        elif hosted:
             self._choose_game()
         elif self.latest is None:
             self._continues = not self.is_search_done
@@ -292,6 +295,12 @@ class StartScreen(BaseScreen[None]):
         else:
             self.app.games.resume(self.latest.path)
 
+    @property
+    def _here(self) -> "SaveInfo | None":
+        """The latest game of this machine, unless it is hosted and among those games."""
+        is_hosted = self.latest is not None and any(game.save == self.latest.path for game in self.hosted)
+        return None if is_hosted else self.latest
+
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.hosting.hosted_text import describe_all_hosted
@@ -299,12 +308,15 @@ class StartScreen(BaseScreen[None]):
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)
         answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines, start=1)]
-        if self.latest is not None:
-            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(self.latest)))
+        here = self._here
+        if here is not None:
+            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(here)))
 
         async def answered(answer: str | None) -> None:
-            if answer == "here" and self.latest is not None:
-                self.app.games.resume(self.latest.path)
+            if answer == "here" and here is not None:
+                self.app.games.resume(here.path)
+            elif answer and (save := hosted[int(answer) - 1].save) is not None:
+                self.app.games.resume(save)
             elif answer:
                 self.app.games.join(hosted[int(answer) - 1].ticket)
 

@@ -67,8 +67,8 @@ class Account:
 
     @property
     def tickets(self) -> Path:
-        """The folder of the seats in hosted games, which need not exist."""
-        return (self.folder or _user_data()) / TICKETS
+        """The folder of the seats in hosted games, beside the saves; it need not exist."""
+        return (self.folder or self.saves()) / TICKETS
 
     def saves(self, chosen: str | Path | None = None) -> Path:
         """Return the save folder: ``chosen``, else that of ``ROKOKO_SAVES``, else the platform's for user data.

@@ -101,6 +101,8 @@ class Ask:
     choices: Sequence[Choice]
     then: Callable[[str], "Effects"]
     view: Observation | None = None
+    is_wide: bool = False
+    """Whether its lines should not be wrapped, such as commands."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,14 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Copy ``text`` to the clipboard, and say ``notice``."""
+
+    text: str
+    notice: str
+
+
+@dataclass(frozen=True)
 class SayTooEarly:
     """The notice about a key, or a click if ``key`` is empty, that was meant for what was shown a moment ago."""
 
@@ -201,6 +211,7 @@ Effect = (
     | Final
     | ShowPuzzle
     | Say
+    | Copy
     | SayTooEarly
     | SayUnbound
     | Title

@@ -60,9 +60,18 @@ class Deciding(Mode):
         return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
 
     @property
+    def copied(self) -> str:
+        """What the key for copying copies; empty for the table."""
+        return ""
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats"})
+        return frozenset({"seats", *self._conceding_commands()})
+
+    def _conceding_commands(self) -> frozenset[str]:
+        """Return the command to concede where that is not possible."""
+        return frozenset(() if self.session.game.conceding_seat is not None else ("concede",))
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session

@@ -1,5 +1,6 @@
 """A table whose game is kept by a host: who is waited for, the lost connection, and the question before an undo."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.observe import Observation
@@ -9,16 +10,21 @@ from rokoko_core.remote.messages import UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.hosting.hosted_text import (
     describe_concession,
+    describe_invitation,
     describe_question,
     describe_seats,
     describe_unreachable,
     describe_waiting,
 )
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.keys import key_of
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
-from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say
+from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.table.page import TablePage
 from rokoko_tui.text import Words
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -49,7 +55,32 @@ class HostedMode(Deciding):
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        return frozenset()
+        return self._conceding_commands()
+
+    def page(self) -> TablePage:
+        return replace(super().page(), is_somebody_missing=self._is_somebody_missing)
+
+    @property
+    def _is_somebody_missing(self) -> bool:
+        game = self._game
+        people = (status for status in game.seats if status.level is None and not status.by_mail)
+        return game.to_move is not None and any(not status.connected for status in people)
+
+    @property
+    def _invitation(self) -> Invitation | None:
+        """How others join, if this program hosts the game and some did not."""
+        invitation = self.session.services.invitation()
+        return invitation if invitation is not None and invitation.game == self._game.welcome.game else None
+
+    @property
+    def copied(self) -> str:
+        """The commands of those who have not joined, while the viewer waits."""
+        is_waiting = self._game.to_move is not None and not self._game.menu.items
+        return self._list_commands() if is_waiting else ""
+
+    def _list_commands(self) -> str:
+        invitation = self._invitation
+        return "\n".join(invitation.commands.values()) if invitation is not None else ""
 
     def rows(self) -> tuple[MenuEntry, ...]:
         """Return who is waited for, or that the host does not answer; the choices while the viewer has one.
@@ -79,7 +110,12 @@ class HostedMode(Deciding):
         yours = game.menu.items or game.du_barry_to_move
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
-        return tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        if not self.copied:
+            return waiting
+        key = format_keys(words, key_of("table.copy", self.session.settings.keys))
+        invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
+        return (*waiting, invite)
 
     def titles(self) -> Wording:
         """Say that the game is over, also where the table has an open decision."""
@@ -103,6 +139,8 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
+        if step == "invite":
+            return self._copy_invitation()
         if step == "take-back":
             return [Change(self._game.take_back)]
         if step == STEPS[QuestionRole.ASKER]:
@@ -190,18 +228,26 @@ class HostedMode(Deciding):
 
     def _ask_about_seats(self) -> Ask:
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
-        words, game = self.session.words, self._game
-        lines = [*describe_seats(game, words), *self.session.services.invitation(words)]
+        words, game, invitation = self.session.words, self._game, self._invitation
+        lines = describe_seats(game, words)
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
+        answers: dict[str, Effects] = {}
+        if invitation is not None:
+            lines += describe_invitation(invitation, words)
+            answers["copy"] = self._copy_invitation()
+        if self._list_commands():
+            choices.append(Choice("answers.seats.copy", words.say("table.remote.copy-invitation")))
         if game.viewer is not None and game.conceding_seat is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
-        changes = {
-            "take-back": Change(game.take_back),
-            "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN)),
-        }
+        answers["take-back"] = [Change(game.take_back)]
+        answers["leave-to-bot"] = [Change(lambda: game.leave_to_bot(STAND_IN))]
         title = words.say("table.remote.seats")
-        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Request.REDRAW)])
+        return Ask(title, lines, choices, lambda answer: answers.get(answer, [Request.REDRAW]), is_wide=True)
+
+    def _copy_invitation(self) -> Effects:
+        text = self._list_commands()
+        return [Copy(text, self.session.words.say("table.copied.line", text=text)), Request.REDRAW]
 
 
 def describe_loss(game: RemoteGame, words: Words) -> str:
