@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import choice, compare_digest, token_hex, token_urlsafe
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.remote.host_options import Hosting
@@ -33,6 +34,7 @@ class _Stored(msgspec.Struct):
     seats: dict[int, _Claim]
     access: str
     hosting: Hosting = Hosting()
+    given: tuple[int, ...] = ()
 
 
 class BadClaims(ValueError):
@@ -73,7 +75,17 @@ class Claims:
     def note_hosting(self, hosting: Hosting) -> None:
         """Keep how the game is hosted now. Raises OSError."""
         if hosting != self.hosting:
-            self._write(self._stored.seats, hosting)
+            self._write(hosting=hosting)
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The seats that others gave to a bot while their people were away, who return to them."""
+        return self._stored.given
+
+    def note_given(self, *seats: int) -> None:
+        """Keep the seats that others gave to a bot. Raises OSError."""
+        if seats != self.given:
+            self._write(given=seats)
 
     def claim(self, code: str, token: str) -> int | None:
         """Use ``code``: from now on ``token``, which the client made up, returns to its seat, which is returned.
@@ -100,10 +112,10 @@ class Claims:
         return code
 
     def _change(self, seat: int, claim: _Claim) -> None:
-        self._write({**self._stored.seats, seat: claim}, self.hosting)
+        self._write(seats={**self._stored.seats, seat: claim})
 
-    def _write(self, seats: dict[int, _Claim], hosting: Hosting) -> None:
-        stored = _Stored(self.game, seats, self.access, hosting)
+    def _write(self, **changes: object) -> None:
+        stored = replace(self._stored, **changes)
         write_whole(self.path, msgspec.json.encode(stored), private=True)
         self._stored = stored
 

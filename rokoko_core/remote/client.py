@@ -321,6 +321,10 @@ class RemoteGame(ReceivedGame):
         """Let a bot of ``level`` play for the own seat from now on. Raises ``NotTaken``."""
         await self._change(m.LeaveToBot(self.link.next_id(), level))
 
+    async def fill_seat(self, seat: int, level: str) -> None:
+        """Want a bot of ``level`` to play for the person of ``seat``, who is away. Raises ``NotTaken``."""
+        await self._change(m.FillSeat(self.link.next_id(), seat, level))
+
     async def take_back(self) -> None:
         """Play for the own seat again. Raises ``NotTaken``."""
         await self._change(m.TakeBack(self.link.next_id()))

@@ -22,6 +22,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.remote import messages as m
+from rokoko_core.remote.absence import Absences
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import Connection
 from rokoko_core.remote.host_options import Delay, HostOptions
@@ -46,6 +47,14 @@ class _Refusal(Exception):
         self.code = code
 
 
+def _check_level(name: str) -> str:
+    """Return the level ``name`` of a bot that people may choose. Raises ``_Refusal``."""
+    level = LEVELS.get(name)
+    if level is None or not level.for_people:
+        raise _Refusal(m.RefusalCode.NO_LEVEL)
+    return name
+
+
 class GameHost:
     """Hosts ``game``, of which no person sits at this terminal. All methods run in one event loop."""
 
@@ -61,10 +70,15 @@ class GameHost:
         """The question before an undo, while it is open."""
         self.on_turn: Callable[[Turn], None] = lambda turn: None
         """Called when a person's turn begins."""
+        self.now: Callable[[], float] = time
+        """Returns the time in seconds since 1970 UTC."""
         self._wake = asyncio.Event()
         self._told: Turn | None = None
+        self._clock_from = 0.0
+        """No turn began before this time, as far as its clock is concerned."""
         self._public, self._seats, self._spectators = self._views(game.recording, game.cuts)
         self._recount()
+        self.absences = Absences(options.absence, self._humans, self.now())
 
     def _views(self, game: Game, cuts: list[int]) -> tuple[SeatView, list[SeatView], SeatView]:
         """Return the view of what everybody sees, those of the seats, and that of spectators."""
@@ -75,17 +89,17 @@ class GameHost:
 
     def _recount(self) -> None:
         """Count the changes recorded so far, so that the numbers of updates grow on after a restart."""
-        game, cuts, now = Game.new(self.game.setup), list[int](), int(time())
+        game, cuts = Game.new(self.game.setup), list[int]()
         public, seats, spectators = self._views(game, cuts)
         counted = (public, *seats, spectators)
-        for entry in self.game.recording.entries:
+        for entry, moment in zip(self.game.recording.entries, self.game.journal.times, strict=True):
             if isinstance(entry, Play) and game.can_redo:
                 cuts.append(game.cursor)
             game.repeat(entry)
             for view in counted:
-                view.note_change(now)
+                view.note_change(moment)
         for view, past in zip((self._public, *self._seats, self._spectators), counted, strict=True):
-            view.number, view.since = past.number, now
+            view.number, view.since = past.number, past.since or int(self.now())
 
     def view_of(self, seat: int | None) -> SeatView:
         """Return the view of the client at ``seat``, or of all spectators."""
@@ -97,8 +111,11 @@ class GameHost:
         """Let bots move until cancelled."""
         self._wake.set()
         while True:
-            await self._wake.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.absences.seconds_left(self.now())):
+                    await self._wake.wait()
             self._wake.clear()
+            await self.tick()
             self._tell_turn()
             while self._unseated or self._is_bot_due:
                 try:
@@ -111,6 +128,29 @@ class GameHost:
     def is_ended(self) -> bool:
         """Whether the game is over, also because of who conceded."""
         return is_ended(self.game.recording)
+
+    async def tick(self) -> None:
+        """Do what the time and those present ask for: give seats to bots, and warn whoever is late."""
+        now, turn = self.now(), self._public_turn()
+        is_new = turn is not None and (self.absences.clock is None or self.absences.clock.turn != turn)
+        since = max(self._public.since, self._clock_from)
+        if self.absences.follow_turn(turn, since, now) and turn is not None:
+            self.on_turn(Turn(*turn))
+            is_new = True
+        if is_new and self.absences.clock is not None:
+            self._tell_seats()
+        late = self.absences.find_late(now)
+        granted = {} if late is None else {late: self.options.absence.level}
+        for seat, level in {**self.absences.list_granted(self._present), **granted}.items():
+            with suppress(NotWritten, NotReplaced, OSError):  # tried again at the next change
+                await self._give_seat(seat, level)
+
+    def _public_turn(self) -> tuple[int, int] | None:
+        """Return the person whose turn it is as everybody knows it, and where the turn began; None for nobody."""
+        view, seat = self._public, self._public.to_move
+        if seat is None or seat not in self._humans or self.game.is_bot(seat):
+            return None
+        return seat, view.turn_start(view.position)
 
     @property
     def _is_bot_due(self) -> bool:
@@ -131,7 +171,7 @@ class GameHost:
 
     def moved(self) -> None:
         """Note that the position changed, and send it to everybody."""
-        now = int(time())
+        now = int(self.now())
         for view in self._seats:
             view.note_change(now)
         if self._spectators is not self._public:
@@ -159,19 +199,42 @@ class GameHost:
 
     def seats(self) -> m.Seats:
         """Return who is connected."""
-        connected = {session.seat for session in self.sessions if not session.by_mail}
-        by_mail = {session.seat for session in self.sessions if session.by_mail}
-        game, seats = self.game, range(len(self.game.setup.players))
-        levels = (game.recording.level_of(seat) or (DEFAULT_LEVEL if game.is_bot(seat) else None) for seat in seats)
-        return m.Seats(
-            tuple(m.SeatStatus(seat in connected, level, seat in by_mail) for seat, level in enumerate(levels))
+        return m.Seats(tuple(map(self._status_of, range(len(self.game.setup.players)))))
+
+    def _status_of(self, seat: int) -> m.SeatStatus:
+        game, absences, sessions = self.game, self.absences, self._sessions_of(seat)
+        level = game.recording.level_of(seat) or (DEFAULT_LEVEL if game.is_bot(seat) else None)
+        wish, clock = absences.wishes.get(seat), absences.clock
+        is_timed = clock is not None and clock.turn[0] == seat and level is None
+        return m.SeatStatus(
+            any(not session.by_mail for session in sessions),
+            level,
+            any(session.by_mail for session in sessions),
+            int(absences.away.get(seat, 0)),
+            wish.level if wish is not None else "",
+            tuple(sorted(wish.agreed)) if wish is not None else (),
+            int(clock.end) if clock is not None and is_timed else 0,
+            clock is not None and is_timed and clock.warned,
         )
+
+    def _sessions_of(self, seat: int) -> list[Session]:
+        return [session for session in self.sessions if session.seat == seat]
+
+    @property
+    def _humans(self) -> set[int]:
+        """The seats of people."""
+        return {seat for seat, player in enumerate(self.game.setup.players) if player.kind == "human"}
+
+    @property
+    def _present(self) -> set[int]:
+        """The seats of people who are connected and play themselves."""
+        connected = {session.seat for session in self.sessions if session.seat is not None and not session.by_mail}
+        return connected & self.people
 
     @property
     def people(self) -> set[int]:
         """The seats that were claimed and that no bot plays; all of them are asked before an undo that needs it."""
-        humans = {seat for seat, player in enumerate(self.game.setup.players) if player.kind == "human"}
-        humans -= {*self.claims.codes, *self.game.recording.conceded}
+        humans = self._humans - {*self.claims.codes, *self.game.recording.conceded}
         return {seat for seat in humans if not self.game.is_bot(seat)}
 
     def admit(self, hello: m.Hello, access: str = "") -> int | None:
@@ -196,7 +259,7 @@ class GameHost:
             raise Rejected(m.FarewellCode.WRONG_CODE)
         return seat
 
-    def enter(self, session: Session) -> None:
+    async def enter(self, session: Session) -> None:
         """Add a session; an older one of the same seat ends, unless one of the two is by mail."""
         same_seat = {older for older in self.sessions if session.seat is not None and older.seat == session.seat}
         for older in same_seat:
@@ -204,13 +267,21 @@ class GameHost:
                 self.sessions.discard(older)
                 older.end(m.FarewellCode.ELSEWHERE)
         self.sessions.add(session)
+        if session.seat is not None:
+            self.absences.arrive(session.seat)
+            if session.seat in self.claims.given and not session.by_mail:
+                with suppress(NotWritten, NotReplaced, OSError):  # the person may still take the seat back
+                    await self._return_seat(session.seat)
         self._tell_seats()
 
     def leave(self, session: Session) -> None:
         """Remove a session."""
         if session in self.sessions:
             self.sessions.discard(session)
+            if session.seat in self._humans and not self._sessions_of(session.seat):
+                self.absences.leave(session.seat, self.now())
             self._tell_seats()
+            self._wake.set()  # those who are left may agree already
 
     def _tell_seats(self) -> None:
         """Send who is connected, and for whom an open question waits."""
@@ -275,12 +346,11 @@ class GameHost:
             case m.Concede():
                 await self._concede(seat)
             case m.LeaveToBot():
-                level = LEVELS.get(request.level)
-                if level is None or not level.for_people:
-                    raise _Refusal(m.RefusalCode.NO_LEVEL)
-                await self._stand_in(seat, request.level)
+                await self._stand_in(seat, _check_level(request.level))
+            case m.FillSeat():
+                await self._fill_seat(seat, request)
             case m.TakeBack():
-                await self._stand_in(seat, "")
+                await self._return_seat(seat)
             case m.GetRecording():
                 if not self.is_ended:
                     raise _Refusal(m.RefusalCode.NOT_NOW)
@@ -308,6 +378,32 @@ class GameHost:
     async def _replace_conceded(self) -> None:
         for seat in self._unseated:
             await self.game.stand_in(seat, DEFAULT_LEVEL)
+
+    async def _fill_seat(self, seat: int, request: m.FillSeat) -> None:
+        """Note that the person at ``seat`` wants a bot to play for one who is away."""
+        target, level = request.seat, _check_level(request.level)
+        if target not in self.absences.away or self.game.is_bot(target):
+            raise _Refusal(m.RefusalCode.NOT_NOW)
+        if not self.absences.may_give(target, seat, self.now()):
+            raise _Refusal(m.RefusalCode.TOO_EARLY)
+        self.absences.wish(target, level, seat)
+        granted = self.absences.list_granted(self._present).get(target)
+        if granted is None:
+            self._tell_seats()
+        else:
+            await self._give_seat(target, granted)
+
+    async def _give_seat(self, seat: int, level: str) -> None:
+        """Let a bot play for a person who is away or late, until the next connection. Raises OSError."""
+        self.absences.wishes.pop(seat, None)
+        self.claims.note_given(*{*self.claims.given, seat})
+        await self._stand_in(seat, level)
+
+    async def _return_seat(self, seat: int) -> None:
+        """Let the person at ``seat`` play again; the time of the turn starts anew."""
+        self._clock_from, self.absences.clock = self.now(), None
+        await self._stand_in(seat, "")
+        self.claims.note_given(*(other for other in self.claims.given if other != seat))
 
     async def _stand_in(self, seat: int, level: str) -> None:
         await self.game.stand_in(seat, level)

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from rokoko_core.bots import DEFAULT_LEVEL
+
 
 class Delay(StrEnum):
     """When spectators see an action."""
@@ -13,12 +15,31 @@ class Delay(StrEnum):
     """At the end of the turn."""
 
 
+class Absence(msgspec.Struct, frozen=True):
+    """When a bot takes the seat of a person who is away or late; the person returns to it with the next connection."""
+
+    seconds: int = 600
+    """Seconds of absence after which all who are present may give a seat to a bot together."""
+    turn: int = 0
+    """Seconds for a turn, or a hand choice; 0 for no limit."""
+    level: str = DEFAULT_LEVEL
+    """The level of the bot that takes the seat of a person whose time is over."""
+    owner: int | None = None
+    """The seat of the person who hosts, who may give away the seat of anybody who is away at any time."""
+
+    @property
+    def notice(self) -> float:
+        """Seconds before the end of the time for a turn at which everybody is warned: its last quarter."""
+        return self.turn / 4
+
+
 class HostOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the host allows."""
 
     hints: bool = True
     spectators: Delay | None = None
     """When spectators see an action; None: no spectators."""
+    absence: Absence = Absence()
 
 
 class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):

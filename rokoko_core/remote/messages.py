@@ -19,6 +19,7 @@ from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.menu import AutomaticStep, Menu
+from rokoko_core.remote.host_options import Absence
 from rokoko_core.state import Setup
 from rokoko_core.terms import kebab
 
@@ -127,6 +128,13 @@ class LeaveToBot(Numbered, frozen=True):
     level: _Text
 
 
+class FillSeat(Numbered, frozen=True):
+    """Want a bot of ``level`` to play for the person of ``seat``, who is away."""
+
+    seat: _Number
+    level: _Text
+
+
 class TakeBack(Numbered, frozen=True):
     """Play for the own seat again, in place of a bot."""
 
@@ -149,6 +157,7 @@ Request = (
     | AnswerUndo
     | Concede
     | LeaveToBot
+    | FillSeat
     | TakeBack
     | GetRecording
     | Ping
@@ -168,6 +177,16 @@ class SeatStatus(msgspec.Struct, frozen=True):
     """The level of the bot that plays, also in place of a person."""
     by_mail: bool = False
     """Whether the person plays through a mailbox, where nobody is connected."""
+    away_since: int = 0
+    """Since when a person is away, in seconds since 1970 UTC; 0 for nobody who is."""
+    wanted: str = ""
+    """The level of the bot that some of those present want at the seat; empty for none."""
+    wanted_by: tuple[int, ...] = ()
+    """The seats that want it."""
+    until: int = 0
+    """When a bot takes the seat unless its turn is over, in seconds since 1970 UTC; 0 for no limit."""
+    warned: bool = False
+    """Whether the last quarter of that time has begun."""
 
 
 class Welcome(_Message, frozen=True):
@@ -184,6 +203,8 @@ class Welcome(_Message, frozen=True):
     """Players and options; the seed is 0."""
     hints: bool = True
     """Whether hints are allowed."""
+    absence: Absence = Absence()
+    """When a bot takes the seat of a person who is away or late."""
     components: tuple[str, msgspec.Raw] | None = None
     """Name and tables of a component set that is not built in."""
     opening: tuple[Event, ...] = ()
@@ -318,6 +339,8 @@ class RefusalCode(StrEnum):
     """The host does not allow hints."""
     NOT_NOW = "not-now"
     """The game is over, not over yet, or the seat is already as asked for."""
+    TOO_EARLY = "too-early"
+    """The person has not been away long enough."""
     NO_LEVEL = "no-level"
     """There is no bot of that level."""
     NOT_WRITTEN = "not-written"

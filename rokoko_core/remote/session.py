@@ -15,6 +15,7 @@ from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import LINGER_SECONDS, Connection, TooLong
+from rokoko_core.remote.host_options import Absence
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.state import Setup
 
@@ -46,6 +47,10 @@ class Options(Protocol):
     def hints(self) -> bool:
         """Whether hints are allowed."""
 
+    @property
+    def absence(self) -> Absence:
+        """When a bot takes a seat."""
+
 
 class Host(Protocol):
     """The host as its sessions see it."""
@@ -63,7 +68,7 @@ class Host(Protocol):
     def admit(self, hello: m.Hello, access: str = "") -> int | None:
         """Return the seat of a new client, which must name ``access``."""
 
-    def enter(self, session: "Session") -> None:
+    async def enter(self, session: "Session") -> None:
         """Add a session."""
 
     def leave(self, session: "Session") -> None:
@@ -188,7 +193,7 @@ class Session:
             return
         if not hello.history:
             self._known = view.position
-        host.enter(self)
+        await host.enter(self)
         await self._flush()
         if self._farewell is not None:
             return
@@ -213,6 +218,7 @@ class Session:
             self.seat,
             self._public_setup(view.setup),
             self._host.options.hints,
+            self._host.options.absence,
             (components.name, msgspec.Raw(components.content)) if components.content else None,
             view.opening_events(),
             view.observation(0) if history else UNSET,

@@ -9,23 +9,24 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+from rokoko_core.bots import LEVELS
 from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
-from rokoko_core.remote.host_options import Delay, HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.mailbox.folder import BadMailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
-from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
+from rokoko_tui.cli.arguments import Parser, add_game_options, bot_level, file_path, port, small_number, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save, refusing_save
 from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
-from rokoko_tui.hosting.hosted_text import describe_invitation
+from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_invitation, describe_terms
 from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
@@ -33,6 +34,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words
 
+STAND_INS = tuple(name for name, level in LEVELS.items() if level.for_people)
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a host without a screen, for signals."""
@@ -49,6 +51,11 @@ def add_host_options(command: Parser) -> None:
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))
     command.option("--spectators", choices=tuple(SPECTATORS), default="none")
     command.option("--no-hints", action="store_true")
+    limit = command.add_mutually_exclusive_group()
+    command.option("--days-per-turn", group=limit, metavar="N", type=small_number)
+    command.option("--minutes", group=limit, metavar="N", type=small_number)
+    command.option("--absent", metavar="N", type=small_number, default=Absence().seconds // MINUTE)
+    command.option("--stand-in", type=bot_level, choices=STAND_INS, default=Absence().level)
     command.option("--on-turn", metavar=value_name("COMMAND"))
     command.option("--new-code", metavar=value_name("NAME"))
     command.option("--seed-is-known", action="store_true")
@@ -95,11 +102,17 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         mailbox=options.mailbox,
         group=_find_group(options.group),
         port=options.port,
-        options=HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
+        options=HostOptions(not options.no_hints, SPECTATORS[options.spectators], _read_absence(options, seat)),
         on_turn=_check_command(options.on_turn or ""),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
     return plan, seat, warning
+
+
+def _read_absence(options: Namespace, seat: int) -> Absence:
+    """Return when a bot takes a seat; the person at ``seat`` is the owner unless the host has no screen."""
+    turn = (options.days_per_turn or 0) * DAY or (options.minutes or 0) * MINUTE
+    return Absence(options.absent * MINUTE, turn, options.stand_in, None if options.headless else seat)
 
 
 def choose_hosted_game(options: Namespace, settings: Settings) -> tuple[Path, Setup | None, Setup, str]:
@@ -181,7 +194,7 @@ def _announce(hosts: Sequence[HostThread], words: Words) -> None:
             say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
         if host.plan.mailbox is not None:
             say(words.say("printed.hosting-by-mail", path=str(host.plan.mailbox)))
-        for line in describe_invitation(invite(host), words):
+        for line in (*describe_invitation(invite(host), words), *describe_terms(host.plan.options.absence, words)):
             say(line)
     sys.stdout.flush()
 

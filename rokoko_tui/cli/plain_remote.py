@@ -12,6 +12,7 @@ from rokoko_core.remote.link import FINAL, Unreachable
 from rokoko_core.remote.messages import UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
+from rokoko_core.safe_text import find_named
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
 from rokoko_tui.cli.streams import say
@@ -20,16 +21,22 @@ from rokoko_tui.hosting.hosted_games import join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import (
     describe_concession,
     describe_failure,
+    describe_news,
     describe_question,
     describe_seats,
+    describe_terms,
     describe_unreachable,
     describe_waiting,
 )
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import bot_levels
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
-WAITING_COMMANDS = ("agree", "refuse", "withdraw", "concede", "seats", "table", "score", "log", "help", "stop")
+WAITING_COMMANDS = (
+    *("agree", "refuse", "withdraw", "concede", "replace"),
+    *("seats", "table", "score", "log", "help", "stop"),
+)
 """The commands while another is to move and a question before an undo is open."""
 
 
@@ -76,7 +83,11 @@ class PlainRemoteTable(PlainTable):
             "withdraw": self._withdraw_undo,
             "leave-to-bot": self._leave_to_bot,
             "concede": self._concede,
+            "replace": self._fill_seat,
         }
+        self._seats = game.seats
+        if game.welcome.absence.turn:
+            self.say(describe_terms(game.welcome.absence, words)[0])
         game.on_update = self._follow
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
@@ -112,6 +123,9 @@ class PlainRemoteTable(PlainTable):
         """Say that another player asks to undo, and end a question that is out of date."""
         if self._is_outdated():
             self._lines.abandon()
+        for line in describe_news(self._seats, self.game, self.words):
+            self._interrupt(line)
+        self._seats = self.game.seats
         self._say_question()
 
     def _interrupt(self, *lines: str) -> None:
@@ -190,7 +204,7 @@ class PlainRemoteTable(PlainTable):
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
 
     def _print_seats(self, argument: str) -> None:
-        for line in describe_seats(self.game, self.words):
+        for line in (*describe_seats(self.game, self.words), *describe_terms(self.game.welcome.absence, self.words)):
             self.say(line)
 
     def _answer_undo(self, agrees: bool) -> None:
@@ -214,6 +228,19 @@ class PlainRemoteTable(PlainTable):
         if self.game.question_role is QuestionRole.ASKER:
             key = "undo-pending" if before else "undo-asked"
             self.say(self.words.say(f"plain.{key}", names=self._name_commands("withdraw")))
+
+    def _fill_seat(self, argument: str) -> None:
+        """Want a bot for an absent player; the argument is a name, and possibly a level behind it."""
+        game, words = self.game, self.words
+        name, _, level = argument.rpartition(" ")
+        level = bot_levels.find(words, level) or "" if name else ""
+        names = [words.seat(game.setup, seat) for seat in range(len(game.setup.players))]
+        found = find_named(name if level else argument, names) if argument else []
+        if len(found) != 1:
+            self.say(words.say("plain.replace-whom", name=self._name_commands("replace")[0]))
+            return
+        status = game.seats[found[0]]
+        self.run_to_end(game.fill_seat(found[0], level or status.wanted or game.welcome.absence.level))
 
     def _concede(self, argument: str) -> None:
         """Ask once more, then give the game up."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.host_options import Absence
 from rokoko_core.remote.link import NotTaken, Unreachable
 from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
@@ -14,6 +15,9 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.save_text import format_time
+
+DAY, MINUTE = 24 * 60 * 60, 60
+"""In seconds."""
 
 
 def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
@@ -47,11 +51,56 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     who = words.seat(game.setup, seat)
     if game.is_bot(seat):
         return [words.say("table.remote.bot-thinks", who=who)]
-    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
-    lines = [words.say("table.remote.waiting", who=who, text=since)]
-    if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
-        lines.append(words.say("table.remote.away", who=who))
+    status = game.seats[seat] if seat < len(game.seats) else m.SeatStatus(connected=True)
+    key = "waiting-away" if status.away_since else "waiting"
+    lines = [words.say(f"table.remote.{key}", who=who, text=_format_moment(game.waiting_since, words))]
+    if status.until:
+        lines.append(words.say("table.remote.until", who=who, text=_format_moment(status.until, words)))
     return lines
+
+
+def _format_moment(seconds: int, words: Vocabulary) -> str:
+    """Return a time in seconds since 1970 UTC as a person says it."""
+    return format_time(datetime.fromtimestamp(seconds), datetime.now(), words)
+
+
+def describe_terms(absence: Absence, words: Words) -> list[str]:
+    """Return when a bot takes the seat of a person who is late or away."""
+    lines = []
+    if absence.turn:
+        key = "days" if absence.turn % DAY == 0 else "minutes"
+        n = absence.turn // (DAY if key == "days" else MINUTE)
+        time, level = words.say(f"table.remote.time-{key}", n=n), words.level(absence.level)
+        lines.append(words.say("table.remote.clock", text=time, level=level))
+    time = words.say("table.remote.time-minutes", n=absence.seconds // MINUTE)
+    return [*lines, words.say("table.remote.absence", text=time)]
+
+
+def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words) -> list[str]:
+    """Return what the people at the table should know of their seats, which were like ``before``."""
+    lines = []
+    for seat, (old, new) in enumerate(zip(before, game.seats, strict=False)):
+        who = words.seat(game.setup, seat)
+        if new.warned and not old.warned:
+            text = _format_moment(new.until, words)
+            key = "until-own" if seat == game.viewer else "until"
+            lines.append(words.say_of(f"table.remote.{key}", {"who": who, "text": text}))
+        if new.wanted and new.wanted_by != old.wanted_by and game.viewer not in new.wanted_by:
+            lines.append(describe_wish(game, seat, words))
+        if seat in game.conceded or old.level == new.level or game.setup.players[seat].kind == "bot":
+            continue
+        key = "bot-leaves" if new.level is None else "bot-comes"
+        lines.append(words.say_of(f"table.remote.{key}{'-own' if seat == game.viewer else ''}", {"who": who}))
+    return lines
+
+
+def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
+    """Return who wants a bot at ``seat``."""
+    status = game.seats[seat]
+    names = [words.seat(game.setup, asker) for asker in status.wanted_by]
+    return words.say(
+        "table.remote.wanted", names=names, who=words.seat(game.setup, seat), level=words.level(status.wanted)
+    )
 
 
 def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
@@ -85,7 +134,8 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
             lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
         else:
             key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
-            lines.append(words.say(f"table.remote.{key}", who=who))
+            since = _format_moment(status.away_since, words) if key == "seat-away" else ""
+            lines.append(words.say(f"table.remote.{key}", who=who, **({"text": since} if since else {})))
     return lines
 
 

@@ -3,18 +3,23 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rokoko_core.bots import LEVELS
 from rokoko_core.observe import Observation
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
-from rokoko_core.remote.messages import UndoAsked, UndoDecided
+from rokoko_core.remote.messages import SeatStatus, UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.hosting.hosted_text import (
+    MINUTE,
     describe_concession,
     describe_invitation,
+    describe_news,
     describe_question,
     describe_seats,
+    describe_terms,
     describe_unreachable,
     describe_waiting,
+    describe_wish,
 )
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.keys import key_of
@@ -42,6 +47,8 @@ class HostedMode(Deciding):
     def __init__(self, session: "TableSession", game: RemoteGame) -> None:
         super().__init__(session)
         self._game = game
+        self._seats: tuple[SeatStatus, ...] = ()
+        """Who was connected when the viewer was last told."""
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
         push = session.services.push
@@ -111,11 +118,33 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        waiting = (*waiting, *self._list_absence())
         if not self.copied:
             return waiting
         key = format_keys(words, key_of("table.copy", self.session.settings.keys))
         invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
         return (*waiting, invite)
+
+    def _list_absence(self) -> tuple[MenuEntry, ...]:
+        """Return what the viewer may do about the absent person who is waited for."""
+        game, words = self._game, self.session.words
+        status = self._absent
+        if status is None or game.to_move is None:
+            return ()
+        who = words.seat(game.setup, game.to_move)
+        note = (MenuEntry(EntryKind.NOTE, describe_wish(game, game.to_move, words)),) if status.wanted else ()
+        if game.viewer in status.wanted_by:
+            return note
+        return (*note, MenuEntry(EntryKind.STEP, words.say("table.remote.fill", who=who), step="fill"))
+
+    @property
+    def _absent(self) -> SeatStatus | None:
+        """The status of the absent person who is waited for, if the viewer may do something about it."""
+        game = self._game
+        if game.conceding_seat is None or game.to_move is None or game.to_move >= len(game.seats):
+            return None
+        status = game.seats[game.to_move]
+        return status if status.away_since and status.level is None else None
 
     def titles(self) -> Wording:
         """Say that the game is over, also where the table has an open decision."""
@@ -139,6 +168,8 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
+        if step == "fill":
+            return self._ask_about_absent()
         if step == "invite":
             return self._copy_invitation()
         if step == "take-back":
@@ -171,12 +202,21 @@ class HostedMode(Deciding):
 
     def proceed(self) -> Effects:
         """Ask before another player's undo; play continues below the question."""
-        effects: Effects = []
+        effects = self._say_news()
         while self._game.confirmations:
             effects.append(self._say_confirmation(self._game.confirmations.pop(0)))
         if (asked := self._game.next_question()) is not None:
             return [*effects, self._ask_about_undo(asked)]
         return effects if self._game.lost is not None else [*effects, *super().proceed()]
+
+    def _say_news(self) -> Effects:
+        """Say what changed at the seats, and at first how long a turn may take."""
+        game, words = self._game, self.session.words
+        lines = describe_news(self._seats, game, words)
+        if not self._seats and game.seats and game.welcome.absence.turn and game.to_move is not None:
+            lines.append(describe_terms(game.welcome.absence, words)[0])
+        self._seats = game.seats
+        return [Say(line, Lasts.LONG) for line in lines]
 
     def _ask_about_undo(self, asked: UndoAsked) -> Ask:
         words, game = self.session.words, self._game
@@ -226,10 +266,33 @@ class HostedMode(Deciding):
 
     # ---- the seats
 
+    def _ask_about_absent(self) -> Effects:
+        """Ask which bot should play for the absent person who is waited for."""
+        words, game, status, seat = self.session.words, self._game, self._absent, self._game.to_move
+        if status is None or seat is None:
+            return []
+        terms = game.welcome.absence
+        levels = [status.wanted] if status.wanted else [name for name, level in LEVELS.items() if level.for_people]
+        choices = [Choice("answers.absent.stay", words.say("table.remote.keep-waiting"))]
+        choices += [
+            Choice(f"answers.absent.{level}", words.say("table.remote.fill-level", level=words.level(level)))
+            for level in levels
+        ]
+        lines = [words.say("table.remote.returns")]
+        if game.viewer != terms.owner:
+            lines.append(words.say("table.remote.all-agree", n=terms.seconds // MINUTE))
+
+        def answered(answer: str) -> Effects:
+            if answer not in levels:
+                return [Request.REDRAW]
+            return [Change(lambda: game.fill_seat(seat, answer))]
+
+        return [Ask(words.say("table.remote.fill", who=words.seat(game.setup, seat)), lines, choices, answered)]
+
     def _ask_about_seats(self) -> Ask:
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
         words, game, invitation = self.session.words, self._game, self._invitation
-        lines = describe_seats(game, words)
+        lines = [*describe_seats(game, words), *describe_terms(game.welcome.absence, words)]
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
         answers: dict[str, Effects] = {}
         if invitation is not None:

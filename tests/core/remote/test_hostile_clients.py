@@ -522,7 +522,7 @@ async def test_a_clock_that_jumps_changes_nothing_but_the_time_shown(
         numbers = []
         for now in (2e9, 5.0, 0.0, 4e9, 1e9):
             with monkeypatch.context() as clock:
-                clock.setattr(hosting, "time", lambda now=now: now)
+                clock.setattr(here.table.host, "now", lambda now=now: now)
                 await play_on(here)
             while clients[0].position != here.table.game.cursor:
                 await asyncio.sleep(0)

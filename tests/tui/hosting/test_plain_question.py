@@ -1,14 +1,15 @@
 """The question before an undo in plain mode: it is answered while another is to move, and withdrawn by its asker."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from rokoko_core import Seat, Setup
+from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host_options import HostOptions
+from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
@@ -112,3 +113,33 @@ def test_conceding_is_asked_once_more_and_said_at_every_seat(
     wes.play()
     end = capsys.readouterr().out
     assert ("The game is over." in end and "1." in end) or "Wes" in end
+
+
+def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
+    hosted.table.host.absences.terms = Absence(seconds=0)
+    uma, wes = hosted.plain(UMA), hosted.plain(WES)
+    for argument in ("", "nobody", "novice"):
+        uma._answer(f"replace {argument}".strip())
+        assert "Say for whom, such as replace Bo." in capsys.readouterr().out
+    with pytest.raises(NotWritten):
+        uma._answer("replace Vic")  # who is here
+    hosted.clients[VIC].close()
+    hosted.loop.run_until_complete(wait_until(lambda: bool(hosted.clients[UMA].seats[VIC].away_since)))
+    uma._print_seats("")
+    out = capsys.readouterr().out
+    assert "Vic: away since today" in out and "After 10 minutes of absence" in out
+    uma._answer("replace Vic beginner")
+    hosted.loop.run_until_complete(wait_until(lambda: hosted.clients[WES].seats[VIC].wanted == "novice"))
+    assert "A bot (beginner) should play for Vic: asked by Uma." in capsys.readouterr().out
+    wes._answer("replace vic")
+    hosted.loop.run_until_complete(wait_until(lambda: hosted.table.host.game.is_bot(VIC)))
+    hosted.loop.run_until_complete(hosted.table.settle())
+    assert "A bot plays for Vic from now on." in capsys.readouterr().out
+
+
+async def wait_until(condition: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never happened")
