@@ -89,8 +89,8 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
             lines.append(describe_wish(game, seat, words))
         if seat in game.conceded or old.level == new.level or game.setup.players[seat].kind == "bot":
             continue
-        key = "bot-leaves" if new.level is None else "bot-comes"
-        lines.append(words.say_of(f"table.remote.{key}{'-own' if seat == game.viewer else ''}", {"who": who}))
+        own, others = ("bot-leaves-own", "bot-leaves") if new.level is None else ("bot-comes-own", "bot-comes")
+        lines.append(words.say_of(f"table.remote.{own if seat == game.viewer else others}", {"who": who}))
     return lines
 
 
