@@ -125,6 +125,8 @@ class GameOpener:
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
     async def _join(self, ticket: "Ticket") -> None:
+        from msgspec.structs import replace
+
         from rokoko_core.remote.link import Unreachable
         from rokoko_tui.hosting.hosted_games import join_game, open_tickets
         from rokoko_tui.hosting.hosted_text import describe_unreachable
@@ -138,6 +140,7 @@ class GameOpener:
             else:
                 self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:
+            game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
             self.game.follow(game)
             self._host.show_alone(PlayScreen(game))
 

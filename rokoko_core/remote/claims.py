@@ -3,6 +3,7 @@
 They are kept in a file beside the save that only its owner may read; of tokens it has digests only.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from secrets import choice, compare_digest, token_hex, token_urlsafe
@@ -86,6 +87,16 @@ class Claims:
         """Keep the seats that others gave to a bot. Raises OSError."""
         if seats != self.given:
             self._write(given=seats)
+
+    def carry_over(self, save: Path, seats: Mapping[int, int], hosting: Hosting) -> None:
+        """Write the claims of the next game of the same people, in ``save``; ``seats`` has the new by the old seats.
+
+        Codes, tokens and the token of the port stay as they are. Raises OSError.
+        """
+        path, claims = _path(save), {seats[seat]: claim for seat, claim in self._stored.seats.items()}
+        make_folder(path.parent)
+        stored = _Stored(token_hex(8), claims, self.access, hosting)
+        write_whole(path, msgspec.json.encode(stored), private=True)
 
     def claim(self, code: str, token: str) -> int | None:
         """Use ``code``: from now on ``token``, which the client made up, returns to its seat, which is returned.

@@ -64,6 +64,14 @@ class RemoteGame(ReceivedGame):
         """Called when the question before an undo is decided."""
         self.on_undone: Callable[[int, int], None] = lambda seat, n: None
         """Called when another seat undid: the seat, and the number of undone actions."""
+        self.rematch: tuple[int, ...] = ()
+        """The seats that want another game."""
+        self.rematch_waits_for: tuple[int, ...] = ()
+        """The seats that have to want it too."""
+        self.on_rematch: Callable[[], None] = lambda: None
+        """Called when somebody wants another game."""
+        self.on_new_game: Callable[[], object] = lambda: None
+        """Called when the host keeps another game of the same people instead; the connection ends."""
         self.on_conceded: Callable[[int], None] = lambda seat: None
         """Called when a seat has conceded."""
         self.confirmations: list[bool] = []
@@ -106,8 +114,12 @@ class RemoteGame(ReceivedGame):
             case ReceivedUpdate():
                 self._apply(message)
             case m.Seats():
+                is_wanted = message.rematch != self.rematch
                 self.seats = message.seats
+                self.rematch, self.rematch_waits_for = message.rematch, message.rematch_waits_for
                 self._tell()
+                if is_wanted:
+                    self.on_rematch()
             case m.UndoAsked():
                 self.undo_asked = message
                 self._tell()
@@ -132,6 +144,10 @@ class RemoteGame(ReceivedGame):
             self.on_update()
 
     def _welcome(self, welcome: m.Welcome) -> None:
+        if self._is_known and welcome.game != self.welcome.game:
+            self.close()
+            self.on_new_game()
+            return
         self.welcome = welcome
         if welcome.components is not None:
             name, tables = welcome.components
@@ -324,6 +340,10 @@ class RemoteGame(ReceivedGame):
     async def fill_seat(self, seat: int, level: str) -> None:
         """Want a bot of ``level`` to play for the person of ``seat``, who is away. Raises ``NotTaken``."""
         await self._change(m.FillSeat(self.link.next_id(), seat, level))
+
+    async def want_rematch(self) -> None:
+        """Want another game with the same people. Raises ``NotTaken``."""
+        await self._change(m.WantRematch(self.link.next_id()))
 
     async def take_back(self) -> None:
         """Play for the own seat again. Raises ``NotTaken``."""

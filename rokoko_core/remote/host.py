@@ -72,6 +72,12 @@ class GameHost:
         """Called when a person's turn begins."""
         self.now: Callable[[], float] = time
         """Returns the time in seconds since 1970 UTC."""
+        self.rematch: set[int] = set()
+        """The seats that want another game."""
+        self.rematch_agreed = asyncio.Event()
+        """Set once everybody wants it."""
+        self.can_rematch = False
+        """Whether whoever runs the host begins another game."""
         self._wake = asyncio.Event()
         self._told: Turn | None = None
         self._clock_from = 0.0
@@ -199,7 +205,15 @@ class GameHost:
 
     def seats(self) -> m.Seats:
         """Return who is connected."""
-        return m.Seats(tuple(map(self._status_of, range(len(self.game.setup.players)))))
+        statuses = tuple(map(self._status_of, range(len(self.game.setup.players))))
+        waits_for = self._asked_for_rematch - self.rematch if self.rematch else set[int]()
+        return m.Seats(statuses, tuple(sorted(self.rematch)), tuple(sorted(waits_for)))
+
+    @property
+    def _asked_for_rematch(self) -> set[int]:
+        """The people who have a seat; those whose place a bot took only while they are connected."""
+        seated = self._humans - set(self.claims.codes)
+        return {seat for seat in seated if not self.game.is_bot(seat) or self._sessions_of(seat)}
 
     def _status_of(self, seat: int) -> m.SeatStatus:
         game, absences, sessions = self.game, self.absences, self._sessions_of(seat)
@@ -298,7 +312,7 @@ class GameHost:
         try:
             if isinstance(request, m.Change) and request.update != view.number:
                 raise _Refusal(m.RefusalCode.STALE)
-            if not isinstance(request, m.GetRecording):
+            if not isinstance(request, m.GetRecording | m.WantRematch):
                 if seat is None:
                     raise _Refusal(m.RefusalCode.NOT_YOURS)
                 if self.is_ended or seat in self.game.recording.conceded:  # who conceded only watches
@@ -349,6 +363,8 @@ class GameHost:
                 await self._stand_in(seat, _check_level(request.level))
             case m.FillSeat():
                 await self._fill_seat(seat, request)
+            case m.WantRematch():
+                self._want_rematch(seat)
             case m.TakeBack():
                 await self._return_seat(seat)
             case m.GetRecording():
@@ -392,6 +408,16 @@ class GameHost:
             self._tell_seats()
         else:
             await self._give_seat(target, granted)
+
+    def _want_rematch(self, seat: int) -> None:
+        if not self.can_rematch or not self.is_ended or seat in self.rematch:
+            raise _Refusal(m.RefusalCode.NOT_NOW)
+        if seat not in self._humans:
+            raise _Refusal(m.RefusalCode.NOT_YOURS)
+        self.rematch.add(seat)
+        self._tell_seats()
+        if self._asked_for_rematch <= self.rematch:
+            self.rematch_agreed.set()
 
     async def _give_seat(self, seat: int, level: str) -> None:
         """Let a bot play for a person who is away or late, until the next connection. Raises OSError."""

@@ -135,6 +135,10 @@ class FillSeat(Numbered, frozen=True):
     level: _Text
 
 
+class WantRematch(Numbered, frozen=True):
+    """Want another game with the same people, after the end; it begins once all of them do."""
+
+
 class TakeBack(Numbered, frozen=True):
     """Play for the own seat again, in place of a bot."""
 
@@ -158,6 +162,7 @@ Request = (
     | Concede
     | LeaveToBot
     | FillSeat
+    | WantRematch
     | TakeBack
     | GetRecording
     | Ping
@@ -264,6 +269,10 @@ class Seats(_Message, frozen=True):
     """Who is connected; sent after every change."""
 
     seats: tuple[SeatStatus, ...]
+    rematch: tuple[int, ...] = ()
+    """The seats that want another game."""
+    rematch_waits_for: tuple[int, ...] = ()
+    """The seats that have to want it too."""
 
 
 class UndoAsked(_Message, frozen=True):

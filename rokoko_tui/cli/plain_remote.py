@@ -5,6 +5,8 @@ from asyncio import AbstractEventLoop, Runner
 from collections.abc import Callable
 from threading import Thread
 
+from msgspec.structs import replace
+
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
@@ -23,6 +25,7 @@ from rokoko_tui.hosting.hosted_text import (
     describe_failure,
     describe_news,
     describe_question,
+    describe_rematch,
     describe_seats,
     describe_terms,
     describe_unreachable,
@@ -40,22 +43,30 @@ WAITING_COMMANDS = (
 """The commands while another is to move and a question before an undo is open."""
 
 
+AFTER_COMMANDS = ("rematch", "stop")
+"""The commands after the end."""
+
+
 def play_remote(ticket: Ticket, settings: Settings) -> int:
     """Play the seat of ``ticket`` until the end of the game or the input. Raises ``CommandError``."""
-    words = settings.words
+    words, is_rematch = settings.words, True
     with Runner() as runner:
         loop = runner.get_loop()
-        try:
-            game = loop.run_until_complete(join_game(ticket, open_tickets()))
-        except Unreachable as unreachable:
-            raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
-        try:
-            PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop).play()
-        except StopPlaying:
-            pass
-        finally:
-            game.close()
-            loop.run_until_complete(asyncio.sleep(0))
+        while is_rematch:
+            try:
+                game = loop.run_until_complete(join_game(ticket, open_tickets()))
+            except Unreachable as unreachable:
+                raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
+            is_rematch, ticket = False, replace(ticket, code="")
+            try:
+                table = PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop)
+                table.play()
+                is_rematch = table.play_again()
+            except StopPlaying:
+                pass
+            finally:
+                game.close()
+                loop.run_until_complete(asyncio.sleep(0))
         say(words.say("table.remote.safe"))
     return 0
 
@@ -88,6 +99,10 @@ class PlainRemoteTable(PlainTable):
         self._seats = game.seats
         if game.welcome.absence.turn:
             self.say(describe_terms(game.welcome.absence, words)[0])
+        self._has_new_game = False
+        """Whether a rematch has begun."""
+        game.on_new_game = self._note_new_game
+        game.on_rematch = self._say_rematch
         game.on_update = self._follow
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
@@ -252,6 +267,32 @@ class PlainRemoteTable(PlainTable):
             self.say(say(f"table.concede.{key}"))
         if self._agrees(say("table.concede.title")):
             self.run_to_end(self.game.concede(seat))
+
+    def play_again(self) -> bool:
+        """Read commands after the end; return whether another game with the same people begins."""
+        game, words = self.game, self.words
+        people = [seat for seat in game.setup.players if seat.kind == "human"]
+        if game.viewer is None or len(people) < 2:
+            return False
+        self.say(words.say("plain.rematch-or-stop", names=self._name_commands("rematch", "stop")))
+        while not self._has_new_game:
+            parsed = parse_command(self._read_while(lambda: not self._has_new_game).strip(), words, AFTER_COMMANDS)
+            if parsed == ("stop", ""):
+                return False
+            if parsed == ("rematch", ""):
+                try:
+                    self.run_to_end(game.want_rematch())
+                except NotWritten as error:
+                    self.say_failure(error)
+        return True
+
+    def _note_new_game(self) -> None:
+        self._has_new_game = True
+        self._lines.abandon()
+
+    def _say_rematch(self) -> None:
+        if self.game.rematch:
+            self._interrupt(describe_rematch(self.game, self._name_commands("rematch")[0], self.words))
 
     def print_end(self) -> None:
         """Also print who conceded."""

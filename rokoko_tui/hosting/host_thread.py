@@ -5,10 +5,13 @@ import os
 import shlex
 import sys
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Thread
 
+from msgspec.structs import replace as set_fields
+
+from rokoko_core.game import Game
 from rokoko_core.journal import Notice, create, open_journal
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
@@ -19,9 +22,11 @@ from rokoko_core.remote.host_options import Hosting, HostOptions
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
-from rokoko_tui.hosting.hosted_games import default_socket
+from rokoko_tui.hosting.hosted_games import socket_of
+from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.setups import rematch
 
 FAREWELL_SECONDS = 2.0
 """Most seconds that sessions have to say farewell."""
@@ -57,8 +62,8 @@ class HostPlan:
 
 def plan_again(save: Path) -> HostPlan:
     """Return the plan to host the game in ``save`` as it was last. Raises OSError and ``BadClaims``."""
-    was = load_claims(save).hosting
-    socket = Path(was.socket) if was.socket else default_socket(save)
+    claims = load_claims(save)
+    was, socket = claims.hosting, socket_of(save, claims)
     mailbox = Path(was.mailbox) if was.mailbox else None
     return HostPlan(save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn)
 
@@ -113,8 +118,7 @@ class HostThread:
 
     def _run(self) -> None:
         try:
-            with ExitStack() as resources:
-                self._loop.run_until_complete(self._serve(resources))
+            self._loop.run_until_complete(self._serve())
         except BaseException as error:
             self.error = error
         finally:
@@ -122,7 +126,15 @@ class HostThread:
             self._started.set()
             self._ended.set()
 
-    async def _serve(self, resources: ExitStack) -> None:
+    async def _serve(self) -> None:
+        """Host the game, and after each rematch the next one."""
+        is_over = False
+        while not is_over:
+            with ExitStack() as resources:
+                is_over = not await self._serve_game(resources)
+
+    async def _serve_game(self, resources: ExitStack) -> bool:
+        """Host the game of the plan; return whether another one is planned."""
         plan = self.plan
         resources.enter_context(lock_save(plan.save))
         journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
@@ -142,27 +154,23 @@ class HostThread:
         resources.callback(worker.join)
         resources.callback(worker.stop)
         host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
-        host.on_turn = self._announce_turn
+        host.on_turn, host.can_rematch = self._announce_turn, plan.mailbox is None
         mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
-        servers = []
+        servers: list[asyncio.Server] = []
         tasks: list[asyncio.Task[object]] = []
         try:
-            if plan.socket is not None:
-                servers.append(await listen_on_socket(host, plan.socket, plan.group))
-                resources.callback(remove_socket, plan.socket)
-                self.addresses.append(Address(plan.socket.resolve()))
-            if plan.port is not None:
-                servers.append(await listen_on_port(host, plan.port))
-                port = servers[-1].sockets[0].getsockname()[1]
-                self.addresses.append(Address(None, port, self.claims.access))
+            await self._listen(servers, resources)
             if mailbox is not None:
                 await mailbox.open()
                 tasks.append(asyncio.create_task(mailbox.run()))
             tasks += asyncio.create_task(host.run()), asyncio.create_task(self._stopping.wait())
+            agreed = asyncio.create_task(self._wait_for_rematch())
+            tasks.append(agreed)
             self._started.set()
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()  # raises the error that ended it
+            return agreed in done
         finally:
             for task in tasks:
                 task.cancel()
@@ -173,6 +181,51 @@ class HostThread:
                 server.close()
             host.close()
             await _finish_tasks()
+
+    async def _listen(self, servers: list[asyncio.Server], resources: ExitStack) -> None:
+        """Listen where the plan says; of a port, the number is kept for the next game. Raises OSError."""
+        plan, host = self.plan, self.host
+        self.addresses.clear()
+        if plan.socket is not None:
+            servers.append(await listen_on_socket(host, plan.socket, plan.group))
+            resources.callback(remove_socket, plan.socket)
+            self.addresses.append(Address(plan.socket.resolve()))
+        if plan.port is not None:
+            servers.append(await listen_on_port(host, plan.port))
+            port = servers[-1].sockets[0].getsockname()[1]
+            self.plan = replace(plan, port=port)
+            self.addresses.append(Address(None, port, self.claims.access))
+
+    async def _wait_for_rematch(self) -> None:
+        """Wait until everybody wants another game, and plan it: the next save, with the seats rotated by one."""
+        host = self.host
+        while True:
+            await host.rematch_agreed.wait()
+            try:
+                self.plan = self._plan_rematch(host.game.recording)
+                return
+            except OSError:  # the disk is full, or the like; it can be wanted again
+                host.rematch.clear()
+                host.rematch_agreed.clear()
+
+    def _plan_rematch(self, game: Game) -> HostPlan:
+        """Return the plan of the next game, whose save and claims are written. Raises OSError."""
+        plan, count = self.plan, len(game.setup.players)
+        players = (*game.setup.players[1:], game.setup.players[0])
+        setup = set_fields(rematch(game), players=players, first_player=game.setup.first_player)
+        seats = {seat: (seat - 1) % count for seat in range(count)}
+        absence = plan.options.absence
+        owner = None if absence.owner is None else seats[absence.owner]
+        options = set_fields(plan.options, absence=set_fields(absence, owner=owner))
+        save = new_path(plan.save.parent, setup)
+        following = replace(plan, save=save, setup=None, options=options, new_codes=())
+        create(save, setup).close()
+        try:
+            self.claims.carry_over(save, seats, following.hosting)
+        except OSError:
+            save.unlink()
+            raise
+        return following
 
     def _remove_unhosted(self, path: Path) -> None:
         """Remove a file of a new game that could not be hosted, or was discarded."""

@@ -51,6 +51,11 @@ def default_socket(save: Path) -> Path:
     return Path(gettempdir()) / f"rokoko-{os.getuid()}" / f"{name}.sock"
 
 
+def socket_of(save: Path, claims: Claims) -> Path:
+    """Return the socket at which the game in ``save`` was hosted last."""
+    return Path(claims.hosting.socket) if claims.hosting.socket else default_socket(save)
+
+
 async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
     """Return the game of ``ticket``, connected. A ticket whose code is wrong is removed. Raises ``Unreachable``."""
     try:
@@ -178,7 +183,7 @@ def open_lobby(guest: Guest) -> Lobby:
     own: list[Ticket] = []
     free: list[HostedGame] = []
     for save, claims in _hosted_games(guest.hosted):
-        token, address = derive_token(guest, claims.game), str(default_socket(save))
+        token, address = derive_token(guest, claims.game), str(socket_of(save, claims))
         seat, codes = claims.seat_of(token), claims.codes
         summary = look_into(save).summary if seat is not None or codes else None
         if summary is None or summary.finished or summary.decided:
@@ -224,8 +229,9 @@ def _hosted_games(saves: Path) -> Iterator[tuple[Path, Claims]]:
     """Yield the saves of ``saves`` that have a host which listens, with their claims."""
     for save in _hosted_saves(saves):
         with suppress(OSError, BadClaims):
-            if default_socket(save).is_socket():
-                yield save, load_claims(save)
+            claims = load_claims(save)
+            if socket_of(save, claims).is_socket():
+                yield save, claims
 
 
 def _hosted_saves(folder: Path) -> Iterator[Path]:

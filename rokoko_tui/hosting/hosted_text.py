@@ -103,6 +103,17 @@ def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
     )
 
 
+def describe_rematch(game: RemoteGame, key: str, words: Words) -> str:
+    """Return who wants another game and who is waited for; ``key`` is what the viewer does to want it too."""
+    names = [words.seat(game.setup, seat) for seat in game.rematch]
+    if game.viewer in game.rematch_waits_for:
+        return words.say_of("table.remote.rematch-wanted", {"names": names, "key": key})
+    waits_for = [words.seat(game.setup, seat) for seat in game.rematch_waits_for]
+    if waits_for:
+        return words.say("table.remote.rematch-waits", names=waits_for)
+    return words.say("table.remote.rematch-begins")
+
+
 def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
     """Return that ``seat`` conceded, and how the game continues."""
     is_own, end = seat == game.viewer, "conceded-end" if game.to_move is None else ""

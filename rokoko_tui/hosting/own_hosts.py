@@ -32,18 +32,14 @@ def invite(host: HostThread) -> Invitation:
     """Return how others join the game of ``host``."""
     plan, players = host.plan, host.host.game.setup.players
     address = str(plan.mailbox or host.addresses[0])
-    if plan.mailbox is None and plan.socket == default_socket(plan.save) and _is_in_library(plan.save):
-        address = plan.save.stem  # short enough for a line
+    if plan.mailbox is None and plan.socket is not None and find_socket(plan.socket.stem) == plan.socket:
+        address = plan.socket.stem  # short enough for a line
     commands = {
         players[seat].name: f"rokoko-tui join {shlex.quote(address)} --code {code}"
         for seat, code in sorted(host.claims.codes.items())
     }
     crowded = tuple(host.mailbox.crowded) if host.mailbox is not None else ()
     return Invitation(host.claims.game, commands, plan.mailbox is not None, crowded)
-
-
-def _is_in_library(save: Path) -> bool:
-    return save.resolve().parent == saves_folder().resolve()
 
 
 def find_socket(name: str) -> Path | None:

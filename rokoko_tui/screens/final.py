@@ -17,13 +17,14 @@ from textual.widgets import Footer, Static
 from rokoko_core.box import box_of
 from rokoko_core.concession import final_sheets
 from rokoko_core.observe import observe
-from rokoko_core.play.view import Game
+from rokoko_core.play.view import Game, NotWritten
 from rokoko_core.score_sheet import sources
 from rokoko_tui.analysis.daily_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import score_table_lines
+from rokoko_tui.hosting.hosted_text import describe_failure, describe_rematch
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.comparison import ComparisonScreen
@@ -37,6 +38,7 @@ from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.analysis.game_review import GameReviews
 
 FIXED_LINES = 9
@@ -84,8 +86,12 @@ class FinalScreen(BaseScreen[None]):
     frame: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The current frame of the count; None for the score sheet."""
 
-    def __init__(self, game: Game, count: bool = False, of_lesson: bool = False) -> None:
+    def __init__(
+        self, game: Game, count: bool = False, of_lesson: bool = False, hosted: "RemoteGame | None" = None
+    ) -> None:
+        """``hosted`` is the game of a host, whose rematch the others are asked for."""
         super().__init__()
+        self._hosted = hosted
         self.game, self._of_lesson = game, of_lesson
         self.sheets = final_sheets(game)
         self.tally = Tally(self.sheets)
@@ -115,6 +121,8 @@ class FinalScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()
         self.watch(self.app, "theme", self.refresh_texts)
+        if self._hosted is not None:
+            self._hosted.on_rematch = self._follow_rematch
         self.watch(self.app, "pictures", self._redraw, init=False)
         if self.frame is not None:
             self._started_at = current_time()
@@ -285,6 +293,8 @@ class FinalScreen(BaseScreen[None]):
                 yield Content(self.words.say("printed.conceded", who=self.names[seat])).stylize("$text-muted")
         if any(self.game.hints):
             yield Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted")
+        if self._hosted is not None and self._hosted.rematch:
+            yield Content(describe_rematch(self._hosted, self._rematch_key, self.words)).stylize("bold $accent")
         if self.day is not None:
             key = format_keys(self.words, key_of("final.share", self.app.settings.keys))
             offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
@@ -292,8 +302,26 @@ class FinalScreen(BaseScreen[None]):
 
     # ---- commands
 
-    def action_rematch(self) -> None:
-        self.app.games.begin(rematch(self.game))
+    async def action_rematch(self) -> None:
+        """Begin a game at the same table; of a hosted game, ask the others."""
+        if self._hosted is None:
+            self.app.games.begin(rematch(self.game))
+            return
+        try:
+            await self._hosted.want_rematch()
+        except NotWritten as error:
+            self.app.tell_error(describe_failure(error, self.words))
+
+    def _follow_rematch(self) -> None:
+        """Show who wants another game."""
+        if self.is_running:
+            self.on_resize()
+            if self._hosted is not None and self._hosted.rematch and self.is_current:
+                self.notify(describe_rematch(self._hosted, self._rematch_key, self.words), timeout=8, markup=False)
+
+    @property
+    def _rematch_key(self) -> str:
+        return format_keys(self.words, key_of("final.rematch", self.app.settings.keys))
 
     def action_again(self) -> None:
         self.app.games.play_again(self.game.setup)
@@ -320,6 +348,8 @@ class FinalScreen(BaseScreen[None]):
         """Offer what has something to do: of the lesson, whose moves are given, nothing but the scores."""
         if (action == "share" and self.day is None) or (self._of_lesson and action in OF_PLAYED_GAMES):
             return False
+        if self._hosted is not None and (action == "again" or (action == "rematch" and self._hosted.viewer is None)):
+            return False  # in a game that some have seen, nobody could hide a hand
         if not self.game.over and action in OF_WHOLE_GAMES:
             return False
         return super().check_action(action, parameters)

@@ -32,6 +32,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.table.session import TableSession
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
@@ -53,6 +54,9 @@ class Deciding(Mode):
     """Whether what others did is played back."""
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
+
+    hosted: "RemoteGame | None" = None
+    """The game, if a host keeps it."""
 
     # ---- what is shown
 

@@ -46,7 +46,7 @@ class HostedMode(Deciding):
 
     def __init__(self, session: "TableSession", game: RemoteGame) -> None:
         super().__init__(session)
-        self._game = game
+        self._game = self.hosted = game
         self._seats: tuple[SeatStatus, ...] = ()
         """Who was connected when the viewer was last told."""
         self._question: Ask | None = None
