@@ -64,6 +64,14 @@ class RemoteGame(ReceivedGame):
         """Called when the question before an undo is decided."""
         self.on_undone: Callable[[int, int], None] = lambda seat, n: None
         """Called when another seat undid: the seat, and the number of undone actions."""
+        self.chat: list[m.ChatLine] = []
+        """What was said."""
+        self._last_line = 0
+        """The number of the last line that was said before the first connection."""
+        self.is_muted = False
+        """Whether what others say is not to interrupt the viewer."""
+        self.on_chat: Callable[[m.ChatLine], None] = lambda line: None
+        """Called when somebody said something, also while the connection was lost."""
         self.rematch: tuple[int, ...] = ()
         """The seats that want another game."""
         self.rematch_waits_for: tuple[int, ...] = ()
@@ -120,6 +128,8 @@ class RemoteGame(ReceivedGame):
                 self._tell()
                 if is_wanted:
                     self.on_rematch()
+            case m.ChatLine():
+                self._hear(message)
             case m.UndoAsked():
                 self.undo_asked = message
                 self._tell()
@@ -143,11 +153,19 @@ class RemoteGame(ReceivedGame):
         if self.is_connected:
             self.on_update()
 
+    def _hear(self, line: m.ChatLine) -> None:
+        if not self.chat or line.number > self.chat[-1].number:  # those of before are sent at each connection
+            self.chat.append(line)
+            if line.number > self._last_line:
+                self.on_chat(line)
+
     def _welcome(self, welcome: m.Welcome) -> None:
         if self._is_known and welcome.game != self.welcome.game:
             self.close()
             self.on_new_game()
             return
+        if not self._is_known:
+            self._last_line = welcome.last_line
         self.welcome = welcome
         if welcome.components is not None:
             name, tables = welcome.components
@@ -340,6 +358,10 @@ class RemoteGame(ReceivedGame):
     async def fill_seat(self, seat: int, level: str) -> None:
         """Want a bot of ``level`` to play for the person of ``seat``, who is away. Raises ``NotTaken``."""
         await self._change(m.FillSeat(self.link.next_id(), seat, level))
+
+    async def say(self, text: str = "", phrase: str = "") -> None:
+        """Say ``text``, or the ``phrase``, to the others. Raises ``NotTaken``."""
+        await self._change(m.Chat(self.link.next_id(), text, phrase))
 
     async def want_rematch(self) -> None:
         """Want another game with the same people. Raises ``NotTaken``."""

@@ -4,7 +4,7 @@ It carries out the requests of its sessions, lets bots move, and asks everybody 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from secrets import compare_digest
 from time import time
@@ -23,12 +23,14 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.absence import Absences
+from rokoko_core.remote.chat import PHRASES, Chat
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import Connection
 from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
 from rokoko_core.remote.undo_consent import UndoQuestion, secret_came_out
+from rokoko_core.safe_text import is_chat_line
 
 RETRY_SECONDS = 5.0
 """Seconds after which a bot's move is written again that the disk refused."""
@@ -72,6 +74,7 @@ class GameHost:
         """Called when a person's turn begins."""
         self.now: Callable[[], float] = time
         """Returns the time in seconds since 1970 UTC."""
+        self.chat = Chat()
         self.rematch: set[int] = set()
         """The seats that want another game."""
         self.rematch_agreed = asyncio.Event()
@@ -312,7 +315,7 @@ class GameHost:
         try:
             if isinstance(request, m.Change) and request.update != view.number:
                 raise _Refusal(m.RefusalCode.STALE)
-            if not isinstance(request, m.GetRecording | m.WantRematch):
+            if not isinstance(request, m.GetRecording | m.WantRematch | m.Chat):
                 if seat is None:
                     raise _Refusal(m.RefusalCode.NOT_YOURS)
                 if self.is_ended or seat in self.game.recording.conceded:  # who conceded only watches
@@ -363,6 +366,8 @@ class GameHost:
                 await self._stand_in(seat, _check_level(request.level))
             case m.FillSeat():
                 await self._fill_seat(seat, request)
+            case m.Chat():
+                self._say(seat, request)
             case m.WantRematch():
                 self._want_rematch(seat)
             case m.TakeBack():
@@ -408,6 +413,26 @@ class GameHost:
             self._tell_seats()
         else:
             await self._give_seat(target, granted)
+
+    def _say(self, seat: int, request: m.Chat) -> None:
+        """Let everybody read what ``seat`` says. Raises ``NotWritten``."""
+        if seat not in self._humans:
+            raise _Refusal(m.RefusalCode.NOT_YOURS)
+        if not (request.phrase in PHRASES if request.phrase else is_chat_line(request.text)):
+            raise _Refusal(m.RefusalCode.BAD_CHAT)
+        if self.chat.is_too_fast(seat, self.now()):
+            raise _Refusal(m.RefusalCode.TOO_FAST)
+        try:
+            line = self.chat.add(seat, "" if request.phrase else request.text, request.phrase, self.now())
+        except OSError as error:
+            raise NotWritten(error.errno, error.strerror) from error
+        for session in self.sessions:
+            if session.seat is not None or self.options.shows_chat:
+                session.tell(line)
+
+    def chat_for(self, seat: int | None) -> Sequence[m.ChatLine]:
+        """Return what the client at ``seat``, or a spectator, may read of the chat."""
+        return self.chat.lines if seat is not None or self.options.shows_chat else ()
 
     def _want_rematch(self, seat: int) -> None:
         if not self.can_rematch or not self.is_ended or seat in self.rematch:

@@ -40,6 +40,8 @@ class HostOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     spectators: Delay | None = None
     """When spectators see an action; None: no spectators."""
     absence: Absence = Absence()
+    shows_chat: bool = False
+    """Whether spectators read the chat."""
 
 
 class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -37,6 +37,7 @@ IDLE_SECONDS = 3 * PING_SECONDS
 """Seconds of silence after which a host closes a connection."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
+_LongText = Annotated[str, msgspec.Meta(max_length=2000)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
 
@@ -135,6 +136,14 @@ class FillSeat(Numbered, frozen=True):
     level: _Text
 
 
+class Chat(Numbered, frozen=True):
+    """Say something to the others: a text of up to 200 characters, or one of the phrases."""
+
+    text: _LongText = ""
+    phrase: _Text = ""
+    """The id of a phrase; empty for a text."""
+
+
 class WantRematch(Numbered, frozen=True):
     """Want another game with the same people, after the end; it begins once all of them do."""
 
@@ -163,6 +172,7 @@ Request = (
     | LeaveToBot
     | FillSeat
     | WantRematch
+    | Chat
     | TakeBack
     | GetRecording
     | Ping
@@ -210,6 +220,8 @@ class Welcome(_Message, frozen=True):
     """Whether hints are allowed."""
     absence: Absence = Absence()
     """When a bot takes the seat of a person who is away or late."""
+    last_line: int = 0
+    """The number of the last line of the chat that was said before."""
     components: tuple[str, msgspec.Raw] | None = None
     """Name and tables of a component set that is not built in."""
     opening: tuple[Event, ...] = ()
@@ -273,6 +285,19 @@ class Seats(_Message, frozen=True):
     """The seats that want another game."""
     rematch_waits_for: tuple[int, ...] = ()
     """The seats that have to want it too."""
+
+
+class ChatLine(_Message, frozen=True):
+    """What a person said. Those of before are sent after a connection too."""
+
+    number: int
+    """Grows with every line."""
+    seat: int
+    time: int
+    """In seconds since 1970 UTC."""
+    text: str = ""
+    phrase: str = ""
+    """The id of a phrase, in place of a text."""
 
 
 class UndoAsked(_Message, frozen=True):
@@ -346,6 +371,10 @@ class RefusalCode(StrEnum):
     """There is nothing to undo, redo or answer."""
     NO_HINTS = "no-hints"
     """The host does not allow hints."""
+    BAD_CHAT = "bad-chat"
+    """The text is empty, too long or has characters that are not allowed, or there is no such phrase."""
+    TOO_FAST = "too-fast"
+    """The person has just said much."""
     NOT_NOW = "not-now"
     """The game is over, not over yet, or the seat is already as asked for."""
     TOO_EARLY = "too-early"
@@ -396,7 +425,7 @@ class Farewell(_Message, frozen=True):
 
 
 Answer = Done | Asked | Refused | ForecastAnswer | RecordingAnswer
-HostMessage = Welcome | Step | Update | Seats | UndoAsked | UndoDecided | Answer | Farewell
+HostMessage = Welcome | Step | Update | Seats | ChatLine | UndoAsked | UndoDecided | Answer | Farewell
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -32,7 +32,17 @@ class ReceivedUpdate(m.Update, frozen=True, tag="update", kw_only=True):
     observation: msgspec.Raw  # type: ignore[assignment]
 
 
-Received = m.Welcome | ReceivedStep | ReceivedUpdate | m.Seats | m.UndoAsked | m.UndoDecided | m.Answer | m.Farewell
+Received = (
+    m.Welcome
+    | ReceivedStep
+    | ReceivedUpdate
+    | m.Seats
+    | m.ChatLine
+    | m.UndoAsked
+    | m.UndoDecided
+    | m.Answer
+    | m.Farewell
+)
 decode = msgspec.json.Decoder(Received).decode
 """Decode a line of the host. Raises ``msgspec.MsgspecError``."""
 _decode_observation = msgspec.json.Decoder(Observation).decode

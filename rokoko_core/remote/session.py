@@ -1,6 +1,7 @@
 """One connection to a host: who it is, what was sent to it, and the limits that protect the host from it."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Protocol
@@ -76,6 +77,9 @@ class Host(Protocol):
 
     def seats(self) -> m.Seats:
         """Return who is connected."""
+
+    def chat_for(self, seat: int | None) -> Sequence[m.ChatLine]:
+        """Return what the client at ``seat``, or a spectator, may read of the chat."""
 
     async def handle(self, seat: int | None, view: SeatView, request: m.Request) -> m.Answer:
         """Carry out ``request``."""
@@ -193,6 +197,7 @@ class Session:
             return
         if not hello.history:
             self._known = view.position
+        self._extras += host.chat_for(self.seat)
         await host.enter(self)
         await self._flush()
         if self._farewell is not None:
@@ -219,6 +224,7 @@ class Session:
             self._public_setup(view.setup),
             self._host.options.hints,
             self._host.options.absence,
+            max((line.number for line in self._host.chat_for(self.seat)), default=0),
             (components.name, msgspec.Raw(components.content)) if components.content else None,
             view.opening_events(),
             view.observation(0) if history else UNSET,

@@ -50,6 +50,7 @@ def add_host_options(command: Parser) -> None:
     command.option("--headless", action="store_true")
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))
     command.option("--spectators", choices=tuple(SPECTATORS), default="none")
+    command.option("--spectators-read-chat", action="store_true")
     command.option("--no-hints", action="store_true")
     limit = command.add_mutually_exclusive_group()
     command.option("--days-per-turn", group=limit, metavar="N", type=small_number)
@@ -102,7 +103,12 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         mailbox=options.mailbox,
         group=_find_group(options.group),
         port=options.port,
-        options=HostOptions(not options.no_hints, SPECTATORS[options.spectators], _read_absence(options, seat)),
+        options=HostOptions(
+            not options.no_hints,
+            SPECTATORS[options.spectators],
+            _read_absence(options, seat),
+            options.spectators_read_chat,
+        ),
         on_turn=_check_command(options.on_turn or ""),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )

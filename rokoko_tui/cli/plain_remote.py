@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.play.view import NotWritten
+from rokoko_core.remote.chat import PHRASES
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import FINAL, Unreachable
-from rokoko_core.remote.messages import UndoDecided
+from rokoko_core.remote.messages import ChatLine, UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_core.safe_text import find_named
@@ -21,6 +22,7 @@ from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import (
+    describe_chat_line,
     describe_concession,
     describe_failure,
     describe_news,
@@ -30,6 +32,7 @@ from rokoko_tui.hosting.hosted_text import (
     describe_terms,
     describe_unreachable,
     describe_waiting,
+    find_phrase,
 )
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import bot_levels
@@ -37,12 +40,14 @@ from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
 WAITING_COMMANDS = (
-    *("agree", "refuse", "withdraw", "concede", "replace"),
+    *("agree", "refuse", "withdraw", "concede", "replace", "say", "mute"),
     *("seats", "table", "score", "log", "help", "stop"),
 )
 """The commands while another is to move and a question before an undo is open."""
 
 
+LAST_LINES = 10
+"""Lines of the chat that are listed."""
 AFTER_COMMANDS = ("rematch", "stop")
 """The commands after the end."""
 
@@ -95,6 +100,8 @@ class PlainRemoteTable(PlainTable):
             "leave-to-bot": self._leave_to_bot,
             "concede": self._concede,
             "replace": self._fill_seat,
+            "say": self._say_line,
+            "mute": self._mute,
         }
         self._seats = game.seats
         if game.welcome.absence.turn:
@@ -102,6 +109,7 @@ class PlainRemoteTable(PlainTable):
         self._has_new_game = False
         """Whether a rematch has begun."""
         game.on_new_game = self._note_new_game
+        game.on_chat = self._hear
         game.on_rematch = self._say_rematch
         game.on_update = self._follow
         game.on_undo_decided = self._say_decision
@@ -243,6 +251,27 @@ class PlainRemoteTable(PlainTable):
         if self.game.question_role is QuestionRole.ASKER:
             key = "undo-pending" if before else "undo-asked"
             self.say(self.words.say(f"plain.{key}", names=self._name_commands("withdraw")))
+
+    def _say_line(self, argument: str) -> None:
+        """Say a line, or the phrase with a number; without one, list the phrases and what was said."""
+        game, words = self.game, self.words
+        if not argument:
+            for number, phrase in enumerate(PHRASES, start=1):
+                self.say(f"{number}: {words.say(f'chat.phrase.{phrase}')}")
+            for line in game.chat[-LAST_LINES:]:
+                self.say(describe_chat_line(game, line, words))
+            return
+        is_number = argument.isascii() and argument.isdigit() and 0 < int(argument[:4]) <= len(PHRASES)
+        phrase = PHRASES[int(argument) - 1] if is_number else find_phrase(argument, words)
+        self.run_to_end(game.say("" if phrase else argument, phrase))
+
+    def _mute(self, argument: str) -> None:
+        self.game.is_muted = not self.game.is_muted
+        self.say(self.words.say("chat.muted" if self.game.is_muted else "chat.heard"))
+
+    def _hear(self, line: ChatLine) -> None:
+        if line.seat != self.game.viewer and self.game.is_connected and not self.game.is_muted:
+            self._interrupt(describe_chat_line(self.game, line, self.words))
 
     def _fill_seat(self, argument: str) -> None:
         """Want a bot for an absent player; the argument is a name, and possibly a level behind it."""

@@ -52,7 +52,10 @@ COMMANDS = (
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
 """All commands, in the order of the help."""
-REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace")
+REMOTE_COMMANDS = (
+    *COMMANDS,
+    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute"),
+)
 """All commands at a seat of a hosted game."""
 
 

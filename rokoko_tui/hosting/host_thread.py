@@ -15,6 +15,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import Notice, create, open_journal
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.remote.chat import open_chat
 from rokoko_core.remote.claims import Claims, load_claims, open_claims
 from rokoko_core.remote.connection import Address
 from rokoko_core.remote.host import GameHost, Turn
@@ -154,6 +155,7 @@ class HostThread:
         resources.callback(worker.join)
         resources.callback(worker.stop)
         host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
+        host.chat = open_chat(plan.save)
         host.on_turn, host.can_rematch = self._announce_turn, plan.mailbox is None
         mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
         servers: list[asyncio.Server] = []

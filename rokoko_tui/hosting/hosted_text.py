@@ -5,6 +5,7 @@ from datetime import datetime
 
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
+from rokoko_core.remote.chat import PHRASES
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.host_options import Absence
 from rokoko_core.remote.link import NotTaken, Unreachable
@@ -101,6 +102,18 @@ def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
     return words.say(
         "table.remote.wanted", names=names, who=words.seat(game.setup, seat), level=words.level(status.wanted)
     )
+
+
+def describe_chat_line(game: RemoteGame, line: m.ChatLine, words: Words) -> str:
+    """Return who said what, phrases in the reader's language."""
+    key = f"chat.phrase.{line.phrase}"
+    text = words.say(key) if line.phrase and words.knows(key) else line.text or line.phrase
+    return words.say("chat.line", who=words.seat(game.setup, line.seat), text=text)
+
+
+def find_phrase(text: str, words: Words) -> str:
+    """Return the id of the phrase ``text``; empty for a text of its own."""
+    return next((phrase for phrase in PHRASES if words.say(f"chat.phrase.{phrase}") == text), "")
 
 
 def describe_rematch(game: RemoteGame, key: str, words: Words) -> str:

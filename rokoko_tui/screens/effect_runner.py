@@ -63,6 +63,7 @@ class EffectRunner:
             Request.RING: app.bell,
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
+            Request.SHOW_CHAT: table.show_chat,
             Request.SHOW_START: app.show_start,
             Request.NEW_GAME: self._begin_game,
         }

@@ -27,6 +27,7 @@ from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.hosting.hosted_text import describe_failure, describe_rematch
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -323,6 +324,10 @@ class FinalScreen(BaseScreen[None]):
     def _rematch_key(self) -> str:
         return format_keys(self.words, key_of("final.rematch", self.app.settings.keys))
 
+    def action_chat(self) -> None:
+        if self._hosted is not None:
+            self.app.push_screen(ChatScreen(self._hosted))
+
     def action_again(self) -> None:
         self.app.games.play_again(self.game.setup)
 
@@ -347,6 +352,8 @@ class FinalScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what has something to do: of the lesson, whose moves are given, nothing but the scores."""
         if (action == "share" and self.day is None) or (self._of_lesson and action in OF_PLAYED_GAMES):
+            return False
+        if action == "chat" and self._hosted is None:
             return False
         if self._hosted is not None and (action == "again" or (action == "rematch" and self._hosted.viewer is None)):
             return False  # in a game that some have seen, nobody could hide a hand

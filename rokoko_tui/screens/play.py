@@ -9,6 +9,7 @@ from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -238,6 +239,10 @@ class PlayScreen(TableScreen):
     def go_back(self) -> None:
         """Go from another tab to the list, else ask to leave."""
         super().action_back()
+
+    def show_chat(self) -> None:
+        if (hosted := self.session.game_mode.hosted) is not None:
+            self.app.push_screen(ChatScreen(hosted))
 
     def action_concede(self) -> None:
         self.app.games.ask_to_concede(self.game)

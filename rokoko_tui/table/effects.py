@@ -35,6 +35,7 @@ class Request(Enum):
     GO_BACK = "go-back"
     """Go from another tab to the list, else ask to leave."""
     ASK_TO_LEAVE = "ask-to-leave"
+    SHOW_CHAT = "show-chat"
     SHOW_START = "show-start"
     NEW_GAME = "new-game"
     """Show the form of a new game over the start screen."""

@@ -71,7 +71,7 @@ class Deciding(Mode):
     @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats", *self._conceding_commands()})
+        return frozenset({"seats", "chat", *self._conceding_commands()})
 
     def _conceding_commands(self) -> frozenset[str]:
         """Return the command to concede where that is not possible."""

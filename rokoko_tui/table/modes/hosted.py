@@ -7,10 +7,11 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.observe import Observation
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
-from rokoko_core.remote.messages import SeatStatus, UndoAsked, UndoDecided
+from rokoko_core.remote.messages import ChatLine, SeatStatus, UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.hosting.hosted_text import (
     MINUTE,
+    describe_chat_line,
     describe_concession,
     describe_invitation,
     describe_news,
@@ -55,6 +56,7 @@ class HostedMode(Deciding):
         game.on_update = lambda: push([Request.REDRAW_SOON])
         game.on_undo_decided = lambda decided: push(self._say_decision(decided))
         game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
+        game.on_chat = self._say_chat
         game.on_conceded = lambda seat: push([self._say_conceded(seat)])
         game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
 
@@ -118,7 +120,8 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
-        waiting = (*waiting, *self._list_absence())
+        chat = MenuEntry(EntryKind.STEP, words.say("chat.open"), "/", step="chat")
+        waiting = (*waiting, *self._list_absence(), chat)
         if not self.copied:
             return waiting
         key = format_keys(words, key_of("table.copy", self.session.settings.keys))
@@ -161,6 +164,8 @@ class HostedMode(Deciding):
         """Show the seats; refuse hints where the host does not allow them."""
         if command is CommandId.SEATS:
             return [self._ask_about_seats()]
+        if command is CommandId.CHAT:
+            return [Request.SHOW_CHAT]
         if command is CommandId.HINT and not self._game.welcome.hints:
             return [Say(self.session.words.say("table.refusal.no-hints"))]
         return super().handle(command)
@@ -168,6 +173,8 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
+        if step == "chat":
+            return [Request.SHOW_CHAT]
         if step == "fill":
             return self._ask_about_absent()
         if step == "invite":
@@ -256,6 +263,12 @@ class HostedMode(Deciding):
     def _say_undone(self, seat: int, n: int) -> Say:
         words = self.session.words
         return Say(words.say("table.remote.undone", who=words.seat(self._game.setup, seat), n=n), Lasts.TWICE)
+
+    def _say_chat(self, line: ChatLine) -> None:
+        """Show what another player says, unless that is muted or was said before the viewer came."""
+        game, session = self._game, self.session
+        if line.seat != game.viewer and game.is_connected and not game.is_muted:
+            session.services.push([Say(describe_chat_line(game, line, session.words), Lasts.LONG)])
 
     def _say_conceded(self, seat: int) -> Say:
         return Say(" ".join(describe_concession(self._game, seat, self.session.words)), Lasts.LONG)

@@ -137,6 +137,28 @@ def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytes
     assert "A bot plays for Vic from now on." in capsys.readouterr().out
 
 
+def test_people_talk_line_by_line(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
+    uma, wes = hosted.plain(UMA), hosted.plain(WES)
+    for line in ("say Hello there", "say 8", "say Well played!", "say 99"):
+        uma._answer(line)
+    hosted.loop.run_until_complete(wait_until(lambda: len(hosted.clients[WES].chat) == 4))
+    out = capsys.readouterr().out
+    assert [line for line in out.splitlines() if line.startswith("Uma:")] == [
+        "Uma: Hello there",
+        "Uma: Are you still there?",
+        "Uma: Well played!",
+        "Uma: 99",
+    ]
+    assert [line.phrase for line in hosted.clients[WES].chat] == ["", "are-you-there", "well-played", ""]
+    wes._answer("mute")
+    uma._answer("say more")
+    hosted.loop.run_until_complete(wait_until(lambda: len(hosted.clients[WES].chat) == 5))
+    assert "more" not in capsys.readouterr().out
+    wes._answer("say")
+    out = capsys.readouterr().out
+    assert "9: Well played!" in out and "Uma: more" in out
+
+
 async def wait_until(condition: Callable[[], bool]) -> None:
     for _ in range(2000):
         if condition():
