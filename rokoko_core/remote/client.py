@@ -80,6 +80,8 @@ class RemoteGame(ReceivedGame):
         """Called when somebody wants another game."""
         self.on_new_game: Callable[[], object] = lambda: None
         """Called when the host keeps another game of the same people instead; the connection ends."""
+        self.on_given_back: Callable[[], None] = lambda: None
+        """Called when the viewer has given the seat back."""
         self.on_conceded: Callable[[int], None] = lambda seat: None
         """Called when a seat has conceded."""
         self.confirmations: list[bool] = []
@@ -366,6 +368,12 @@ class RemoteGame(ReceivedGame):
     async def want_rematch(self) -> None:
         """Want another game with the same people. Raises ``NotTaken``."""
         await self._change(m.WantRematch(self.link.next_id()))
+
+    async def give_back(self) -> None:
+        """Give the own seat back for somebody else, which ends the connection. Raises ``NotTaken``."""
+        await self._change(m.GiveBack(self.link.next_id()))
+        self.on_given_back()
+        self.close()
 
     async def take_back(self) -> None:
         """Play for the own seat again. Raises ``NotTaken``."""

@@ -58,3 +58,11 @@ class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):
     """The shared folder of people who play by mail; empty for none."""
     on_turn: str = ""
     """A command to run when a person's turn begins."""
+    open_seats: tuple[int, ...] = ()
+    """The seats that everybody may take who is served on this machine."""
+    invited: dict[int, str] = {}
+    """By seat, the key of the one person who may take it there without a code."""
+
+    def is_offered(self, seat: int, key: str) -> bool:
+        """Return whether the person with ``key`` may take ``seat`` without a code."""
+        return self.invited[seat] == key if seat in self.invited else seat in self.open_seats

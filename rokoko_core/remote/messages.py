@@ -152,6 +152,10 @@ class TakeBack(Numbered, frozen=True):
     """Play for the own seat again, in place of a bot."""
 
 
+class GiveBack(Numbered, frozen=True):
+    """Give the own seat back: the token is void, the connection ends, and the seat has a new code."""
+
+
 class GetRecording(Numbered, frozen=True):
     """Ask for the whole game, once it is over."""
 
@@ -174,6 +178,7 @@ Request = (
     | WantRematch
     | Chat
     | TakeBack
+    | GiveBack
     | GetRecording
     | Ping
 )
@@ -412,6 +417,8 @@ class FarewellCode(StrEnum):
     """Nothing came for ``IDLE_SECONDS``."""
     NOT_WRITTEN = "not-written"
     """The host's disk did not take the claim of the seat."""
+    GIVEN_BACK = "given-back"
+    """The client gave its seat back."""
     CLOSING = "closing"
     """The host ends; the game is saved."""
 

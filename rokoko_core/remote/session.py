@@ -262,6 +262,8 @@ class Session:
             answer = await self._host.handle(self.seat, view, request)
             await self._flush()
             await self._send(answer)
+            if isinstance(request, m.GiveBack) and isinstance(answer, m.Done):
+                raise Rejected(m.FarewellCode.GIVEN_BACK)
 
     # ---- sending
 

@@ -57,6 +57,8 @@ def add_host_options(command: Parser) -> None:
     command.option("--minutes", group=limit, metavar="N", type=small_number)
     command.option("--absent", metavar="N", type=small_number, default=Absence().seconds // MINUTE)
     command.option("--stand-in", type=bot_level, choices=STAND_INS, default=Absence().level)
+    command.option("--open-seats", metavar=value_name("NAME", several=True), nargs="?", const="")
+    command.option("--invite", metavar=f"{value_name('NAME')}={value_name('KEY')}", action="append", default=[])
     command.option("--on-turn", metavar=value_name("COMMAND"))
     command.option("--new-code", metavar=value_name("NAME"))
     command.option("--seed-is-known", action="store_true")
@@ -109,10 +111,34 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
             _read_absence(options, seat),
             options.spectators_read_chat,
         ),
+        open_seats=_read_open_seats(options.open_seats, setup),
+        invited=_read_invited(options.invite, setup),
         on_turn=_check_command(options.on_turn or ""),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
     return plan, seat, warning
+
+
+def _read_open_seats(names: str | None, setup: Setup) -> tuple[int, ...]:
+    """Return the seats of ``--open-seats``: those named, all people's for no name, none without the option.
+
+    Raises ``UsageError``.
+    """
+    if names is None:
+        return ()
+    people = tuple(seat for seat, player in enumerate(setup.players) if player.kind == "human")
+    return tuple(find_person(name, setup) for name in names.split(",")) if names else people
+
+
+def _read_invited(invitations: Sequence[str], setup: Setup) -> dict[int, str]:
+    """Return by seat the key of who is invited: a fingerprint, or the name of a browser. Raises ``UsageError``."""
+    invited: dict[int, str] = {}
+    for text in invitations:
+        name, _, key = text.partition("=")
+        if not key:
+            raise UsageError("refused.invitation", text=text)
+        invited[find_person(name, setup)] = key if key.startswith("SHA256:") else f"web:{key}"
+    return invited
 
 
 def _read_absence(options: Namespace, seat: int) -> Absence:
@@ -200,7 +226,8 @@ def _announce(hosts: Sequence[HostThread], words: Words) -> None:
             say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
         if host.plan.mailbox is not None:
             say(words.say("printed.hosting-by-mail", path=str(host.plan.mailbox)))
-        for line in (*describe_invitation(invite(host), words), *describe_terms(host.plan.options.absence, words)):
+        terms = describe_terms(host.plan.options.absence, words)
+        for line in (*describe_invitation(invite(host, is_short=False), words), *terms):
             say(line)
     sys.stdout.flush()
 

@@ -102,6 +102,7 @@ class PlainRemoteTable(PlainTable):
             "replace": self._fill_seat,
             "say": self._say_line,
             "mute": self._mute,
+            "give-back": self._give_back,
         }
         self._seats = game.seats
         if game.welcome.absence.turn:
@@ -264,6 +265,14 @@ class PlainRemoteTable(PlainTable):
         is_number = argument.isascii() and argument.isdigit() and 0 < int(argument[:4]) <= len(PHRASES)
         phrase = PHRASES[int(argument) - 1] if is_number else find_phrase(argument, words)
         self.run_to_end(game.say("" if phrase else argument, phrase))
+
+    def _give_back(self, argument: str) -> None:
+        """Ask, then give the seat back and stop."""
+        self.say(self.words.say("table.remote.give-back-line"))
+        if self._agrees(self.words.say("table.remote.give-back-title")):
+            self.run_to_end(self.game.give_back())
+            self.say(self.words.say("table.remote.gave-back"))
+            raise StopPlaying
 
     def _mute(self, argument: str) -> None:
         self.game.is_muted = not self.game.is_muted

@@ -54,7 +54,7 @@ COMMANDS = (
 """All commands, in the order of the help."""
 REMOTE_COMMANDS = (
     *COMMANDS,
-    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute"),
+    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "give-back"),
 )
 """All commands at a seat of a hosted game."""
 

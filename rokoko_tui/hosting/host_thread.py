@@ -4,6 +4,7 @@ import asyncio
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -51,6 +52,10 @@ class HostPlan:
     options: HostOptions = field(default_factory=HostOptions)
     on_turn: str = ""
     """A command to run when a person's turn begins; empty for none."""
+    open_seats: tuple[int, ...] = ()
+    """The seats that everybody who is served on this machine may take."""
+    invited: Mapping[int, str] = field(default_factory=dict)
+    """By seat, the key of the one person who may take it there without a code."""
     new_codes: tuple[int, ...] = ()
     """Seats that get a new code, which makes their old tokens void."""
 
@@ -58,7 +63,9 @@ class HostPlan:
     def hosting(self) -> Hosting:
         """What is kept of it, so that the game can be hosted again."""
         socket, mailbox = (str(path.resolve()) if path is not None else "" for path in (self.socket, self.mailbox))
-        return Hosting(self.options, socket, self.group, self.port, mailbox, self.on_turn)
+        return Hosting(
+            self.options, socket, self.group, self.port, mailbox, self.on_turn, self.open_seats, dict(self.invited)
+        )
 
 
 def plan_again(save: Path) -> HostPlan:
@@ -66,7 +73,9 @@ def plan_again(save: Path) -> HostPlan:
     claims = load_claims(save)
     was, socket = claims.hosting, socket_of(save, claims)
     mailbox = Path(was.mailbox) if was.mailbox else None
-    return HostPlan(save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn)
+    return HostPlan(
+        save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn, was.open_seats, was.invited
+    )
 
 
 class HostThread:
@@ -220,7 +229,15 @@ class HostThread:
         owner = None if absence.owner is None else seats[absence.owner]
         options = set_fields(plan.options, absence=set_fields(absence, owner=owner))
         save = new_path(plan.save.parent, setup)
-        following = replace(plan, save=save, setup=None, options=options, new_codes=())
+        following = replace(
+            plan,
+            save=save,
+            setup=None,
+            options=options,
+            open_seats=tuple(sorted(seats[seat] for seat in plan.open_seats)),
+            invited={seats[seat]: key for seat, key in plan.invited.items()},
+            new_codes=(),
+        )
         create(save, setup).close()
         try:
             self.claims.carry_over(save, seats, following.hosting)

@@ -69,6 +69,7 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
         if unreachable.code is m.FarewellCode.WRONG_CODE and ticket.code:
             tickets.remove(ticket)
         raise
+    game.on_given_back = lambda: tickets.remove(ticket)
     welcome = game.welcome
     if welcome.seat is not None:
         names = tuple(seat.name for seat in welcome.setup.players)
@@ -170,7 +171,7 @@ class Lobby(NamedTuple):
     own: list[Ticket]
     """The seats of that person."""
     free: list[HostedGame]
-    """Seats that nobody has taken, in games in which that person has none."""
+    """Seats that nobody has taken and that the host offers, in games in which that person has none."""
 
 
 def derive_token(guest: Guest, game: str) -> str:
@@ -193,9 +194,21 @@ def open_lobby(guest: Guest) -> Lobby:
             own.append(Ticket(address, token, game=claims.game, seat=seat, players=players))
             continue
         for number, code in sorted(codes.items()):
+            if not claims.hosting.is_offered(number, guest.key):
+                continue
             ticket = Ticket(address, token, code, claims.game, number, players)
             free.append(HostedGame(ticket, round=summary.round, is_free=True))
     return Lobby(own, free)
+
+
+def find_by_code(guest: Guest, code: str) -> Ticket | None:
+    """Return the ticket for the seat with ``code`` in a game that is hosted here; None for no such code."""
+    wanted = code.strip().upper().encode()
+    for save, claims in _hosted_games(guest.hosted):
+        for seat, own in claims.codes.items():
+            if hmac.compare_digest(own.encode(), wanted):
+                return Ticket(str(socket_of(save, claims)), derive_token(guest, claims.game), own, claims.game, seat)
+    return None
 
 
 async def list_hosted(account: Account) -> list[HostedGame]:

@@ -28,11 +28,12 @@ class Invitation(NamedTuple):
     """Folders of the mailbox that are full of files of others."""
 
 
-def invite(host: HostThread) -> Invitation:
-    """Return how others join the game of ``host``."""
+def invite(host: HostThread, is_short: bool = True) -> Invitation:
+    """Return how others join the game of ``host``; ``is_short`` for a name in place of the path of its socket."""
     plan, players = host.plan, host.host.game.setup.players
     address = str(plan.mailbox or host.addresses[0])
-    if plan.mailbox is None and plan.socket is not None and find_socket(plan.socket.stem) == plan.socket:
+    is_named = is_short and plan.mailbox is None and plan.socket is not None
+    if is_named and plan.socket is not None and find_socket(plan.socket.stem) == plan.socket:
         address = plan.socket.stem  # short enough for a line
     commands = {
         players[seat].name: f"rokoko-tui join {shlex.quote(address)} --code {code}"

@@ -72,6 +72,33 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None
     host.push_screen(Question(say("table.concede.title"), lines, answers), on_answer)
 
 
+class CodeQuestion(ModalScreen[str], BaseScreen[str]):
+    """Result: the typed code of a seat; None for Esc."""
+
+    CLOSES_ON_LANGUAGE_CHANGE = True
+    CSS = """
+    CodeQuestion { align: center middle; background: $background 60%; }
+    #code-question {
+        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
+        border-title-color: $title; border-title-style: bold;
+    }
+    """
+    BINDINGS = [("escape", "back", "")]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="code-question") as box:
+            box.border_title = Content(self.words.say("start.code-title"))
+            yield TextField(placeholder="ABCD-EFGH-JKLM", max_length=40, compact=True)
+            yield Static(self.words.say("start.code-keys"), markup=False)
+
+    @on(Input.Submitted)
+    def accept(self) -> None:
+        self.dismiss(self.query_one(Input).value.strip())
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+
 class NameQuestion(ModalScreen[str], BaseScreen[str]):
     """Result: the typed name, empty for none; None for Esc."""
 

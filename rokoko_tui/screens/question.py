@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FINAL = frozenset(
     {
         *("fence.cross", "back-to.back", "undo-request.yes", "seats.leave-to-bot", "missing.replace"),
+        *("seats.give-back", "give-back.give-back", "free-seat.take"),
         *("leave.leave", "leave.quit", "leave.concede", "concede.concede", "reset-keys.reset"),
     }
 )

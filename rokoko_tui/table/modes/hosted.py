@@ -316,10 +316,30 @@ class HostedMode(Deciding):
         if game.viewer is not None and game.conceding_seat is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
+        is_guest = game.conceding_seat not in (None, game.welcome.absence.owner)
+        if is_guest and game.patience is None:
+            choices.append(Choice("answers.seats.give-back", words.say("table.remote.give-back")))
+            answers["give-back"] = [self._ask_to_give_back()]
         answers["take-back"] = [Change(game.take_back)]
         answers["leave-to-bot"] = [Change(lambda: game.leave_to_bot(STAND_IN))]
         title = words.say("table.remote.seats")
         return Ask(title, lines, choices, lambda answer: answers.get(answer, [Request.REDRAW]), is_wide=True)
+
+    def _ask_to_give_back(self) -> Ask:
+        words, game = self.session.words, self._game
+        choices = (
+            Choice("answers.give-back.stay", words.say("table.remote.close")),
+            Choice("answers.give-back.give-back", words.say("table.remote.give-back")),
+        )
+
+        def leave() -> Effects:
+            return [Request.SHOW_START, Say(words.say("table.remote.gave-back"))]
+
+        def answered(answer: str) -> Effects:
+            return [Change(game.give_back, leave)] if answer == "give-back" else [Request.REDRAW]
+
+        title, line = words.say("table.remote.give-back-title"), words.say("table.remote.give-back-line")
+        return Ask(title, [line], choices, answered)
 
     def _copy_invitation(self) -> Effects:
         text = self._list_commands()
