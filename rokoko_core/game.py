@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 import msgspec
-from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand
 from rokoko_core.engine import apply, new_state, outcome, to_move
@@ -19,7 +18,7 @@ from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import ExamDeckOpened
 from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
-from rokoko_core.state import Setup, State, normalize_setup, state_digest
+from rokoko_core.state import Setup, State, digest_with, normalize_setup
 
 
 class FenceKind(StrEnum):
@@ -461,7 +460,7 @@ class Game:
         """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
         if not _ends_turn(before, after):
             return ""
-        return state_digest(after if self._header is None else replace(after, setup=self._header))
+        return digest_with(after.setup if self._header is None else self._header, after)
 
     def _is_person(self, seat: int) -> bool:
         return 0 <= seat < len(self.setup.players) and self.setup.players[seat].kind == "human"

@@ -85,12 +85,12 @@ class GameOpener:
         else:
             self.resume(start.path, start.reading)
 
-    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
-        """Start a new game; once it has started, ``edition`` becomes the setting."""
+    def begin(self, setup: "Setup", edition: Edition | None = None, name: str = "") -> None:
+        """Start a new game; once it has started, ``edition`` and the player's ``name`` become settings, if given."""
         from rokoko_tui.saves.folder import mark_owner
 
-        marked = mark_owner(setup, self._host.settings.name)
-        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition)
+        marked = mark_owner(setup, name or self._host.settings.name)
+        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition, name=name)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -187,8 +187,10 @@ class GameOpener:
         entries = game.fork(position).entries
         self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), notice="load.copied")
 
-    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None, notice: str = "") -> None:
-        """Open the game that ``create`` makes; ``notice`` is a message with its name."""
+    def _open_new(
+        self, create: "Callable[[], LocalGame]", edition: Edition | None = None, notice: str = "", name: str = ""
+    ) -> None:
+        """Open the game that ``create`` makes; ``notice`` is a message with its name. See ``begin``."""
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -199,6 +201,8 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
+            if name not in ("", host.settings.name):
+                host.change_setting("name", name)
             if edition is not None and edition != host.settings.edition:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)

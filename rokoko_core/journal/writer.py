@@ -5,6 +5,7 @@ moved, the journal follows it.
 """
 
 import os
+import stat
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable
@@ -162,10 +163,11 @@ class Journal:
         """
         make_folder(self.path.parent)
         save_copy(_load_components(self.game.setup), self.path.parent)
+        private = not os.fstat(self._file.fileno()).st_mode & (stat.S_IRWXG | stat.S_IRWXO)
         for number in count(2):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             with suppress(FileExistsError):
-                file = _create_file(path, bytes(self._content))
+                file = _create_file(path, bytes(self._content), private)
                 break
         self._release()
         self._file, self._rest = file, b""
@@ -192,11 +194,17 @@ class Journal:
         self.close()
 
 
-def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET) -> Journal:
+def create(
+    path: Path,
+    setup: Setup,
+    first: Iterable[Entry] = (),
+    origin: Origin | UnsetType = UNSET,
+    private: bool = False,
+) -> Journal:
     """Create the save of a new game at ``path``, with ``first`` entries and its ``origin`` if it is a fork or a copy.
 
-    A component set that did not ship is copied beside it, so that both can be moved together. Raises
-    ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
+    Only the owner of the file may read a ``private`` save. A component set that did not ship is copied beside it, so
+    that both can be moved together. Raises ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
     """
     components = _load_components(setup)
     game = Game.new(played_with(setup, components.key))
@@ -220,12 +228,12 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
         lines.append(chain.sign(Line(len(game.entries), now, game.entries[-1])))
     content = b"".join(lines)
     reading = Reading(header, game, None, None, len(content), len(game.entries), content, True)
-    return Journal(path, _create_file(path, content), reading)
+    return Journal(path, _create_file(path, content, private), reading)
 
 
-def _create_file(path: Path, content: bytes) -> FileIO:
+def _create_file(path: Path, content: bytes, private: bool) -> FileIO:
     """Create a file with ``content``, open and locked. Raises ``FileExistsError`` and OSError; then no file is left."""
-    write_new(path, content)
+    write_new(path, content, private)
     try:
         return _open(path)
     except OSError:

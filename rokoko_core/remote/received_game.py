@@ -60,6 +60,8 @@ class ReceivedGame:
         """Who is connected."""
         self.crowded: Callable[[], Path | None] = lambda: None
         """Returns a shared folder in which files of others keep messages from arriving."""
+        self.exchange_fault: Callable[[], tuple[Path, OSError] | None] = lambda: None
+        """Returns a shared folder that could not be read or written just now, and why; it is tried again."""
         self.is_waiting: Callable[[], bool] = lambda: False
         """Returns whether a change waits for a host that is there at another time."""
         self.cuts: list[int] = []

@@ -26,7 +26,7 @@ from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
-from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_invitation, describe_terms
+from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_invitation, describe_mail_problems, describe_terms
 from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
@@ -234,12 +234,13 @@ def _announce(hosts: Sequence[HostThread], words: Words) -> None:
 
 def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     """Wait for the end."""
-    ended, warned = None, set[Path]()
+    ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
-        for folder in (folder for host in hosts for folder in invite(host).crowded if folder not in warned):
-            warned.add(folder)
-            say_error(words.say("table.remote.crowded", path=str(folder)))
+        problems = (line for host in hosts for line in describe_mail_problems(invite(host), words))
+        for line in (line for line in problems if line not in warned):
+            warned.add(line)
+            say_error(line)
     if ended.error is not None:
         raise ended.error
     return 0

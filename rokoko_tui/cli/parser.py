@@ -289,9 +289,10 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
 
 
 def _check_saves(settings: "Settings", by_variable: bool) -> None:
-    """Raise ``CommandError`` if something else than a folder has the name of the save folder."""
+    """Raise ``CommandError`` if the save folder is no folder, or a chosen one would be below a file."""
     folder = settings.account.saves(settings.saves)
-    if os.path.lexists(folder) and not folder.is_dir():
+    path = next(filter(os.path.lexists, (folder, *folder.parents)), folder) if settings.saves else folder
+    if os.path.lexists(path) and not path.is_dir():
         raise CommandError("refused.saves-variable" if by_variable else "refused.saves-no-folder", path=str(folder))
 
 

@@ -147,7 +147,7 @@ class HostThread:
         """Host the game of the plan; return whether another one is planned."""
         plan = self.plan
         resources.enter_context(lock_save(plan.save))
-        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
+        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup, private=True)
         self.notice = journal.notice
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, journal.path)
@@ -238,7 +238,7 @@ class HostThread:
             invited={seats[seat]: key for seat, key in plan.invited.items()},
             new_codes=(),
         )
-        create(save, setup).close()
+        create(save, setup, private=True).close()
         try:
             self.claims.carry_over(save, seats, following.hosting)
         except OSError:

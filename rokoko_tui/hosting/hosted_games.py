@@ -102,6 +102,7 @@ def _game_of(ticket: Ticket) -> RemoteGame:
 
     game.is_waiting = lambda: bool(mailbox.pending)
     game.crowded = lambda: mailbox.crowded
+    game.exchange_fault = lambda: (mailbox.folder, mailbox.fault) if mailbox.fault is not None else None
     game.patience = PATIENCE_SECONDS
     mailbox.on_answer, mailbox.on_late_answer = tell_answer, tell_late_answer
     return game

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
@@ -41,7 +42,9 @@ def describe_failure(error: NotWritten, words: Vocabulary) -> str:
 
 def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
     """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
-    folder = game.crowded()
+    fault, folder = game.exchange_fault(), game.crowded()
+    if fault is not None:
+        return [describe_exchange_fault(*fault, words)]
     if folder is not None:
         return [words.say("table.remote.crowded", path=str(folder))]
     if game.is_waiting():
@@ -169,8 +172,18 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
         words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
     ]
     heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
-    crowded = [words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded]
-    return [*([heading, *lines] if lines else []), *crowded]
+    return [*([heading, *lines] if lines else []), *describe_mail_problems(invitation, words)]
+
+
+def describe_mail_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return which folders of the mailbox cannot be used, or are full of files of others: a line for each."""
+    faults = [describe_exchange_fault(folder, fault, words) for folder, fault in invitation.faults]
+    return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded)]
+
+
+def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
+    """Return why files of a game by mail were not exchanged, one or two sentences."""
+    return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))
 
 
 def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:

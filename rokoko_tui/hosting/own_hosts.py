@@ -26,6 +26,8 @@ class Invitation(NamedTuple):
     by_mail: bool = False
     crowded: tuple[Path, ...] = ()
     """Folders of the mailbox that are full of files of others."""
+    faults: tuple[tuple[Path, OSError], ...] = ()
+    """Folders of the mailbox that cannot be used, and why."""
 
 
 def invite(host: HostThread, is_short: bool = True) -> Invitation:
@@ -39,8 +41,9 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
         players[seat].name: f"rokoko-tui join {shlex.quote(address)} --code {code}"
         for seat, code in sorted(host.claims.codes.items())
     }
-    crowded = tuple(host.mailbox.crowded) if host.mailbox is not None else ()
-    return Invitation(host.claims.game, commands, plan.mailbox is not None, crowded)
+    mailbox = host.mailbox
+    crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
+    return Invitation(host.claims.game, commands, plan.mailbox is not None, crowded, faults)
 
 
 def find_socket(name: str) -> Path | None:

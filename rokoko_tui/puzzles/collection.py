@@ -11,7 +11,7 @@ from rokoko_core.actions import Action
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game
-from rokoko_core.state import Seat, Setup, State, state_digest
+from rokoko_core.state import Seat, Setup, State, digest_with
 from rokoko_core.terms import Expansion
 
 PUZZLES = Path(__file__).with_name("puzzles.jsonl")
@@ -71,7 +71,7 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
 def identify(state: State) -> str:
     """Return the digest of a puzzle's position. As in version 0.6, expansions are encoded even if there are none."""
     encoded = replace(state.setup, expansions=frozenset(list(state.setup.expansions)))
-    return state_digest(replace(state, setup=encoded))
+    return digest_with(encoded, state)
 
 
 @cache

@@ -168,7 +168,7 @@ class Index:
         entries = {**_read_entries(self._path), **self._entries}
         self._entries = {name: entry for name, entry in entries.items() if name in present}
         with suppress(OSError):
-            write_whole(self._path, _encode(_Content(_VERSION, self._entries)))
+            write_whole(self._path, _encode(_Content(_VERSION, self._entries)), private=True)  # it has the seeds
 
 
 def _read_entries(path: Path) -> dict[str, _Entry]:

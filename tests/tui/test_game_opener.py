@@ -56,6 +56,9 @@ class Host:
     def tell_error(self, words: str) -> None:
         self.shown.append(f"error: {words}")
 
+    def change_setting(self, field: str, value: str) -> None:
+        self.shown.append(f"setting: {field} {value}")
+
     def hurry_bots(self) -> None:
         self.shown.append("hurry")
 
@@ -121,11 +124,27 @@ def test_a_damaged_save_is_refused(games: GameOpener, host: Host, tmp_path: Path
     assert games.path is None
 
 
-def test_a_save_that_cannot_be_created_is_an_error(games: GameOpener, host: Host, tmp_path: Path) -> None:
+def test_a_save_that_cannot_be_created_is_an_error_and_changes_no_setting(
+    games: GameOpener, host: Host, tmp_path: Path
+) -> None:
     host.saves = saved(tmp_path)
-    games.begin(TWO)
-    assert host.shown[-1].startswith("error: ")
+    games.begin(TWO, "deluxe", "Ada")
+    assert [line.partition(":")[0] for line in host.shown] == ["error"]
     assert games.path is None
+
+
+@pytest.mark.parametrize(
+    ("before", "changed"),
+    [("", ["setting: name Ada", "setting: edition deluxe"]), ("Ada", ["setting: edition deluxe"])],
+)
+def test_a_game_that_starts_keeps_the_name_and_the_terms(
+    games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch, before: str, changed: list[str]
+) -> None:
+    monkeypatch.setattr(GameOpener, "_show_opened", lambda self, game: None)
+    host.settings.name = before
+    games.begin(TWO, "deluxe", "Ada")
+    assert host.shown == changed
+    assert games.game.table is not None and games.game.table.setup.players[0].own
 
 
 def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,11 @@ class SeatBox:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
+    def folder(self) -> Path:
+        """The folder with the files of both sides."""
+        return side_folder(self._mailbox.folder, self._seat, "to-seat").parent
+
+    @property
     def crowded(self) -> Path | None:
         """The folder with the player's files if files of others keep them from arriving; else None."""
         return self._foreign.crowded

@@ -55,8 +55,13 @@ async def open_undone(table: SessionTable, steps: int) -> SessionTable:
         (1, 6, ["Undone", "Round 2 of 7", "Removed", "New", "Since your last turn", "Standings"]),
         (3, 4, ["Undone", "Since your last turn"]),
         (3, 0, []),
+        (0, 1, ["Undone", "Since your last turn"]),
+        (0, 5, ["Undone", "Since your last turn"]),
     ],
-    ids=["new round", "second player of it", "new round, turn undone", "turn undone", "later turn"],
+    ids=[
+        *("new round", "second player of it", "new round, turn undone", "turn undone", "later turn"),
+        *("round undone", "round and turn undone"),
+    ],
 )
 async def test_what_was_undone_is_apart_from_the_new_round_and_the_turns(
     tmp_path: Path, turns: int, undone: int, expected: list[str]
