@@ -374,6 +374,31 @@ async def test_requests_of_others_do_not_tell_of_a_secret_decision(name: str) ->
         assert await answers(table) == before, "not even of one that was undone"
 
 
+@pytest.mark.parametrize("name", ["a payment", "a bonus that needs silk"])
+@pytest.mark.parametrize("kind", ["concede", "chat", "rematch", "leave-to-bot", "fill-seat"])
+async def test_what_others_do_at_the_table_does_not_tell_of_a_secret_decision(name: str, kind: str) -> None:
+    requests: dict[str, tuple[type[m.Request], *tuple[Any, ...]]] = {
+        "concede": (m.Concede,),
+        "chat": (m.Chat, "Hello!"),
+        "rematch": (m.WantRematch,),
+        "leave-to-bot": (m.LeaveToBot, "novice"),
+        "fill-seat": (m.FillSeat, 0, "novice"),
+    }
+
+    async def lines(is_open: bool) -> list[bytes]:
+        async with tapped(game_at(PAIRS[name].states[0])) as table:
+            if is_open:
+                await table.play(PAIRS[name].actions[0][0])
+                await table.settle()
+            start = len(table.wires[2].lines)
+            request, *fields = requests[kind]
+            await table.wires[1].ask(request, *fields)
+            await table.settle()
+            return table.wires[2].lines[start:]
+
+    assert await lines(is_open=True) == await lines(is_open=False)
+
+
 async def test_a_question_before_an_undo_stays_open_during_a_secret_decision() -> None:
     state = deck(to_make("j-supply", WITH_CHOICE), 0, hand=["base-master"], supply=[EXTRA_DRESS, "1-livre"])
     async with tapped(game_at(state)) as table:
