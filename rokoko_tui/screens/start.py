@@ -18,7 +18,6 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.game_questions import CodeQuestion
 from rokoko_tui.screens.question import Answer, Question, make_answer
 from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
@@ -306,6 +305,7 @@ class StartScreen(BaseScreen[None]):
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.hosting.hosted_text import describe_all_hosted
+        from rokoko_tui.screens.game_questions import CodeQuestion
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)
