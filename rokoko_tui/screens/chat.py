@@ -39,8 +39,8 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
         self.game = game
         self._phrase = -1
         """The number of the phrase in the field; -1 before the first."""
-        self._say_at_table = game.on_chat
-        """What the table does with a line, while this screen is not open."""
+        self._at_table = game.on_chat, game.on_update
+        """What the table does with a line and with a change, while this screen is not open."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="chat") as box:
@@ -53,14 +53,23 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.game.on_chat = lambda line: self._show()
+        self.game.on_update = self._follow
         self._show()
 
     def on_unmount(self) -> None:
-        self.game.on_chat = self._say_at_table
+        self.game.on_chat, self.game.on_update = self._at_table
+
+    def _follow(self) -> None:
+        """Show that it has become the viewer's turn."""
+        self._at_table[1]()
+        self._show()
 
     def _show(self) -> None:
         lines = [describe_chat_line(self.game, line, self.words) for line in self.game.chat]
         self.query_one("#chat-text", Static).update(Content("\n".join(lines) or self.words.say("chat.empty")))
+        is_own = self.game.to_move is not None and self.game.person_to_move is not None
+        turn = self.words.say("table.automatic.turn") if is_own else None
+        self.query_one("#chat").border_subtitle = turn if turn is None else Content(turn)
         key = "chat.keys-muted" if self.game.is_muted else "chat.keys"
         self.query_one("#chat-keys", Static).update(Content(self.words.say(key)))
         self.query_one(ScrollableText).scroll_end(animate=False)

@@ -120,7 +120,8 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
-        chat = MenuEntry(EntryKind.STEP, words.say("chat.open"), "/", step="chat")
+        key = format_keys(words, key_of("table.chat", self.session.settings.keys))
+        chat = MenuEntry(EntryKind.NOTE, words.say_of("chat.open", {"key": key}))  # no key typed too late opens it
         waiting = (*waiting, *self._list_absence(), chat)
         if not self.copied:
             return waiting
@@ -173,8 +174,6 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
-        if step == "chat":
-            return [Request.SHOW_CHAT]
         if step == "fill":
             return self._ask_about_absent()
         if step == "invite":

@@ -161,6 +161,7 @@ async def test_people_talk_in_lines_and_phrases(tmp_path: Path, monkeypatch: pyt
         bo.on_chat = lambda line: heard.append(line.text or line.phrase)
         await player.press("slash")
         assert isinstance(player.app.screen, ChatScreen)
+        assert words.say("table.automatic.turn") in player.seen(), "the table behind it waits for the viewer"
         await player.press("down", "down", "enter")
         await until(player, lambda: heard == ["good-luck"])
         await player.press(*"Hi!", "enter")
