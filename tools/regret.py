@@ -121,7 +121,7 @@ def solve(seed: int, components: str) -> ExactTurn | None:
     """Return the last turn of the game with ``seed``; None if it cannot be solved."""
     reached = play_to_last_turn(make_setup(seed, components))
     try:
-        return ExactTurn(reached[0]) if reached else None
+        return ExactTurn(reached.state) if reached else None
     except NotSolvable:
         return None
 

@@ -6,6 +6,7 @@ from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_names import dress_kind
+from rokoko_tui.text.wording import Wording
 
 PRESTIGE = "★"
 MUSICIAN = "♪"
@@ -56,10 +57,10 @@ def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> s
     return (f" {separator} " if wide else separator).join([YARN] * yarn + [LACE] * lace)
 
 
-def effect(words: Words, name: DressEffect, short: bool = False) -> str:
-    """Return the effect of renting out a dress in two or three marked words; ``short`` in at most 10 cells."""
-    noun = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS)
-    return words.marked(f"symbols.effect-short.{name}" if short else f"symbols.effect.{name}", what=noun)
+def effect(words: Words, name: DressEffect) -> Wording:
+    """Return the effect of renting out a dress in two or three marked words, and in at most 10 cells."""
+    noun, key = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS), f"symbols.effect.{name}"
+    return Wording(words.marked(key, what=noun), words.marked(f"{key}.1", what=noun))
 
 
 def decoration_label(words: Words, kind: DecorationKind) -> str:

@@ -18,12 +18,13 @@ from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_core.safe_text import find_named
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.cli.streams import say
+from rokoko_tui.cli.streams import say_wrapped
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import (
     describe_chat_line,
     describe_concession,
+    describe_decision,
     describe_failure,
     describe_news,
     describe_question,
@@ -72,7 +73,7 @@ def play_remote(ticket: Ticket, settings: Settings) -> int:
             finally:
                 game.close()
                 loop.run_until_complete(asyncio.sleep(0))
-        say(words.say("table.remote.safe"))
+        say_wrapped(words.say("plain.seat-kept", address=ticket.address))
     return 0
 
 
@@ -213,13 +214,8 @@ class PlainRemoteTable(PlainTable):
         return [list_names(command, self.words)[0] for command in commands]
 
     def _say_decision(self, decided: UndoDecided) -> None:
-        game, words = self.game, self.words
-        if decided.refused_by is not None:
-            self._interrupt(words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by)))
-        elif decided.undone and decided.seat == game.viewer:
-            self._interrupt(words.say("table.remote.undo-agreed"))
-        elif not decided.undone:
-            self._interrupt(words.say("table.remote.undo-withdrawn"))
+        if decision := describe_decision(self.game, decided, self.words):
+            self._interrupt(decision)
 
     def _say_undone(self, seat: int, n: int) -> None:
         self._interrupt(self.words.say("table.remote.undone", who=self.words.seat(self.game.setup, seat), n=n))

@@ -181,6 +181,17 @@ def describe_mail_problems(invitation: Invitation, words: Vocabulary) -> list[st
     return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded)]
 
 
+def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) -> str:
+    """Return what came of a question before an undo; empty for who refused it, and for others who see it undone."""
+    if decided.refused_by is not None:
+        if decided.refused_by == game.viewer:
+            return ""
+        return words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by))
+    if decided.undone:
+        return words.say("table.remote.undo-agreed") if decided.seat == game.viewer else ""
+    return words.say("table.remote.undo-withdrawn")
+
+
 def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
     """Return why files of a game by mail were not exchanged, one or two sentences."""
     return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))

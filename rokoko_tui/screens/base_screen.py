@@ -186,6 +186,11 @@ class BaseScreen(Screen[Result]):
         """Show ``text`` for a moment."""
         self.notify(text, timeout=BRIEFLY)
 
+    def say_unbound(self, event: events.Key) -> None:
+        """Say that a key does nothing here."""
+        key = format_keys(self.words, typed_key(event))
+        self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": key}))
+
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()
         if isinstance(background, BackgroundScreen):
@@ -327,6 +332,22 @@ class BaseScreen(Screen[Result]):
             self._size_notice.display = is_small
             sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
             self._size_notice.update(self.vocabulary.say_of("start.small.text", sizes))
+
+
+class TranslatedKey(events.Key):
+    """The key at the place of one of another keyboard layout, whose name is ``typed``."""
+
+    def __init__(self, key: events.Key, typed: str) -> None:
+        super().__init__(key.key, key.character)
+        self.time, self.typed = key.time, typed
+
+
+TranslatedKey.handler_name = events.Key.handler_name  # Textual names handlers after the class of the message
+
+
+def typed_key(event: events.Key) -> str:
+    """Return the name of the key as the player's keyboard has it."""
+    return event.typed if isinstance(event, TranslatedKey) else event.key
 
 
 def too_small(width: int, height: int) -> bool:

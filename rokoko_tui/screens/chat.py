@@ -68,8 +68,7 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
         lines = [describe_chat_line(self.game, line, self.words) for line in self.game.chat]
         self.query_one("#chat-text", Static).update(Content("\n".join(lines) or self.words.say("chat.empty")))
         is_own = self.game.to_move is not None and self.game.person_to_move is not None
-        turn = self.words.say("table.automatic.turn") if is_own else None
-        self.query_one("#chat").border_subtitle = turn if turn is None else Content(turn)
+        self.query_one("#chat").border_subtitle = Content(self.words.say("table.automatic.turn")) if is_own else None
         key = "chat.keys-muted" if self.game.is_muted else "chat.keys"
         self.query_one("#chat-keys", Static).update(Content(self.words.say(key)))
         self.query_one(ScrollableText).scroll_end(animate=False)

@@ -275,7 +275,7 @@ class FinalScreen(BaseScreen[None]):
     def _verdict(self) -> str:
         """Who won, and what decided a tie."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self._conceded)
-        return self.words.listed([first, second], "facts") if is_tied(self.sheets) or self._conceded else first
+        return self.words.listed([first, second], "facts") if second else first
 
     def refresh_texts(self) -> None:
         sheet = self._sheet

@@ -291,7 +291,7 @@ class NewGameScreen(FormScreen):
         if not isinstance(event, events.Key) or not isinstance(self.focused, OptionField):
             return False
         if is_digit := (event.character or "").isdecimal():
-            self.say_briefly(self.words.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
         return is_digit
 
     def _update_terms(self) -> None:

@@ -9,6 +9,7 @@ from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.base_screen import typed_key
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
@@ -256,7 +257,7 @@ class PlayScreen(TableScreen):
 
 
 def _to_press(event: events.Key) -> Press:
-    return Press(event.key, event.character or event.key, event.time, event.is_printable)
+    return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
 
 
 def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool, bool]:

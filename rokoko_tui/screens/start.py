@@ -229,15 +229,13 @@ class StartScreen(BaseScreen[None]):
         game, certain = self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.daily_results import describe_progress
-            from rokoko_tui.puzzles.collection import count_solved, load_solved
+            from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.app.settings, self.words)
             self._set_note("play", describe_opponents(setup, self.words, self._note_width))
             self._set_note("daily", describe_progress(self._daily, self.words))
-            if load_solved(self.app.saves):
-                solved, most = count_solved(self.app.saves)
-                self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
+            self._set_note("puzzle", describe_day(self.app.saves, self.words))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
             from rokoko_tui.hosting.hosted_text import describe_hosted
@@ -266,7 +264,7 @@ class StartScreen(BaseScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
-            self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
 
     def action_up(self) -> None:
         self.menu.action_cursor_up()

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.panes.turn_pages import TextPage
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.cells import wrap
@@ -284,7 +284,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def process_key(self, event: events.Key) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event.key)
+            self.say_too_early(typed_key(event))
         else:
             self.dismiss(event)
 
@@ -361,6 +361,6 @@ class HandoverScreen(TextModal[str]):
 
     def _close(self, event: events.InputEvent, answer: str) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event.key if isinstance(event, events.Key) else "")
+            self.say_too_early(typed_key(event) if isinstance(event, events.Key) else "")
         else:
             self.dismiss(answer)

@@ -47,6 +47,13 @@ class Press:
     """The character, else the name of the key."""
     time: float
     is_printable: bool = False
+    typed: str = ""
+    """The name of the key on the keyboard of the player, which may have another layout."""
+
+    @property
+    def shown_key(self) -> str:
+        """The name of the key in notices."""
+        return self.typed or self.key
 
 
 @dataclass(frozen=True)

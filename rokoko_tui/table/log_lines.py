@@ -104,7 +104,7 @@ def describe_undo(game: GameControl, target: int, words: Words) -> list[str]:
         lines.append(words.say("table.fence.others", n=len(others), names=names))
     if fence is not None:
         seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
-        lines += [words.fence(fence, game.setup)] if seen or not others else []
+        lines += [words.fence(fence, game.setup)] if seen or (not others and fence.seat in game.people) else []
         is_asked = game.undo_consent(target) is UndoConsent.NEEDED
         lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
     return lines

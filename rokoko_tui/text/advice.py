@@ -168,10 +168,10 @@ def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
 
 
 def _describe_price(words: Vocabulary, paid: PaidDress, prestige: int) -> str:
-    values = {"cost": piece_names.letters(words, paid.silk), "prestige": prestige}
+    values = {"cost": piece_names.silk_names(words, paid.silk), "prestige": prestige}
     if not any(paid.lost):
         return words.say("advice.hint.pays", **values)
-    return words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, paid.lost))
+    return words.say("advice.hint.pays-lost", **values, lost=piece_names.silk_names(words, paid.lost))
 
 
 # ---- the review of a turn

@@ -71,9 +71,10 @@ class SheetText(NamedTuple):
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
         if self.dense:
-            return Content.styled(centre(f"◆ {first} · {second} ◆", WIDTH), "bold $accent")
+            verdict = self.words.listed([first, second] if second else [first], "facts")
+            return Content.styled(centre(f"◆ {verdict} ◆", WIDTH), "bold $accent")
         inner = WIDTH - 8
-        rule = centre(f" {second} ", inner, "─")
+        rule = centre(f" {second} " if second else "", inner, "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),

@@ -28,6 +28,7 @@ from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -168,7 +169,7 @@ class Deciding(Mode):
         number = find_key(moment.rows, moment.opened + press.text)
         is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
-            return [Request.STOP_KEY, SayTooEarly(press.key)]
+            return [Request.STOP_KEY, SayTooEarly(press.shown_key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
             return []  # the command closes the group
         group = find_group(moment.rows, press.text) if number is None else None
@@ -181,7 +182,8 @@ class Deciding(Mode):
             return [Request.STOP_KEY, *self.take(session.moment.entry)]
         if not press.is_printable:
             return []
-        text = session.words.say_of("table.notice.no-key", {"key": f"{moment.opened}{press.text}"})
+        key = moment.opened + format_keys(session.words, press.shown_key)
+        text = session.words.say_of("table.notice.no-key", {"key": key})
         return [SayUnbound(press.key, text)]
 
     def _commits(self, press: Press) -> bool:

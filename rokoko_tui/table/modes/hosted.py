@@ -13,6 +13,7 @@ from rokoko_tui.hosting.hosted_text import (
     MINUTE,
     describe_chat_line,
     describe_concession,
+    describe_decision,
     describe_invitation,
     describe_news,
     describe_question,
@@ -247,16 +248,10 @@ class HostedMode(Deciding):
 
     def _say_decision(self, decided: UndoDecided) -> Effects:
         """Close the question, which needs no answer any more, and say what was decided."""
-        words, game = self.session.words, self._game
         question, self._question = self._question, None
         effects: Effects = [CloseQuestion(question)] if question is not None else []
-        if decided.undone and decided.seat == game.viewer:
-            effects.append(Say(words.say("table.remote.undo-agreed"), Lasts.TWICE))
-        elif decided.refused_by is not None and decided.refused_by != game.viewer:
-            who = words.seat(game.setup, decided.refused_by)
-            effects.append(Say(words.say("table.remote.undo-refused", who=who), Lasts.TWICE))
-        elif decided.refused_by is None and not decided.undone:
-            effects.append(Say(words.say("table.remote.undo-withdrawn"), Lasts.TWICE))
+        if decision := describe_decision(self._game, decided, self.session.words):
+            effects.append(Say(decision, Lasts.TWICE))
         return effects
 
     def _say_undone(self, seat: int, n: int) -> Say:

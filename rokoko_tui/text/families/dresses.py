@@ -62,9 +62,11 @@ def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, stat
     box = box_of(state)
     face = box.dress[action.dress]
     kind = piece_names.dress_kind(face.ladies)
-    return Wording(
-        f"{piece_names.dress_short(words, action.dress, box)} ({piece_names.dress_cost(words, face)})",
-        words.say(f"choices.about-short.{kind}", colour=words.term(face.colour)),
+    return words.wording(
+        f"choices.about.{kind}",
+        dress=piece_names.dress_short(words, action.dress, box),
+        cost=piece_names.dress_cost(words, face),
+        colour=words.term(face.colour),
     )
 
 
@@ -125,7 +127,7 @@ def _refuse_placed(words: Vocabulary, action: do.Place, refused: Refusal, state:
     space = box_of(state).guest[action.space]
     name = piece_names.guest_name(words, space)
     if refused.reason is Reason.MASTER_SPACE:
-        return Wording(name, words.say("choices.about-short.master-space"))
+        return words.wording("choices.about.master-space", guest=name)
     return Wording(name, _name_guest(words, space, spaced=True), _name_guest(words, space))
 
 

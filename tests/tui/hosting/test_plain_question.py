@@ -68,6 +68,7 @@ def test_each_question_is_said_and_answered_while_another_is_to_move(
         assert "Uma would like to undo: type agree or refuse." in capsys.readouterr().out
         hosted.type(wes, "refuse")
         assert hosted.table.host.question is None
+        assert "Wes" not in capsys.readouterr().out, "who refuses knows it"
     hosted.ask()
     hosted.type(wes, "1")
     assert "“1” is not a command." in capsys.readouterr().out

@@ -50,6 +50,8 @@ from tests.tui.shipped_themes import NAMES, styles_named, theme_named
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
+LARGE_BOARDS = next(puzzle for puzzle in load_puzzles() if puzzle.digest == "6beebd66a07528ac")
+"""A puzzle with every expansion in which players own much."""
 PANES: dict[str, Draw] = {
     "status": draw_status,
     "workshop": draw_workshop,
@@ -380,7 +382,7 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
 
 @pytest.mark.parametrize("width", [35, 36, 46, 58])
 def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_tasks(width: int) -> None:
-    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    state = LARGE_BOARDS.start(("You", "Rosalie")).state
     lines = plain(PANES["players"](scene_of(state), width, 6))
     for seat, line in enumerate((lines[1], lines[4])):
         jewels, dresses = re.search(r"◇(\w+)(?:  dresses | ?· ?)(\w+)", line).groups()
@@ -390,7 +392,7 @@ def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_task
 
 
 def test_the_largest_boards_cut_neither_decorations_nor_the_discarded_card() -> None:
-    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    state = LARGE_BOARDS.start(("You", "Rosalie")).state
     text = "\n".join(plain(PANES["players"](scene_of(state), 46, 18)))
     assert "…" not in text and "fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
 

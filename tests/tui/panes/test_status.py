@@ -71,8 +71,8 @@ def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
     )
     bars = [draw_status(scene, width, 1).lines[0].plain.split() for width in (80, 36)]
     assert [" ".join(words) for words in bars] == [
-        "Look Fireworks 1 · 8 Livre · Terrace ×2 · unoccupied",
-        "Look Fireworks 1 · 8 Livre",
+        "Inspect Fireworks 1 · 8 Livre · Terrace ×2 · unoccupied",
+        "Inspect Fireworks 1 · 8 Livre",
     ]
 
 

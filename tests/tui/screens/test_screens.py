@@ -772,7 +772,7 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
         "Ada and Bo share the victory with 70 prestige",
         "tie: the place is shared",
     )
-    assert describe((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
+    assert describe((1, 0, "prestige"), (2, 0, "prestige")) == ("Ada wins with 70 prestige", "")
 
 
 @pytest.mark.slow

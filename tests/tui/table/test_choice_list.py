@@ -99,9 +99,13 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     words, state = get_words("classic"), turn(new(2, expansions=EVERYTHING), 0, "base-apprentice-livre")
     state = with_player(replace(state, pending=(TileInHand(0, "yy:yarn", False, rank),)), 0, tasks=done)
     texts = {type(e.action): e.forms for e in list_entries(observe(state, 0), Menu(), words, None, FREE)}
-    assert texts[KeepTile] == (f"Keep YY as silk{kept}", *([f"Keep YY{kept}"] if kept else []))
+    assert texts[KeepTile] == (
+        f"Keep 2 yellow as silk{kept}",
+        f"Keep YY as silk{kept}",
+        *([f"Keep YY{kept}"] if kept else []),
+    )
     tight = f"Discard: 1 yarn{discarded}" if discarded else "Discard for 1 yarn"
-    assert texts[DiscardTile] == (f"Discard YY yarn for 1 yarn{discarded}", tight)
+    assert texts[DiscardTile] == (f"Discard the tile for 1 yarn{discarded}", tight)
     line = ["Completes an examination task: keep a tile with yellow or green silk."]
     assert words.describe_consequences(KeepTile(), state) == (line if kept else [])
 

@@ -55,12 +55,12 @@ def bonus(of: Bonus) -> pending.BonusOf:
 @pytest.mark.parametrize(
     ("decision", "action", "label"),
     [
-        (MAIN, actions.TakeTile(3), "Shelf 2, space 1: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(4), "Shelf 2, space 2: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(0), "Shelf 1: YY yarn · free"),
-        (MAIN, actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
-        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
-        (pending.RewardTile(0), actions.TakeTile(7), "Shelf 3: YR yarn · free"),
+        (MAIN, actions.TakeTile(3), "Shelf 2, space 1: 2 yellow, yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(4), "Shelf 2, space 2: 2 yellow, yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(0), "Shelf 1: 2 yellow, yarn · free"),
+        (MAIN, actions.TakeTile(7), "Shelf 3: yellow + red, yarn · 2 Livre"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Shelf 3: yellow + red, yarn · 2 Livre"),
+        (pending.RewardTile(0), actions.TakeTile(7), "Shelf 3: yellow + red, yarn · free"),
         (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 L · 2 prestige"),
         (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · for 5 Livre · to play this round"),
         (MAIN, actions.HireSpecialist(), "Specialized Apprentice · 3 prestige · free · to play this round"),
@@ -90,13 +90,13 @@ def test_main_actions(decision: Pending | None, action: Action, label: str) -> N
 @pytest.mark.parametrize(
     ("tile", "notion", "label"),
     [
-        ("yr:yarn", Notion.YARN, "Discard YR yarn for 1 yarn"),
-        ("rr:lace", Notion.LACE, "Discard RR lace for 1 lace"),
-        ("ygr:yarn/lace", Notion.YARN, "Discard YGR yarn/lace for 1 yarn"),
-        ("ygr:yarn/lace", Notion.LACE, "Discard YGR yarn/lace for 1 lace"),
-        ("y:yarn+lace", Notion.BOTH, "Discard Y yarn+lace for 1 yarn and 1 lace"),
-        ("?", Notion.BOTH, "Discard face-down tile for yarn + lace"),
-        ("?", Notion.LACE, "Discard face-down tile for lace"),
+        ("yr:yarn", Notion.YARN, "Discard the tile for 1 yarn"),
+        ("rr:lace", Notion.LACE, "Discard the tile for 1 lace"),
+        ("ygr:yarn/lace", Notion.YARN, "Discard the tile for 1 yarn"),
+        ("ygr:yarn/lace", Notion.LACE, "Discard the tile for 1 lace"),
+        ("y:yarn+lace", Notion.BOTH, "Discard the tile for 1 yarn and 1 lace"),
+        ("?", Notion.BOTH, "Discard the tile for yarn + lace"),
+        ("?", Notion.LACE, "Discard the tile for lace"),
     ],
 )
 def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, label: str) -> None:
@@ -129,7 +129,9 @@ def test_declining_says_what_it_means(decision: Pending | None, meaning: str) ->
 
 
 def test_keeping_names_only_the_silk() -> None:
-    assert WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
+    assert (
+        WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep yellow + red as silk"
+    )
 
 
 @pytest.mark.rule("DRESS-2")
@@ -271,7 +273,7 @@ def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
     [
         (pending.CardChoice(0), "Ada: choose the card to play"),
         (pending.MainAction(1), "Bo: choose the main action"),
-        (pending.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for yarn or lace"),
+        (pending.TileInHand(0, "rr:lace", False), "Ada: keep the tile as silk, or discard it for yarn or lace"),
         (pending.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
         (pending.JewelOffer(0, "blue-1"), "Ada: buy a jewel for the blue coat?"),
         (pending.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
@@ -304,7 +306,7 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
         (pending.BarryTurn(1), actions.RevealBarry(), "Madame du Barry"),
         (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(0), "Bonus (acquire again)"),
         (bonus(Bonus.EXTRA_ACQUIRE), actions.Decline(), "Bonus (acquire again)"),
-        (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard RR lace"),
+        (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard: 2 red, lace"),
         (pending.Payment(0, "red-2", J), actions.PayTiles(()), "Pay for the red ladies' dress with"),
         (pending.RewardTile(0), actions.TakeTile(0), "Free resource tile"),
     ],
@@ -320,9 +322,9 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
     ("decision", "refused", "text"),
     [
         (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Shelf 3: YR yarn: costs 11 Livre, you need 2 more"),
+         "Shelf 3: yellow + red, yarn: costs 11 Livre, you need 2 more"),
         (None, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Shelf 3: YR yarn: costs 2 Livre, you need 2 more"),
+         "Shelf 3: yellow + red, yarn: costs 2 Livre, you need 2 more"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
          "Red ladies' dress (RR+yarn): missing 2 red silk, 1 yarn, 2 kept tiles"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
@@ -396,8 +398,8 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "Score: +2",
         "Cost: 4 Livre",
         "You pay: 1 yarn",
-        "You pay silk: YR and GR",
-        "Bales lost: YG",
+        "You pay silk: yellow + red, green + red",
+        "Bales lost: yellow + green",
         "You gain: 9 Livre and 1 lace",
         "Livre (1 per 10): ★1 → 0",
         "Dresses on the board: ★2 → 5",
@@ -477,11 +479,11 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: YY yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: 2 yellow, yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: YY yarn · free"
-    assert "Then: Keep YY as silk." in WORDS.advice_details(acquire, STATE)
+    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert "Then: Keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
 
@@ -631,9 +633,9 @@ def test_advice_that_the_search_dropped_has_no_value() -> None:
         (
             "red-4",
             ("rb:lace", "rb:yarn", "yb:yarn/lace"),
-            "It pays YRRBBB for a dress of 2 prestige; BBB is surplus.",
+            "It pays yellow + 2 red + 3 blue silk for a dress of 2 prestige; surplus: 3 blue.",
         ),
-        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays GGG for a dress of 2 prestige."),
+        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays 3 green silk for a dress of 2 prestige."),
         ("green-1", ("gg:lace",), ""),
         ("blue-1", ("bb:lace",), ""),
     ],
@@ -652,12 +654,12 @@ def test_advice_counts_the_bale_less_of_a_bonus_and_the_tiles_to_choose_from() -
     card = next(card.id for card in BOX.card.values() if card.bonus == Bonus.EXTRA_DRESS_MINUS_COMMON)
     laid = table.give(table.windows(table.new(), "green-2"), 0, livre=20)
     state = table.bonus(table.give(laid, 0, silk=("g:yarn+lace", "gr:lace")), 0, card)
-    sentence = "It pays GGR for a dress of 2 prestige; R is surplus."
+    sentence = "It pays 2 green + red silk for a dress of 2 prestige; surplus: red."
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2")), state)
     state = table.bonus(table.give(laid, 0, silk=("gb:yarn/lace", "gr:lace", "gg:lace")), 0, card)
     after = apply(state, actions.MakeDress("green-2"))
     payment = actions.PayTiles(("gb:yarn/lace", "gr:lace"))
-    sentence = "It pays GGRB for a dress of 2 prestige; RB is surplus."
+    sentence = "It pays 2 green + red + blue silk for a dress of 2 prestige; surplus: red + blue."
     assert sentence in WORDS.advice_details(advise(payment), after)
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2"), payment), state)
 

@@ -259,7 +259,7 @@ class Curious(Chooser):
     """Types every command once, and plays otherwise."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(1, whole=words.say_of("plain.not-whole", {"text": ""}).rpartition(" ")[0])
+        super().__init__(1, whole=words.say_of("plain.set", {"text": ""}).rpartition(" ")[0])
         self.commands = [words.say(f"plain.command.{name}").split()[0] for name in TYPED if name not in ("stop", "end")]
 
     def __call__(self, said: str) -> str:
