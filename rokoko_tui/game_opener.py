@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.table.set_selection import SetSelection
@@ -39,7 +40,8 @@ class GameOpener:
     def __init__(self, host: "RokokoApp") -> None:
         self._host = host
         self._game: OpenGame | None = None
-        self._invitation: Callable[[Words], list[str]] | None = None
+        self._invitation: Callable[[], Invitation] | None = None
+        self._hosts: OwnHosts | None = None
         self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
@@ -117,9 +119,9 @@ class GameOpener:
         else:
             host.push_screen(NameQuestion(), answered)
 
-    def invitation(self, words: "Words") -> list[str]:
-        """Return how others join the game that this program hosts; nothing if it hosts none."""
-        return self._invitation(words) if self._invitation is not None else []
+    def invitation(self) -> "Invitation | None":
+        """Return how others join the game that this program hosts; None if it hosts none."""
+        return self._invitation() if self._invitation is not None else None
 
     def join(self, ticket: "Ticket") -> None:
         """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
@@ -132,8 +134,11 @@ class GameOpener:
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
     async def _join(self, ticket: "Ticket") -> None:
+        from msgspec.structs import replace
+
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.hosting.hosted_games import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.hosting.hosted_games import join_game, open_tickets
+        from rokoko_tui.hosting.hosted_text import describe_unreachable
         from rokoko_tui.screens.play import PlayScreen
 
         try:
@@ -144,6 +149,7 @@ class GameOpener:
             else:
                 self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:
+            game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
             self.game.follow(game)
             self._host.show_alone(PlayScreen(game))
 
@@ -238,11 +244,16 @@ class GameOpener:
             self._host.use_terms(read_terms(path))
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Continue a saved game; one that people play from several screens is hosted again."""
         from rokoko_core.journal import BadSave
+        from rokoko_tui.hosting.own_hosts import is_for_screens
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
         host.hurry_bots()
+        if is_for_screens(path):
+            self._host_again(path)
+            return
         try:
             game = self.game.resume(path, reading)
         except SaveInUse as held:
@@ -255,6 +266,47 @@ class GameOpener:
         else:
             self._use_terms(path)
             self._show_opened(game)
+
+    def _host_again(self, path: Path) -> None:
+        """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""
+        from functools import partial
+
+        from rokoko_core.journal import BadSave
+        from rokoko_core.remote.claims import BadClaims, load_claims
+        from rokoko_core.remote.mailbox.folder import BadMailbox
+        from rokoko_core.remote.mailbox.sealing import MissingExtra
+        from rokoko_tui.hosting.host_thread import plan_again
+        from rokoko_tui.hosting.hosted_games import open_tickets
+        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, invite
+        from rokoko_tui.saves.lock import SaveInUse
+
+        host, say = self._host, self._host.vocabulary.say
+        self._hosts = self._hosts or OwnHosts(host.settings)
+        self.close()
+        try:
+            claims, tickets = load_claims(path), open_tickets(host.settings.account)
+            socket = plan_again(path).socket
+            assert socket is not None, "every host has a socket"
+            ticket = choose_ticket(claims, str(socket.resolve()), find_seat_of(claims, tickets), tickets)
+            self._invitation = partial(invite, self._hosts.host_again(path))
+        except SaveInUse:  # another program hosts it
+            pass
+        except SeatTaken:
+            host.tell_error(say("table.remote.no-own-seat", path=str(path)))
+            return
+        except BadSave as bad:
+            host.tell_error(host.words.save_error(bad))
+            return
+        except (BadClaims, BadMailbox, MissingExtra, OSError) as error:
+            reason = disk_reason(host.words, error) if isinstance(error, OSError) else str(error)
+            host.tell_error(say("start.app.not-held", path=str(path), why=reason))
+            return
+        self.join(ticket)
+
+    def stop_hosts(self) -> None:
+        """End the hosts that run in this program."""
+        if self._hosts is not None:
+            self._hosts.stop()
 
     def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
         def describe_opening(words: "Words") -> list[str]:
@@ -444,6 +496,11 @@ class GameOpener:
         from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)
+
+    def ask_to_concede(self, game: "GameControl") -> None:
+        from rokoko_tui.screens.game_questions import ask_to_concede
+
+        ask_to_concede(self._host, game, is_saved=self.path is not None)
 
 
 def describe_copy(game: "LocalGame", words: "Words") -> str:

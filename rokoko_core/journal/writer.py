@@ -17,6 +17,7 @@ from io import FileIO
 from itertools import count
 from pathlib import Path
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from rokoko_core.components import UnknownComponents, components_named
@@ -72,6 +73,16 @@ class Relocation:
     path: Path
 
 
+class _TimedLine(msgspec.Struct):
+    """What times need of a line; only entries have numbers."""
+
+    n: int = 0
+    t: int = 0
+
+
+_decode_time = msgspec.json.Decoder(_TimedLine).decode
+
+
 class Journal:
     """A game with its save file; a context manager."""
 
@@ -91,6 +102,12 @@ class Journal:
         """Bytes that may follow in the file, at least in part: a torn line, or the rest of a failed write."""
         self._sealed = reading.sealed
         self.game.recorded_by(self._append)
+
+    @property
+    def times(self) -> list[int]:
+        """When each entry was made, in seconds since 1970 UTC."""
+        lines = (_decode_time(line) for line in self._content.splitlines()[1:])
+        return [line.t for line in lines if line.n]
 
     def _append(self, entry: Entry) -> None:
         """Append ``entry`` after the last whole line. Raises OSError; then the game is unchanged."""

@@ -16,6 +16,7 @@ from rokoko_tui.settings.settings import LEAST_THINKING, MOST_DELAY, MOST_THINKI
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
+MOST_COUNT = 10_000
 MOST_PORT = 65535
 TEXTS: dict[str, tuple[str, dict[str, str]]] = load_table(__file__, "argparse")
 
@@ -138,6 +139,14 @@ def whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.number", value=text))
     return int(text[:40])
+
+
+def small_number(text: str) -> int:
+    """Parse a number of days or minutes, from 1 to 10000. Raises ArgumentTypeError."""
+    number = whole_number(text)
+    if not 1 <= number <= MOST_COUNT:
+        raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.count", most=MOST_COUNT, value=text))
+    return number
 
 
 def port(text: str) -> int:

@@ -19,7 +19,7 @@ from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
 from rokoko_tui.cli import streams
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.log_lines import describe_action, describe_setup
+from rokoko_tui.table.log_lines import LogLines
 from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -52,7 +52,10 @@ COMMANDS = (
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
 """All commands, in the order of the help."""
-REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "withdraw", "leave-to-bot")
+REMOTE_COMMANDS = (
+    *COMMANDS,
+    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "give-back"),
+)
 """All commands at a seat of a hosted game."""
 
 
@@ -180,13 +183,13 @@ class PlainReports:
     def print_log(self, argument: str = "") -> None:
         """Print the last ``argument`` lines of the log."""
         count = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 6 else LOG
-        lines: list[LogLine] = []
+        log, lines = LogLines(self.game), list[LogLine]()
         for number in reversed(range(self.game.position)):
-            lines = describe_action(self.game, number, self.words) + lines
+            lines = [line for _, line in log.list_lines(self.words, range(number, number + 1))] + lines
             if len(lines) >= count:
                 break
         else:
-            lines = describe_setup(self.game, self.words) + lines
+            lines = log.list_setup_lines(self.words) + lines
         self.say_lines(lines[-count:] if count else [])
 
     # ---- choices

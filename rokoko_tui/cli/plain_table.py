@@ -27,7 +27,8 @@ from rokoko_tui.cli.game_arguments import choose_game, open_sound_save, refusing
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
 from rokoko_tui.cli.streams import say, say_wrapped
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
+from rokoko_tui.hosting.own_hosts import is_for_screens
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save
@@ -372,6 +373,8 @@ def run_plain(options: Namespace, settings: Settings) -> int:
 def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
     """Play the game at ``path``, which is new if ``new_setup`` is given. Raises ``CommandError``."""
     words = settings.words
+    if new_setup is None and is_for_screens(path):
+        raise CommandError("refused.for-screens", path=str(path))
     with ExitStack() as resources:
         game = _open_game(resources, path, new_setup, settings)
         game.on_relocation = lambda relocation: say_wrapped(words.relocation(relocation))

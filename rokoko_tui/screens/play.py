@@ -12,6 +12,7 @@ from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import typed_key
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -214,11 +215,12 @@ class PlayScreen(TableScreen):
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
-        """Also undo where there is nothing to undo."""
-        keys = super().keys_not_in_footer
-        if self.page is not None and self.page.can_undo:
-            return keys
-        return keys | frozenset(keys_of_id("table.undo", self.settings.keys))
+        """Also undo where there is nothing to undo; of hints and seats, the seats where nobody is missing."""
+        keys, remapped = super().keys_not_in_footer, self.settings.keys
+        if self.page is None or not self.page.can_undo:
+            keys |= frozenset(keys_of_id("table.undo", remapped))
+        is_missing = self.page is not None and self.page.is_somebody_missing
+        return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
@@ -226,6 +228,13 @@ class PlayScreen(TableScreen):
         return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
 
     # ---- commands
+
+    def action_copy(self) -> None:
+        """Copy what the mode offers, such as how others join; else the table, or a line of the log."""
+        if self.focused is None and (text := self.session.game_mode.copied):
+            self.app.copy(text, self.words.say("table.copied.line", text=text))
+        else:
+            super().action_copy()
 
     async def action_command(self, name: str) -> None:
         """Carry out the command ``name`` of the registry of keys."""
@@ -245,9 +254,16 @@ class PlayScreen(TableScreen):
         """Go from another tab to the list, else ask to leave."""
         super().action_back()
 
+    def show_chat(self) -> None:
+        if (hosted := self.session.game_mode.hosted) is not None:
+            self.app.push_screen(ChatScreen(hosted))
+
+    def action_concede(self) -> None:
+        self.app.games.ask_to_concede(self.game)
+
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
-        if self.game.observation().table.pending:
+        if self.game.to_move is not None:
             self.app.games.ask_to_leave(self.game)
         else:
             self.app.show_start()
@@ -257,6 +273,6 @@ def _to_press(event: events.Key) -> Press:
     return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
 
 
-def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool]:
+def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool, bool]:
     """Return what the keys in the footer depend on."""
-    return page.frame is not None, page.idle, page.can_undo
+    return page.frame is not None, page.idle, page.can_undo, page.is_somebody_missing

@@ -54,6 +54,8 @@ def read_answer(answers: Sequence[Answer], typed: str) -> Answer | None:
 
 ROW_WIDTH = 58
 """Cells for answers side by side; wider ones are stacked."""
+WIDTH, FRAME = 64, 6
+"""Cells of the question, and of its frame with the space inside."""
 LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
 
@@ -70,7 +72,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
     }
 
     #question {
-        width: 64;
+        width: 64;  /* WIDTH */
         max-width: 96%;
         height: auto;
         max-height: 22;
@@ -103,12 +105,15 @@ class Question(ModalScreen[str], BaseScreen[str]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:
+    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer], is_wide: bool = False) -> None:
+        """``is_wide``: do not wrap the lines where the screen is broad enough."""
         super().__init__()
-        self._title, self._lines, self._answers = title, lines, answers
+        self._title, self._lines, self._answers, self._is_wide = title, lines, answers, is_wide
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="question"):
+        with Vertical(id="question") as box:
+            if self._is_wide:
+                box.styles.width = max(WIDTH, *(cell_len(line) + FRAME for line in self._lines))
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):

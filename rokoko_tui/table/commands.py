@@ -27,6 +27,7 @@ class CommandId(Enum):
     PACE = "pace"
     SHOW_AGAIN = "show-again"
     SEATS = "seats"
+    CHAT = "chat"
     CLOSE_GROUP = "close-group"
     """Drop the key of the group that was opened."""
     REFRESH = "refresh"

@@ -20,6 +20,15 @@ def describe_setup(view: GameView, words: Words) -> list[LogLine]:
     return words.narration(view.opening_events(), view.setup, box_of(view.observation(0).table))
 
 
+def describe_concessions(view: GameView, position: int, words: Words) -> list[LogLine]:
+    """Return the lines about who conceded at ``position``; undone positions count as the present one."""
+    return [
+        LogLine("concede", seat, words.say("printed.conceded", who=words.seat(view.setup, seat)))
+        for seat, place in view.concessions
+        if min(place, view.position) == position
+    ]
+
+
 class LogLines:
     """Caches the log lines of a game for each viewer and edition."""
 
@@ -30,9 +39,10 @@ class LogLines:
         self._setup_lines: dict[int, list[LogLine]] = {}
 
     def list_setup_lines(self, words: Words) -> list[LogLine]:
-        return self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
+        lines = self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
             id(words), describe_setup(self._view, words)
         )
+        return [*lines, *describe_concessions(self._view, 0, words)]
 
     def list_lines(self, words: Words, numbers: Iterable[int]) -> list[tuple[int, LogLine]]:
         """Return (number of the action, line) for the actions ``numbers``, as the viewer may know them."""
@@ -46,7 +56,8 @@ class LogLines:
         for number in numbers:
             while len(lines_by_number) <= number:
                 lines_by_number.append(describe_action(view, len(lines_by_number), words))
-            lines += [(number, line) for line in lines_by_number[number]]
+            after = describe_concessions(view, number + 1, words) if view.concessions else ()
+            lines += [(number, line) for line in (*lines_by_number[number], *after)]
         return lines
 
 

@@ -124,3 +124,5 @@ class TablePage:
     idle: frozenset[str] = frozenset()
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
+    is_somebody_missing: bool = False
+    """Whether a person with another screen is not connected."""

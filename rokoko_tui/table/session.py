@@ -18,7 +18,8 @@ from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
+from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
@@ -62,7 +63,7 @@ class Services:
     """Carries out effects of what others did."""
     has_finished: Callable[[int], bool] = lambda games: True
     """Returns whether the player has finished so many games."""
-    invitation: Callable[[Words], list[str]] = lambda words: []
+    invitation: Callable[[], Invitation | None] = lambda: None
     """Returns how others join the game that this program hosts."""
     describe_opening: Callable[[Words], list[str]] = lambda words: []
     """Returns what to know about the game just opened: for the page of its first hand-over, else a notice."""

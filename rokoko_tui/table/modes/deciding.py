@@ -34,6 +34,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.table.session import TableSession
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
@@ -56,6 +57,9 @@ class Deciding(Mode):
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
 
+    hosted: "RemoteGame | None" = None
+    """The game, if a host keeps it."""
+
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
         self._clicked_at = -1
@@ -69,9 +73,19 @@ class Deciding(Mode):
         return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
 
     @property
+    def copied(self) -> str:
+        """What the key for copying copies; empty for the table."""
+        return ""
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats"} if self.session.game.du_barry_to_move else {"seats", "finish"})
+        finish = set() if self.session.game.du_barry_to_move else {"finish"}
+        return frozenset({"seats", "chat"} | finish | self._conceding_commands())
+
+    def _conceding_commands(self) -> frozenset[str]:
+        """Return the command to concede where that is not possible."""
+        return frozenset(() if self.session.game.conceding_seat is not None else ("concede",))
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session

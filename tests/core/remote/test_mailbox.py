@@ -616,3 +616,17 @@ def test_more_files_than_are_listed_are_reported(tmp_path: Path, monkeypatch: py
     litter(tmp_path, JUNK[:11])
     folder.scan(lambda name: True)
     assert folder.crowded == tmp_path
+
+
+async def test_what_is_said_and_who_conceded_arrives_by_mail(table: MailTable) -> None:
+    await table.start()
+    ada, bo = table.players[0], table.players[1]
+    conceded: list[int] = []
+    bo.on_conceded = conceded.append
+    tasks = [asyncio.create_task(ada.say("Hello by mail"))]
+    await table.until(lambda: [line.text for line in bo.chat] == ["Hello by mail"])
+    tasks.append(asyncio.create_task(ada.concede(0)))
+    await table.until(lambda: conceded == [0] and bo.to_move is None)
+    assert bo.recording.conceded == (0,), "the whole game came with it"
+    assert bo.seats[0].away_since == 0, "by mail nobody is away"
+    await table.until(lambda: all(task.done() for task in tasks))

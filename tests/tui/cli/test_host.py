@@ -118,30 +118,30 @@ def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
 
 def test_the_own_seat_is_known_before_its_ticket_knows_the_player(hosting: HostThread) -> None:
     try:
-        ticket = host.choose_ticket(hosting, 0)
-        assert host.choose_ticket(hosting, 0) == ticket, "a code has one ticket"
+        ticket = host.choose_own_ticket(hosting, 0)
+        assert host.choose_own_ticket(hosting, 0) == ticket, "a code has one ticket"
         hosting.claims.claim(ticket.code, ticket.token)  # and the script ends before the welcome
-        assert host.choose_ticket(hosting, 0) == ticket
+        assert host.choose_own_ticket(hosting, 0) == ticket
         hosting.claims.claim(hosting.claims.codes[1], "a-secret-of-another-program")
         with pytest.raises(CommandError, match="seat-taken"):
-            host.choose_ticket(hosting, 1)
+            host.choose_own_ticket(hosting, 1)
     finally:
         hosting.stop()
 
 
 def test_the_own_seat_is_found_where_the_host_listens_now(hosting: HostThread) -> None:
     try:
-        ticket = host.choose_ticket(hosting, 0)
+        ticket = host.choose_own_ticket(hosting, 0)
         hosting.claims.claim(ticket.code, ticket.token)
         hosting.addresses.reverse()
-        assert host.choose_ticket(hosting, 0) == replace(ticket, address=str(hosting.addresses[0]))
+        assert host.choose_own_ticket(hosting, 0) == replace(ticket, address=str(hosting.addresses[0]))
     finally:
         hosting.stop()
 
 
 def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread, run: Run) -> None:
     try:
-        tickets = [host.choose_ticket(hosting, seat) for seat in (0, 1)]
+        tickets = [host.choose_own_ticket(hosting, seat) for seat in (0, 1)]
     finally:
         hosting.stop()
     result = run("join")

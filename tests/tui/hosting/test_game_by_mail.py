@@ -15,10 +15,11 @@ from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.messages import Hello
 from rokoko_core.remote.tickets import Tickets
-from rokoko_tui.cli.host import describe_mail_problems
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_text import describe_mail_problems, describe_waiting
+from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -144,9 +145,9 @@ def test_the_host_says_which_folder_cannot_be_used(tmp_path: Path) -> None:
     host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, None, mailbox=folder.parent), Settings())
     host.start()
     for _ in range(500):
-        if describe_mail_problems(host, WORDS) or host.wait(SOON):
+        if describe_mail_problems(invite(host), WORDS) or host.wait(SOON):
             break
-    assert describe_mail_problems(host, WORDS) == fault_lines(folder, "ENOTDIR")
+    assert describe_mail_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
     host.stop()
 
 
@@ -154,7 +155,7 @@ def test_a_player_reads_why_moves_wait(tmp_path: Path) -> None:
     game = RemoteGame(partial(anext, None), Hello())
     game.is_waiting = lambda: True
     game.exchange_fault = lambda: (tmp_path, OSError(ENOSPC, ""))
-    assert hosted_games.describe_waiting(game, WORDS) == fault_lines(tmp_path, "ENOSPC")
+    assert describe_waiting(game, WORDS) == fault_lines(tmp_path, "ENOSPC")
 
 
 @pytest.mark.parametrize(

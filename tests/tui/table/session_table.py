@@ -26,6 +26,7 @@ from rokoko_tui.table.effects import (
     Ask,
     Change,
     CloseQuestion,
+    Copy,
     Effect,
     Effects,
     Final,
@@ -73,6 +74,8 @@ class SessionTable:
         """How long each notice lasts."""
         self.steps: list[str] = []
         """Pages and screens shown, and what else left the table, in order."""
+        self.copied = ""
+        """What was copied last."""
         self.titles: list[str] = []
         """The titles of the window."""
         self.asked: list[Ask] = []
@@ -136,6 +139,9 @@ class SessionTable:
                 self.steps.append(effect.value)
             case Say(text, lasts):
                 self._notice(text, lasts)
+            case Copy(text, notice):
+                self.copied = text
+                self._notice(notice)
             case SayUnbound(key, text):
                 if not any(key in keys_of(command, self.settings.keys) for command in commands_of("table")):
                     self._notice(text)
