@@ -96,6 +96,9 @@ def run_host(options: Namespace, settings: Settings) -> int:
 
 def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
     """Return what to host and where, the seat to play, and a warning. Raises ``UsageError`` and ``CommandError``."""
+    for option, path in (("--socket", options.socket), ("--mailbox", options.mailbox)):
+        if path is not None and not str(path).isprintable():  # the claims of the game keep it as text
+            raise UsageError("refused.path-text", option=option)
     save, new_setup, setup, warning = choose_hosted_game(options, settings)
     seat = find_person(options.seat, setup)
     plan = HostPlan(

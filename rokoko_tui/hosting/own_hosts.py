@@ -50,7 +50,7 @@ def find_socket(name: str) -> Path | None:
     """Return the socket of the game ``name`` that is hosted in the save folder; None if none listens there."""
     if not name or "/" in name or "\0" in name:
         return None
-    with suppress(OSError):
+    with suppress(OSError, UnicodeEncodeError):
         path = default_socket(saves_folder() / f"{name}.rokoko")
         if path.is_socket():
             return path

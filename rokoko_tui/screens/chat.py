@@ -23,6 +23,7 @@ STEPS = {"up": -1, "down": 1}
 class ChatScreen(ModalScreen[None], BaseScreen[None]):
     """Stays open while lines come and go; Esc closes it."""
 
+    CLOSING_BOX = "#chat"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     ChatScreen { align: center middle; background: $background 60%; }

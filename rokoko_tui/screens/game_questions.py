@@ -75,6 +75,7 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None
 class CodeQuestion(ModalScreen[str], BaseScreen[str]):
     """Result: the typed code of a seat; None for Esc."""
 
+    CLOSING_BOX = "#code-question"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     CodeQuestion { align: center middle; background: $background 60%; }

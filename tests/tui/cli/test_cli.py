@@ -507,7 +507,7 @@ def test_show_of_a_finished_game_ends_with_the_score_sheet(run: Run) -> None:
     [total] = [line for line in result.out.splitlines() if line.startswith("Total ")]
     assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
     best = min(sheets, key=lambda sheet: sheet.rank)
-    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total} " in result.out
+    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total}\n" in result.out
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -586,7 +586,7 @@ def test_verify_accepts_sound_games(run: Run, save: Path) -> None:
 def test_a_save_without_checksums_is_said_to_be_one_that_cannot_be_checked_fully(run: Run, command: str) -> None:
     result = run(command, SAMPLES / "solo-base.rokoko")
     assert result.code == 0
-    assert "damage to it may go unnoticed" in result.out + result.err
+    assert "it cannot be checked fully" in result.out + result.err
 
 
 def test_verify_prints_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
@@ -755,13 +755,6 @@ def test_doctor_reports_terminal_versions_and_folders(run: Run, home: Path) -> N
     assert str(home / "saves") in items["saves"]
     assert {"textual", "terminal", "size", "TERM", "colors", "symbols", "settings"} <= set(items)
     assert not (home / "saves").exists(), "the doctor creates no folder"
-
-
-def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    result = run("doctor", "--saves", tmp_path / "file" / "saves")
-    assert result.code == 1
-    assert "NOT WRITABLE" in result.out
 
 
 # ---- unexpected errors

@@ -180,13 +180,3 @@ def test_a_command_does_not_blame_itself_for_the_system(
         and "report" not in err
         and say(f"faults.system.{'EACCES' if error.filename else 'ENOSPC'}") in err
     )
-
-
-@pytest.mark.parametrize(("is_terminal", "lines"), [(True, ["one two", "three"]), (False, ["one two three"])])
-def test_a_long_line_is_broken_at_blanks_in_a_terminal_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_terminal: bool, lines: list[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "9")
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
-    streams.say_wrapped("one two three")
-    assert capsys.readouterr().out.splitlines() == lines

@@ -46,7 +46,7 @@ async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path:
     with lesson(tmp_path) as (table, game):
         await table.open()
         assert [entry.kind for entry in table.rows] == [EntryKind.HEADING, EntryKind.STEP]
-        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats", "finish"}
+        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats", "finish", "chat", "concede"}
         await table.do(GoBackTo(0))
         assert len(table.notices) == 1 and table.asked == [], "no line of the log is gone back to"
         table.notices.clear()
@@ -178,13 +178,13 @@ async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:
 async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
     with puzzle(tmp_path) as (table, game):
         await table.open()
-        assert table.page.idle == {"undo", "seats", "finish"}
+        assert table.page.idle == {"undo", "seats", "finish", "chat", "concede"}
         for command in (CommandId.UNDO, CommandId.UNDO_TURN):
             await table.do(command)
         assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
         assert table.durations == 2 * [Lasts.BRIEF]
         await table.play(game.menu.actions[0])
-        assert table.page.idle == {"seats", "finish"}
+        assert table.page.idle == {"seats", "finish", "chat", "concede"}
         await table.do(CommandId.UNDO)
         assert game.position == game.start
 

@@ -400,7 +400,12 @@ def test_no_level_is_described_by_another(language: str) -> None:
 
 
 NEVER_YOU = (
+    "start.take-title",
     "table.remote.waiting",
+    "table.remote.waiting-away",
+    "table.remote.wanted",
+    "table.remote.fill",
+    "table.remote.bot-comes",
     "bots.replaced",
     "printed.replaced",
     "narration.barry.favor-effect",
