@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow test-release check pythons app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
+.PHONY: help play test test-slow test-release test-research check pythons newest-python release-check app page serve-page docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 PYTHONS ?=
@@ -18,7 +18,7 @@ GAMES ?= 400
 JOBS ?= 1
 
 help:                      ## list the targets
-	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play        ## install and start the game
 	$(BIN)/rokoko-tui
@@ -32,6 +32,12 @@ test-slow: $(VENV)/.test   ## run the tests that take minutes; of some sets a sa
 test-release: $(VENV)/.test ## run what the two others leave out: whole games in a terminal, the rest of the samples
 	$(PYTEST) -m release
 
+test-research: $(VENV)/.test ## run the tests of the research folder
+	$(BIN)/python -m pytest -n 2 -q -m "" research
+
+release-check: $(VENV)/.release ## build the files of a release, install them in clean environments and test them there
+	$(BIN)/python -m tools.release
+
 app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
 	$(BIN)/python -m tools.app
 
@@ -43,6 +49,9 @@ serve-page: $(VENV)/.test  ## show build/page on 127.0.0.1
 
 pythons:                   ## test the wheel on every Python from 3.11 on that is installed here, on one of them in full
 	$(PYTHON) -m tools.pythons $(PYTHONS)
+
+newest-python: $(VENV)/.test ## run the core's tests and the app on the newest Python, that of Pyodide; needs Node.js with npm
+	$(BIN)/python -m tools.newest_python
 
 check: $(VENV)/.test       ## run the linters, the type checker and the checks of tools/checks
 	$(BIN)/ruff check .
@@ -75,13 +84,13 @@ bench: $(VENV)/.bench      ## measure every budget; write docs/benchmarks.md
 
 games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.md; add them to RESULTS
 	mkdir -p $(dir $(RESULTS))
-	$(BIN)/python -m tools.measure_opponents games $(RESULTS) --games $(GAMES) --jobs $(JOBS)
+	$(BIN)/python -m research opponents games $(RESULTS) --games $(GAMES) --jobs $(JOBS)
 
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
-	$(BIN)/python -m tools.measure_opponents page $(RESULTS) docs/opponents.md
+	$(BIN)/python -m research opponents page $(RESULTS) docs/opponents.md
 
 look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
-	$(BIN)/python -m tools.bench.look_back build/look-back.jsonl --games $(GAMES)
+	$(BIN)/python -m research review build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
 	$(BIN)/python -m tests.saves.sample_games
@@ -98,6 +107,10 @@ $(VENV)/.play: pyproject.toml constraints.txt rokoko_core/_version.py
 $(VENV)/.test: $(VENV)/.play
 	$(PIP) --editable ".[test,pettingzoo,openspiel]"
 	$(BIN)/python -m pytest --collect-only -qq > /dev/null  # compiles the tests once, not in every worker
+	touch $@
+
+$(VENV)/.release: $(VENV)/.test
+	$(PIP) --editable ".[test,release]"
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.test

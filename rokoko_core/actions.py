@@ -102,7 +102,7 @@ class Hire(_Action, frozen=True):
 
 
 class HireSpecialist(_Action, frozen=True):
-    """Hire the own specialised Apprentice, free of charge (JB-4)."""
+    """Hire the own specialized Apprentice, free of charge (JB-4)."""
 
 
 class Depute(_Action, frozen=True):

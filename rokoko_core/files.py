@@ -166,12 +166,12 @@ def write_whole(path: Path, data: bytes, private: bool = False) -> None:
     sync_folder(path.parent)
 
 
-def write_new(path: Path, data: bytes) -> None:
-    """Create a file at ``path`` with all of ``data``, or not at all.
+def write_new(path: Path, data: bytes, private: bool = False) -> None:
+    """Create a file at ``path`` with all of ``data``, or not at all. Only the owner may read a ``private`` file.
 
     Raises ``FileExistsError`` and other OSErrors; then no file is left.
     """
-    temporary = _write_temporary(path, data)
+    temporary = _write_temporary(path, data, private)
     try:
         _move_to_new_name(temporary, path)
     except ValueError as error:

@@ -6,10 +6,9 @@ position is available at once. Every change is an entry, which a journal receive
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 import msgspec
-from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand
 from rokoko_core.engine import apply, new_state, outcome, to_move
@@ -19,7 +18,7 @@ from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import ExamDeckOpened
 from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
-from rokoko_core.state import Setup, State, normalize_setup, state_digest
+from rokoko_core.state import Setup, State, digest_with, normalize_setup
 
 
 class FenceKind(StrEnum):
@@ -130,6 +129,13 @@ class StandIn(msgspec.Struct, frozen=True, tag="stand-in", tag_field="entry", om
     level: str = ""
 
 
+class Concession(NamedTuple):
+    """A seat that conceded, and the position at which it did."""
+
+    seat: int
+    position: int
+
+
 Entry = Play | Undo | Redo | Hint | Concede | Replace | StandIn
 Record = Callable[[Entry], None]
 
@@ -155,7 +161,7 @@ class Game:
         self._cursor = 0
         self._hinted: list[State] = []
         """States at which a hint was taken, each once, including undone ones."""
-        self._conceded: list[int] = []
+        self._conceded: list[Concession] = []
         self._replaced: dict[int, str] = {}
         """Levels of bots that replaced those of the setup or stand in for people, by seat."""
         self.entries: list[Entry] = []
@@ -268,6 +274,11 @@ class Game:
     @property
     def conceded(self) -> tuple[int, ...]:
         """The seats that conceded, in that order."""
+        return tuple(concession.seat for concession in self._conceded)
+
+    @property
+    def concessions(self) -> tuple[Concession, ...]:
+        """Who conceded where, in that order; a position may have been undone since."""
         return tuple(self._conceded)
 
     def level_of(self, seat: int) -> str | None:
@@ -326,7 +337,7 @@ class Game:
 
     def concede(self, seat: int) -> None:
         """Record that ``seat`` concedes. Raises ``NotConceded``."""
-        if self.over or seat in self._conceded or not 0 <= seat < len(self.setup.players):
+        if self.over or seat in self.conceded or not 0 <= seat < len(self.setup.players):
             raise NotConceded(f"seat {seat} at position {self._cursor}")
         self._commit(Concede(seat))
 
@@ -422,7 +433,7 @@ class Game:
         elif isinstance(entry, Undo | Redo):
             self._cursor = entry.to
         elif isinstance(entry, Concede):
-            self._conceded.append(entry.seat)
+            self._conceded.append(Concession(entry.seat, self._cursor))
         elif isinstance(entry, Replace):
             self._replaced[entry.seat] = entry.level
         elif isinstance(entry, StandIn):
@@ -449,7 +460,7 @@ class Game:
         """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
         if not _ends_turn(before, after):
             return ""
-        return state_digest(after if self._header is None else replace(after, setup=self._header))
+        return digest_with(after.setup if self._header is None else self._header, after)
 
     def _is_person(self, seat: int) -> bool:
         return 0 <= seat < len(self.setup.players) and self.setup.players[seat].kind == "human"

@@ -50,6 +50,16 @@ def find_name_flaw(name: str) -> Flaw | None:
     return Flaw.LONG_NAME if cells(name) > NAME_CELLS else None
 
 
+CHAT_CHARACTERS = 200
+"""Maximum number of characters of a line of chat."""
+
+
+def is_chat_line(text: str) -> bool:
+    """Return whether ``text`` is a line of chat: like a name, but longer, and with signs such as + and €."""
+    is_short = 0 < len(text) <= CHAT_CHARACTERS and bool(text.strip())
+    return is_short and all(map(_is_allowed_in_chat, text)) and shown(text) == text
+
+
 def repair_name(name: str) -> str:
     """Return ``name`` without characters that are not allowed in names, cut to ``NAME_CELLS``; it may be empty."""
     allowed = "".join(filter(_is_allowed_in_name, name))
@@ -140,6 +150,10 @@ def _is_visible(char: str) -> bool:
 
 def _is_allowed_in_name(char: str) -> bool:
     return " " <= char <= "~" or category(char)[0] in _NAME_CATEGORIES
+
+
+def _is_allowed_in_chat(char: str) -> bool:
+    return _is_allowed_in_name(char) or category(char) in ("Sm", "Sc")
 
 
 def _has_no_width(char: str) -> bool:

@@ -253,7 +253,7 @@ _DECODER = msgspec.json.Decoder(State)
 
 def encode_state(state: State) -> bytes:
     """Return ``state`` as JSON, the same bytes for equal states."""
-    return _ENCODER.encode(state)
+    return _ENCODER.encode(replace(state, setup=normalize_setup(state.setup)))
 
 
 def decode_state(data: bytes) -> State:
@@ -263,11 +263,17 @@ def decode_state(data: bytes) -> State:
 
 
 def state_digest(state: State) -> str:
-    """Return 16 hex digits that are the same on every platform and Python version.
+    """Return 16 hex digits that are the same for equal states, on every platform and Python version.
 
     ``Player.known``, ``Turn.reached`` and the digest of the component set do not count.
     """
-    return hashlib.blake2b(encode_state(_without_memory(_with_set_name(state))), digest_size=8).hexdigest()
+    return digest_with(normalize_setup(state.setup), state)
+
+
+def digest_with(setup: Setup, state: State) -> str:
+    """Return the digest of ``state`` with ``setup`` in the form in which a save has it; see ``normalize_setup``."""
+    state = _without_memory(_with_set_name(replace(state, setup=setup)))
+    return hashlib.blake2b(_ENCODER.encode(state), digest_size=8).hexdigest()
 
 
 def _without_memory(state: State) -> State:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.play.bot_tasks import BotRunner
     from rokoko_core.play.replay_game import Viewer
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.text import Words
@@ -148,6 +149,7 @@ class RokokoApp(BaseApp[Notices]):
         signals.restore_signals(self)
         self.window.restore()
         self.games.close()
+        self.games.stop_hosts()
         if self._bot_worker is not None:
             self._bot_worker.stop()
 
@@ -310,11 +312,13 @@ class RokokoApp(BaseApp[Notices]):
         else:
             self.push_screen(ReviewScreen(reviews, at or None, viewer))
 
-    def show_final(self, game: "Game", count: bool = False, of_lesson: bool = False) -> None:
+    def show_final(
+        self, game: "Game", count: bool = False, of_lesson: bool = False, hosted: "RemoteGame | None" = None
+    ) -> None:
         """Show the final scores; with ``count``, the animated count first where motion is on."""
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.settings.moving, of_lesson))
+        self.push_screen(FinalScreen(game, count and self.settings.moving, of_lesson, hosted))
 
     def action_settings(self, field: str = "") -> None:
         """Show the settings with the cursor on ``field``, unless they are open already."""

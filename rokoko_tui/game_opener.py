@@ -1,5 +1,6 @@
 """Opens, forks, watches, replays, concedes and leaves games."""
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
+    from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
 OpenMode = Literal["resume", "replay", "review", "again", "compare"]
@@ -37,7 +40,9 @@ class GameOpener:
     def __init__(self, host: "RokokoApp") -> None:
         self._host = host
         self._game: OpenGame | None = None
-        self._invitation: Callable[[Words], list[str]] | None = None
+        self._invitation: Callable[[], Invitation] | None = None
+        self._hosts: OwnHosts | None = None
+        self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
     def game(self) -> "OpenGame":
@@ -51,6 +56,11 @@ class GameOpener:
     def path(self) -> Path | None:
         """The save of the open game; None if there is none."""
         return getattr(self._game.table, "path", None) if self._game is not None else None
+
+    @property
+    def selections(self) -> "dict[tuple[int | None, int], SetSelection]":
+        """The sets begun in the open game, by viewer and position, as long as the program runs."""
+        return self._selections[self.path] if self.path is not None else {}
 
     def close(self) -> None:
         if self._game is not None:
@@ -84,12 +94,12 @@ class GameOpener:
         else:
             self.resume(start.path, start.reading)
 
-    def begin(self, setup: "Setup", edition: Edition | None = None) -> None:
-        """Start a new game; once it has started, ``edition`` becomes the setting."""
+    def begin(self, setup: "Setup", edition: Edition | None = None, name: str = "") -> None:
+        """Start a new game; once it has started, ``edition`` and the player's ``name`` become settings, if given."""
         from rokoko_tui.saves.folder import mark_owner
 
-        marked = mark_owner(setup, self._host.settings.name)
-        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition)
+        marked = mark_owner(setup, name or self._host.settings.name)
+        self._open_new(lambda: self.game.begin(self._host.saves, marked), edition, name=name)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -109,9 +119,9 @@ class GameOpener:
         else:
             host.push_screen(NameQuestion(), answered)
 
-    def invitation(self, words: "Words") -> list[str]:
-        """Return how others join the game that this program hosts; nothing if it hosts none."""
-        return self._invitation(words) if self._invitation is not None else []
+    def invitation(self) -> "Invitation | None":
+        """Return how others join the game that this program hosts; None if it hosts none."""
+        return self._invitation() if self._invitation is not None else None
 
     def join(self, ticket: "Ticket") -> None:
         """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
@@ -124,8 +134,11 @@ class GameOpener:
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
     async def _join(self, ticket: "Ticket") -> None:
+        from msgspec.structs import replace
+
         from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.hosting.hosted_games import describe_unreachable, join_game, open_tickets
+        from rokoko_tui.hosting.hosted_games import join_game, open_tickets
+        from rokoko_tui.hosting.hosted_text import describe_unreachable
         from rokoko_tui.screens.play import PlayScreen
 
         try:
@@ -136,6 +149,7 @@ class GameOpener:
             else:
                 self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
         else:
+            game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
             self.game.follow(game)
             self._host.show_alone(PlayScreen(game))
 
@@ -150,7 +164,7 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.collection import next_number
+        from rokoko_tui.puzzles.progress import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
 
@@ -180,10 +194,16 @@ class GameOpener:
     def fork(self, game: "Game", position: int) -> None:
         """Continue ``game`` from ``position`` as a new game with its own save."""
         entries = game.fork(position).entries
-        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), notice="load.copied")
+        self._open_new(lambda: self.game.begin(self._host.saves, game.setup, entries, "fork"), is_copy=True)
 
-    def _open_new(self, create: "Callable[[], LocalGame]", edition: Edition | None = None, notice: str = "") -> None:
-        """Open the game that ``create`` makes; ``notice`` is a message with its name."""
+    def _open_new(
+        self,
+        create: "Callable[[], LocalGame]",
+        edition: Edition | None = None,
+        is_copy: bool = False,
+        name: str = "",
+    ) -> None:
+        """Open the game that ``create`` makes; of a copy, say its name and who shares this screen. See ``begin``."""
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
@@ -194,12 +214,12 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
+            if name not in ("", host.settings.name):
+                host.change_setting("name", name)
             if edition is not None and edition != host.settings.edition:
                 host.change_setting("edition", edition)
             host.use_terms(edition or host.settings.shown_edition)
-            self._show_opened(game)
-            if notice:
-                host.notify(host.words.say(notice, name=game.path.stem), timeout=8, markup=False)
+            self._show_opened(game, is_copy)
 
     # ---- the terms of a game
 
@@ -224,11 +244,16 @@ class GameOpener:
             self._host.use_terms(read_terms(path))
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Continue a saved game; one that people play from several screens is hosted again."""
         from rokoko_core.journal import BadSave
+        from rokoko_tui.hosting.own_hosts import is_for_screens
         from rokoko_tui.saves.lock import SaveInUse
 
         host = self._host
         host.hurry_bots()
+        if is_for_screens(path):
+            self._host_again(path)
+            return
         try:
             game = self.game.resume(path, reading)
         except SaveInUse as held:
@@ -242,10 +267,53 @@ class GameOpener:
             self._use_terms(path)
             self._show_opened(game)
 
-    def _show_opened(self, game: "LocalGame") -> None:
-        self._show_table(game)
-        if game.journal.notice is not None:
-            self._host.notify(self._host.words.notice(game.journal.notice))
+    def _host_again(self, path: Path) -> None:
+        """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""
+        from functools import partial
+
+        from rokoko_core.journal import BadSave
+        from rokoko_core.remote.claims import BadClaims, load_claims
+        from rokoko_core.remote.mailbox.folder import BadMailbox
+        from rokoko_core.remote.mailbox.sealing import MissingExtra
+        from rokoko_tui.hosting.host_thread import plan_again
+        from rokoko_tui.hosting.hosted_games import open_tickets
+        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, invite
+        from rokoko_tui.saves.lock import SaveInUse
+
+        host, say = self._host, self._host.vocabulary.say
+        self._hosts = self._hosts or OwnHosts(host.settings)
+        self.close()
+        try:
+            claims, tickets = load_claims(path), open_tickets(host.settings.account)
+            socket = plan_again(path).socket
+            assert socket is not None, "every host has a socket"
+            ticket = choose_ticket(claims, str(socket.resolve()), find_seat_of(claims, tickets), tickets)
+            self._invitation = partial(invite, self._hosts.host_again(path))
+        except SaveInUse:  # another program hosts it
+            pass
+        except SeatTaken:
+            host.tell_error(say("table.remote.no-own-seat", path=str(path)))
+            return
+        except BadSave as bad:
+            host.tell_error(host.words.save_error(bad))
+            return
+        except (BadClaims, BadMailbox, MissingExtra, OSError) as error:
+            reason = disk_reason(host.words, error) if isinstance(error, OSError) else str(error)
+            host.tell_error(say("start.app.not-held", path=str(path), why=reason))
+            return
+        self.join(ticket)
+
+    def stop_hosts(self) -> None:
+        """End the hosts that run in this program."""
+        if self._hosts is not None:
+            self._hosts.stop()
+
+    def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
+        def describe_opening(words: "Words") -> list[str]:
+            copy, notice = describe_copy(game, words) if is_copy else "", game.journal.notice
+            return [line for line in (copy, words.notice(notice) if notice is not None else "") if line]
+
+        self._show_table(game, describe_opening)
 
     def watch(self, path: Path) -> None:
         """Follow the game at ``path`` that another program plays."""
@@ -259,13 +327,12 @@ class GameOpener:
             self._use_terms(path)
             self._show_table(game)
 
-    def replay(
-        self, path: Path, at: int | None = None, reading: "Reading | None" = None, returns: bool = False
-    ) -> None:
-        """Replay a save; one that ``returns`` goes back to the present screen, unless a game is open below that."""
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        """Replay a save, above the list that it was chosen from unless a table is open below that."""
         from rokoko_core.journal import BadSave, read
         from rokoko_core.play.replay_game import ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
+        from rokoko_tui.screens.table import TableScreen
 
         host = self._host
         try:
@@ -274,7 +341,7 @@ class GameOpener:
             host.tell_error(host.words.save_error(bad))
             return
         screen = ReplayScreen(ReplayGame(reading.game), at)
-        is_above = returns and self.path is None
+        is_above = not any(isinstance(below, TableScreen) for below in host.screen_stack)
         if not is_above:
             self.close()
         self._use_terms(path)
@@ -320,7 +387,11 @@ class GameOpener:
         else:
             self.resume(path, reading)
 
-    def _show_table(self, game: "LocalGame | SpectatedGame") -> None:
+    def _show_table(
+        self,
+        game: "LocalGame | SpectatedGame",
+        describe_opening: "Callable[[Words], list[str]]" = lambda words: [],
+    ) -> None:
         from rokoko_core.play.local_game import LocalGame
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
@@ -328,12 +399,12 @@ class GameOpener:
         if not isinstance(game, LocalGame):
             self._host.show_alone(WatchScreen(game, self._host.settings))
         elif game.unknown_bots:
-            self._offer_substitutes(game)
+            self._offer_substitutes(game, describe_opening)
         else:
             if any(seat.kind == "bot" for seat in game.setup.players):
                 self._host.bot_worker.warm(game.setup.components)
             game.on_relocation = self._show_relocation
-            self._host.show_alone(PlayScreen(game))
+            self._host.show_alone(PlayScreen(game, describe_opening=describe_opening))
 
     def _show_relocation(self, relocation: "Relocation") -> None:
         words = self._host.words
@@ -392,7 +463,7 @@ class GameOpener:
         }
         self._ask(say("table.watch.title"), [error.describe(words)], answers)
 
-    def _offer_substitutes(self, game: "LocalGame") -> None:
+    def _offer_substitutes(self, game: "LocalGame", describe_opening: "Callable[[Words], list[str]]") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import REPLACEMENT_LEVEL
         from rokoko_core.play.view import NotWritten
@@ -413,7 +484,7 @@ class GameOpener:
                 host.show_start()
                 host.tell_error(say("table.notice.not-written", system=disk_reason(host.words, error)))
             else:
-                self._show_table(game)
+                self._show_table(game, describe_opening)
 
         answers = {
             make_answer(words, "answers.missing.replace", say("table.missing.replace")): replace,
@@ -425,3 +496,16 @@ class GameOpener:
         from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)
+
+    def ask_to_concede(self, game: "GameControl") -> None:
+        from rokoko_tui.screens.game_questions import ask_to_concede
+
+        ask_to_concede(self._host, game, is_saved=self.path is not None)
+
+
+def describe_copy(game: "LocalGame", words: "Words") -> str:
+    """Return that the original of ``game`` stays as it is, and who shares this screen if several people play."""
+    people = [words.seat(game.setup, seat) for seat in game.people]
+    if len(people) > 1:
+        return words.say("load.copied-shared", name=game.path.stem, names=people)
+    return words.say("load.copied", name=game.path.stem)

@@ -7,7 +7,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 
 from rokoko_tui import keys
-from rokoko_tui.screens.base_screen import BaseScreen, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, TranslatedKey, too_small
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import latin_characters
 from rokoko_tui.text.safe_display import typed
@@ -70,7 +70,9 @@ class InputFilter:
         screen = self._app.screen if self._app.screen_stack else None
         if event.is_printable and isinstance(screen, BaseScreen) and screen.writing:
             return event
-        return keys.to_latin_key(event, latin_characters(self._settings.vocabulary.language.name), self._settings.keys)
+        signs = latin_characters(self._settings.vocabulary.language.name)
+        key = keys.to_latin_key(event, signs, self._settings.keys)
+        return key if key is event else TranslatedKey(key, typed=event.key)
 
     def _is_intercepted(self, event: events.Event) -> bool:
         screen = self._app.screen

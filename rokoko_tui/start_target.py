@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
-    from rokoko_tui.text import Words
+    from rokoko_tui.hosting.own_hosts import Invitation
 
 Mode = Literal["menu", "learn", "daily", "puzzle", "new", "load", "watch", "replay", "join"]
 
@@ -28,7 +28,7 @@ class Start(NamedTuple):
     """The content of the save, if it was read already."""
     ticket: "Ticket | None" = None
     """The seat in a hosted game, for ``join``."""
-    invitation: "Callable[[Words], list[str]] | None" = None
+    invitation: "Callable[[], Invitation] | None" = None
     """Returns how others join the game that this program hosts."""
     warning: str = ""
     """A sentence to show once."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.events import Event
-from rokoko_core.game import Entry, Fence, Game
+from rokoko_core.game import Concession, Entry, Fence, Game
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
@@ -86,6 +86,10 @@ class JsonView:
     @property
     def round_starts(self) -> Sequence[tuple[int, int]]:
         return self.through(tuple(self.host.round_starts), tuple[tuple[int, int], ...])
+
+    @property
+    def concessions(self) -> Sequence[Concession]:
+        return self.through(list(self.host.concessions), list[Concession])
 
     def observation(self, position: int | None = None) -> Observation:
         return self.same(self.host.observation(position), Observation)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -12,10 +13,12 @@ from typing import get_args
 
 import pytest
 
-from rokoko_core import Action, Observation, to_move
+from rokoko_core import Action, Observation, Seat, Setup, apply, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import MakeDress
+from rokoko_core.bots import plan
 from rokoko_core.bots.arena import matches, play_match
-from rokoko_core.bots.time_limit import Clock
+from rokoko_core.bots.time_limit import Clock, counting_clock
+from rokoko_core.events.table import GameOver
 from rokoko_core.journal import read
 from rokoko_core.pending import Pending
 from tests import ROOT
@@ -29,10 +32,11 @@ CODE = EXAMPLE / "hire_when_you_can.py"
 
 
 def test_the_page_shows_the_files_of_the_example() -> None:
-    code, project, _, ahead, perl = BLOCKS
+    code, project, _, ahead, corrected, perl = BLOCKS
     assert code == CODE.read_text(encoding="utf-8")
     assert project == (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")
     assert ahead == (EXAMPLE / "look_ahead.py").read_text(encoding="utf-8")
+    assert corrected == (EXAMPLE / "correct_lines.py").read_text(encoding="utf-8")
     assert perl == PERL.read_text(encoding="utf-8")
 
 
@@ -60,6 +64,26 @@ def test_the_page_lists_every_decision() -> None:
     for kind in kinds:
         row = next((line for line in PAGE.splitlines() if line.startswith("|") and f"`{kind.__name__}`" in line), "")
         assert f"`{kind.__struct_config__.tag}`" in row
+
+
+def test_the_corrected_lines_are_those_of_the_journeyman(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLE)
+    choose, state, rng = (
+        import_module("correct_lines").choose,
+        new_state(Setup((Seat("Ada"), Seat("Bo")), 3)),
+        Random(1),
+    )
+    for seed in range(12):
+        while len(legal_actions(state)) == 1:
+            state = apply(state, legal_actions(state)[0])
+        view = observe(state, to_move(state))
+        assert choose(view, Random(seed), counting_clock(100)) == plan(view, "journeyman", Random(seed))[0]
+        state = apply(state, rng.choice(legal_actions(state)))
+
+
+def test_the_page_says_where_the_final_scores_are() -> None:
+    assert "`game-over`" in PAGE and "`totals`" in PAGE and "`winners`" in PAGE
+    assert {"totals", "winners"} <= {*GameOver.__struct_fields__} and GameOver.__struct_config__.tag == "game-over"
 
 
 @pytest.mark.release

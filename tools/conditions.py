@@ -128,7 +128,7 @@ def draw_condition(rng: Random) -> Condition:
         "turn_summary": rng.random() < 0.7,
         "round_page": rng.random() < 0.7,
         "forced_steps": rng.random() < 0.7,
-        "end_turns": rng.random() < 0.7,
+        "end_turns": rng.choice((0.0, 0.5, 3.0, "never")),
         "replay_pace": 0.05,
     }
     defaults = {name for name in settings if rng.random() < 0.3}

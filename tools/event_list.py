@@ -10,6 +10,7 @@ from rokoko_core.events import acts, amounts, solo, table, turns
 from rokoko_core.events.base import Explained
 from rokoko_core.events.places import Piece, Where
 from rokoko_core.events.reasons import Offer, Why
+from rokoko_core.game import Entry
 from rokoko_core.terms import kebab
 from tools import ROOT
 
@@ -35,8 +36,8 @@ undone ones included.
 | field | meaning |
 |---|---|
 | `position` | the position after the entry; 0 before the first action |
-| `entry` | `opening`, `play`, `undo`, `redo`, `hint`, `concede` or `replace` |
-| `seat` | the seat that acted, asked for a hint, conceded or was replaced, counted from 0 |
+| `entry` | `opening`, or the kind of the entry: {entries} |
+| `seat` | the seat that acted or that the entry is about, counted from 0 |
 | `crossed` | the fence that an undo crossed after a question |
 | `action` | the action; only with `--all`, as it may contain hidden information |
 | `events` | the events in order; empty except for the opening and actions |
@@ -62,7 +63,8 @@ reason.
 
 def page() -> str:
     """Return the text of the page."""
-    parts = [INTRODUCTION]
+    entries = ", ".join(f"`{kind.__struct_config__.tag}`" for kind in get_args(Entry))
+    parts = [INTRODUCTION.replace("{entries}", entries)]
     for title, union in (
         ("Amounts", amounts.AmountEvent),
         ("Rounds", table.TableEvent),

@@ -6,11 +6,13 @@ from typing import get_args
 
 from rokoko_core.actions import Action
 from rokoko_core.adapters.action_numbers import COUNT, ENOUGH, NAMES, ONE_MORE, kinds
+from rokoko_core.adapters.compact_observation import CONSTANT, VERSION, compact_indices
+from rokoko_core.adapters.environment import new_setup
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS
 from rokoko_core.adapters.player_fields import PLAYER_SIZE
 from rokoko_core.adapters.vector_source import BARRY_CARDS, CARDS, COLOUR, DECORATIONS, DRESSES, GUESTS, TILES
 from rokoko_core.setup import MOST_PLAYERS
-from rokoko_core.terms import Zone
+from rokoko_core.terms import Expansion, Zone
 from tools import ROOT
 
 PAGE = ROOT / "docs" / "numbers.md"
@@ -42,8 +44,23 @@ SEEN = f"""\
 are 0. The vector is computed from `rokoko_core.observe` alone, so it contains nothing hidden, and nothing that was
 visible earlier and is face down now. Players are in turn order from the observer, who is player 0; in a solo game
 Madame du Barry is player 1. "For each player" means {MOST_PLAYERS} numbers. Cards, tiles, dresses and spaces are in
-the order of the lists below, colours in the order {", ".join(COLOUR)}.
+the order of the lists below, colors in the order {", ".join(COLOUR)}.
 """
+
+
+COMPACT = f"""\
+## Compact observations
+
+In a game of two without expansions most of these numbers are always 0. With the option `compact`, the
+[environments of Gymnasium](adapters.md#gymnasium) leave out the pieces, spaces and players that are not in play, and
+the fields {" and ".join(f"`{name}`" for name in CONSTANT)}, which never change. The rest keeps its order.
+`rokoko_core.adapters.compact_observation.compact_indices(setup)` returns the indices in the table above. This is
+version {VERSION}; `compact_observation.VERSION` grows if they change for a kind of game.
+
+| players | base game | all expansions |
+|---|---|---|
+"""
+TABLES = (frozenset[Expansion](), frozenset(Expansion))
 
 
 def page() -> str:
@@ -57,6 +74,11 @@ def page() -> str:
         if not field.name.startswith(tuple(f"player-{number}-" for number in range(1, MOST_PLAYERS)))
     ]
     parts += ["", f"Players 1 to 4 have the same fields, each {PLAYER_SIZE} indices after those of the player before."]
+    parts += ["", COMPACT.rstrip()]
+    parts += [
+        f"| {players} | {' | '.join(str(len(compact_indices(new_setup(players, table)))) for table in TABLES)} |"
+        for players in range(1, MOST_PLAYERS + 1)
+    ]
     parts += ["", "## Lists", ""]
     parts += [f"- Each {name} ({len(pieces)}): {_listed(pieces)}." for name, pieces in LISTS.items()]
     parts += [f"- Each card of Madame du Barry ({len(BARRY_CARDS)}): {_listed(BARRY_CARDS)}.", ""]

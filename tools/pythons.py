@@ -40,8 +40,8 @@ REQUIREMENTS = (
     *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
     *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
-NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py", "tests/tools/test_value_training.py")
-"""Test files that import what only the development extras install."""
+NEED_EXTRAS = ("tests/core/adapters",)
+"""Folders of tests that import what only the development extras install."""
 PROBE = """
 import ensurepip, json, platform, sys, sysconfig, venv
 usable = platform.python_implementation() == "CPython" and sys.version_info.releaselevel == "final"

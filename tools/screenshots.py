@@ -1,4 +1,7 @@
-"""Draw the screenshots of the documentation: ``make screenshots``; with names as arguments, only those."""
+"""Draw the pictures that documents show: ``make screenshots``; with names of scenes as arguments, only those.
+
+A picture that no document shows is drawn in build/screenshots.
+"""
 
 import asyncio
 import os
@@ -15,9 +18,11 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.theme import terminal_capabilities as terminal
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, Scene, on_screen
 from tools import ROOT
+from tools.checks.documents import shown_pictures
 from tools.pictures import cells_of, draw, encode_gif, picture_of
 
-FOLDER = ROOT / "docs" / "screenshots"
+FOLDER, OTHERS = ROOT / "docs" / "screenshots", ROOT / "build" / "screenshots"
+"""The folders of pictures that documents show, and of all others."""
 MOST = 3_000_000
 """Maximum total size of the pictures in bytes."""
 BROWSER = ("static-page.png", "browser.png", "browser-phone.png")
@@ -69,15 +74,17 @@ async def moving_picture(scene: Scene, look: Callable[[RokokoApp], None] = lambd
 
 async def main(names: list[str]) -> int:
     """Draw each scene and print the sizes; return 1 if the total is too large."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    for folder in (FOLDER, OTHERS):
+        folder.mkdir(parents=True, exist_ok=True)
+    shown = shown_pictures()
     scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)}
     files = {**{name: f"{name}.png" for name in scenes}, TURN.name: f"{TURN.name}.gif"}
-    for name in names or files:
+    for name in names or [name for name, file in files.items() if file in shown]:
         content = await (moving_picture(TURN) if name == TURN.name else picture(scenes[name]))
-        (FOLDER / files[name]).write_bytes(content)
+        ((FOLDER if files[name] in shown else OTHERS) / files[name]).write_bytes(content)
         print(f"{name:<24} {len(content):>9,}")
     for path in FOLDER.iterdir():
-        if not names and path.name not in (*BROWSER, *files.values()):
+        if not names and path.name not in shown:
             path.unlink()
     total = sum(path.stat().st_size for path in FOLDER.iterdir())
     print(f"{'':<24} {total:>9,}")

@@ -10,7 +10,8 @@ import pytest
 from rokoko_core import Seat, Setup, legal_actions, new_state, observe, to_move
 from rokoko_core.bots.time_limit import counting_clock
 
-numpy = pytest.importorskip("numpy", reason="it comes with the extras 'openspiel' and 'pettingzoo'")
+numpy = pytest.importorskip("numpy", reason="it comes with the extra 'gymnasium'")
+pytest.importorskip("gymnasium", reason="it comes with the extra 'gymnasium'")
 example = import_module("train_a_policy")
 
 

@@ -1,4 +1,4 @@
-"""Train a policy for games of two with numpy alone, and play it against random moves.
+"""Train a policy for games of two with numpy, and play it against random moves.
 
 docs/training.md explains the method and has its results.
 """
@@ -75,9 +75,9 @@ def train(games: int, seed: int, rate: float = 1e-3) -> Any:
         parts: Any = np.flatnonzero(np.diff(rows)) + 1
         for game, each in enumerate(zip(np.split(legal, parts), np.split(errors, parts), strict=True)):
             steps[game].append((inputs[game], *each, seats[game]))
-        observations, rewards, terminations, _, infos = env.step(actions)
+        observations, _, terminations, _, infos = env.step(actions)
         for game in terminations.nonzero()[0]:
-            gains = [float(rewards[game, seat]) / MARGIN for *_, seat in steps[game]]
+            gains = [float(infos["rewards"][game, seat]) / MARGIN for *_, seat in steps[game]]
             improve(policy, [step[:3] for step in steps[game]], gains, rate)
             steps[game] = []
             games -= 1
@@ -93,9 +93,9 @@ def play(policy: Any, games: int, seed: int) -> float:
         inputs, masks = to_inputs(observations), infos["action_mask"]
         own = infos["seat"] == np.arange(AT_A_TIME) % 2  # seat 0 in one half of the games, seat 1 in the other
         actions = np.where(own, choose(policy, inputs, masks, rng)[0], choose(random_policy, inputs, masks, rng)[0])
-        observations, rewards, terminations, _, infos = env.step(actions)
+        observations, _, terminations, _, infos = env.step(actions)
         for game in terminations.nonzero()[0]:
-            points += (rewards[game, game % 2] + 1) / 2
+            points += (infos["rewards"][game, game % 2] + 1) / 2
             over += 1
     return float(points / over)
 

@@ -157,7 +157,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "windows",
             WINDOWS * _A_WINDOW,
-            "for each window: its cost; 1 if it has a dress; 1 at the dress's colour; yellow, green, red, blue bales; "
+            "for each window: its cost; 1 if it has a dress; 1 at the dress's color; yellow, green, red, blue bales; "
             "yarn; lace; 1 with a thimble; value; prestige; 1 if it can be sold; "
             f"1 at its effect: {', '.join(_EFFECTS)}",
             _windows,
@@ -170,6 +170,7 @@ DISPLAYS: tuple[Section, ...] = (
             len(DRESSES) * len(_DRESS_PLACES),
             "for each dress, 1 if it is: in a window; on a guest space; discarded; waiting to enter the bag",
             _dresses,
+            [*DRESSES],
         ),
     ),
     section(
@@ -177,8 +178,10 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "guests",
             len(GUESTS) * _A_GUEST,
-            f"for each guest space: {EACH_PLAYER}, 1 for the owner; 1 at the dress's colour; its prestige",
+            f"for each guest space: {EACH_PLAYER}, 1 for the owner; 1 at the dress's color; its prestige",
             _guests,
+            [*GUESTS],
+            by_player=True,
         ),
     ),
     section(
@@ -188,6 +191,8 @@ DISPLAYS: tuple[Section, ...] = (
             len(DECORATIONS) * MOST_PLAYERS,
             f"for each decoration space, {EACH_PLAYER}, 1 for the owner",
             _decorations,
+            [*DECORATIONS],
+            by_player=True,
         ),
     ),
     section(
@@ -197,6 +202,8 @@ DISPLAYS: tuple[Section, ...] = (
             ALL_HALLS * MOST_PLAYERS,
             f"for each all-halls space, {EACH_PLAYER}, 1 for the owner",
             _all_halls,
+            [""] * ALL_HALLS,
+            by_player=True,
         ),
     ),
     section(
@@ -204,7 +211,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "jeweler",
             JEWELER * len(COLOUR),
-            "for each space of the Jeweler's display, 1 at the jewel's colour",
+            "for each space of the Jeweler's display, 1 at the jewel's color",
             _jeweler,
         ),
     ),
@@ -213,7 +220,7 @@ DISPLAYS: tuple[Section, ...] = (
         Field(
             "jewels-gone",
             len(COLOUR),
-            "for each colour, jewels that left the game",
+            "for each color, jewels that left the game",
             count_pieces(COLOUR, "state.jewels_gone"),
         ),
     ),
@@ -235,11 +242,17 @@ DISPLAYS: tuple[Section, ...] = (
     ),
     section(
         "specialist",
-        cards_field("own-specialist", "1 for the observer's specialised Apprentice until it is hired", _specialist),
+        cards_field("own-specialist", "1 for the observer's specialized Apprentice until it is hired", _specialist),
     ),
     section(
         "state.barry",
         Field("barry", 2, "Madame du Barry's cards in hand; in her supply", _barry),
-        Field("barry-discard", len(BARRY_CARDS), "for each of her cards, 1 if it is discarded", _barry_discard),
+        Field(
+            "barry-discard",
+            len(BARRY_CARDS),
+            "for each of her cards, 1 if it is discarded",
+            _barry_discard,
+            [*BARRY_CARDS],
+        ),
     ),
 )

@@ -103,8 +103,10 @@ class Position:
             action = self.choices[number]
         except KeyError:
             raise ValueError(f"number {number} is none of the legal {self.legal}") from None
-        if action is None:
-            return Position(self.state, (*self.prefix, number))
+        return Position(self.state, (*self.prefix, number)) if action is None else self.after(action)
+
+    def after(self, action: Action) -> "Position":
+        """Return the position after ``action``, which must be legal and is not checked."""
         return Position(_play_barry(apply_unchecked(self.state, action)))
 
     def rewards(self, reward: Reward) -> Rewards:

@@ -88,7 +88,7 @@ PLAYER: tuple[Section, ...] = (
     ),
     section(
         "board.jewels",
-        Field("jewels", len(COLOUR), "for each colour, number of jewels", count_pieces(COLOUR, "board.jewels")),
+        Field("jewels", len(COLOUR), "for each color, number of jewels", count_pieces(COLOUR, "board.jewels")),
     ),
     section(
         "board.exam board.master_exams board.tasks board.specialist",
@@ -99,7 +99,7 @@ PLAYER: tuple[Section, ...] = (
             f"for each task, 1 if filled: {', '.join(_TASKS)}",
             _exam,
         ),
-        Field("specialist", 1, "1 if the player has not hired the specialised Apprentice yet", _specialist),
+        Field("specialist", 1, "1 if the player has not hired the specialized Apprentice yet", _specialist),
     ),
 )
 """The fields of one player."""

@@ -130,7 +130,7 @@ def _used(vector: Vector, start: int, view: View) -> None:
 
 
 def _players(name: str, what: str, write: Write) -> Field:
-    return Field(name, MOST_PLAYERS, f"{EACH_PLAYER}, {what}", write)
+    return Field(name, MOST_PLAYERS, f"{EACH_PLAYER}, {what}", write, by_player=True)
 
 
 _KINDS = ", ".join(kebab(kind.__name__) for kind in _DECISIONS)
@@ -154,12 +154,13 @@ DECISION = section(
         len(DRESSES),
         "for each dress, 1 if it is being made or placed, or takes effect",
         _decided(DRESSES, "dress"),
+        [*DRESSES],
     ),
     tiles_field("tile", "1 if it was just taken and is to be kept or discarded", _decided(TILES, "tile")),
     Field(
         "jewel",
         len(COLOUR),
-        "for each colour, 1 if a jewel of it was bought with the dress",
+        "for each color, 1 if a jewel of it was bought with the dress",
         _decided(COLOUR, "jewel"),
     ),
     tiles_field("aside", "number to be surrendered for prestige", _aside),

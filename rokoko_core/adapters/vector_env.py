@@ -1,4 +1,4 @@
-"""Several games at a time, with numpy arrays in and out. Requires numpy alone.
+"""Several games at a time, as a Gymnasium vector environment. Requires the extra ``gymnasium``.
 
 >>> from rokoko_core.adapters.vector_env import RokokoVectorEnv
 >>> games = RokokoVectorEnv(16, players=2)
@@ -6,8 +6,8 @@
 >>> observations.shape, infos["action_mask"].shape
 ((16, 3241), (16, 725))
 >>> observations, rewards, terminations, truncations, infos = games.step(infos["action_mask"].argmax(axis=1))
->>> rewards.shape
-(16, 2)
+>>> rewards.shape, infos["rewards"].shape
+((16,), (16, 2))
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,21 +15,24 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 from rokoko_core.adapters.action_numbers import COUNT
+from rokoko_core.adapters.compact_observation import VectorReader
 from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer
-from rokoko_core.adapters.observation_vector import LENGTH, VectorWriter
 
 
-class RokokoVectorEnv:
+class RokokoVectorEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` games of the same kind, which follow each other without end.
 
-    The methods are those of Gymnasium's vector environments with ``AutoresetMode.SAME_STEP``. Each row of an array is a
-    game. It is seen and played by the seat to move, so a row may be of another seat after each step. The options are
-    those of ``RokokoEnv``. Raises ``InvalidSetup``, ValueError and TypeError for invalid options.
+    Each row of an array is a game. It is seen and played by the seat to move, so a row may be of another seat after
+    each step. The options are those of ``RokokoEnv``; with ``compact``, observations leave out what games of this kind
+    never use (``compact_observation``). Raises ``InvalidSetup``, ValueError and TypeError for invalid options.
     """
 
-    metadata = {"autoreset_mode": "SameStep"}
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(
         self,
@@ -39,14 +42,22 @@ class RokokoVectorEnv:
         components: str = "",
         open_scores: str = "all",
         reward: str = "win",
+        compact: bool = False,
     ) -> None:
         self.num_envs = to_integer(num_envs, "num_envs", least=1)
         self._setup = new_setup(players, expansions, components, open_scores)
         new_position(self._setup)
         self._reward = parse_reward(reward)
         self._deals = [Random() for _ in range(self.num_envs)]
-        self._writers = [[VectorWriter(seat) for seat in range(len(self._setup.players))] for _ in self._deals]
+        self._readers = [
+            [VectorReader(self._setup, seat, compact) for seat in range(len(self._setup.players))] for _ in self._deals
+        ]
         self._positions: list[Position] = []
+        length = self._readers[0][0].length
+        self.single_observation_space = spaces.Box(0.0, np.inf, (length,), np.float32)
+        self.single_action_space = spaces.Discrete(COUNT)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     @property
     def positions(self) -> list[Position]:
@@ -54,7 +65,7 @@ class RokokoVectorEnv:
         return self._positions[:]
 
     def reset(
-        self, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deal all games; return (observations, infos) as ``step`` does.
 
@@ -81,12 +92,14 @@ class RokokoVectorEnv:
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take a step in each game; return (observations, rewards, terminations, truncations, infos).
 
-        - ``observations``, float32 of shape (games, ``LENGTH``): the vector of the seat to move.
-        - ``rewards``, float32 of shape (games, players): by seat, all 0 unless the step ended the game.
+        - ``observations``, float32 of shape (games, length): the vector of the seat to move.
+        - ``rewards``, float32 of shape (games,): of the seat that took the step, 0 unless the step ended the game.
         - ``terminations``, bool of shape (games,): whether the step ended the game. The next game is dealt at once, and
           the observation is of it. ``truncations`` are all False.
         - ``infos``: ``seat``, int64 of shape (games,), the seat to move; ``action_mask``, int8 of shape (games,
-          ``COUNT``), 1 for each legal number.
+          ``COUNT``), 1 for each legal number; ``rewards``, float32 of shape (games, players), by seat.
+          Where games ended, ``final_obs`` has the last observation of the seat that took the step, and ``final_info``
+          that seat and its ``rewards``, as in Gymnasium's environments.
 
         Raises ValueError if an action is not legal or there is not one for each game, and TypeError if they are no
         integers; then no game has changed.
@@ -99,30 +112,39 @@ class RokokoVectorEnv:
         if numbers.dtype.kind not in "iuO":
             raise TypeError(f"the actions must be integers, not {numbers.dtype}")
         positions = [position.play(number) for position, number in zip(self._positions, numbers.tolist(), strict=True)]
-        rewards: Any = np.zeros((self.num_envs, len(self._setup.players)), np.float32)
+        by_seat: Any = np.zeros((self.num_envs, len(self._setup.players)), np.float32)
         terminations: Any = np.zeros(self.num_envs, np.bool_)
-        for number, position in enumerate(positions):
+        movers = [position.mover or 0 for position in self._positions]
+        ended: dict[str, Any] = {}
+        for number, (position, mover) in enumerate(zip(positions, movers, strict=True)):
             if position.mover is None:
-                rewards[number] = position.rewards(self._reward)
+                by_seat[number] = position.rewards(self._reward)
                 terminations[number] = True
+                final_info = {"seat": mover, "rewards": by_seat[number]}
+                final = {"final_obs": self._readers[number][mover].read(position).copy(), "final_info": final_info}
+                ended = self._add_info(ended, final, number)
                 positions[number] = deal(self._setup, self._deals[number])
         self._positions = positions
         observations, infos = self._observe()
+        infos |= {"rewards": by_seat, "_rewards": self._all_games(), **ended}
+        rewards = by_seat[np.arange(self.num_envs), movers]
         return observations, rewards, terminations, np.zeros_like(terminations), infos
 
+    def _all_games(self) -> Any:
+        """Return the mask of an entry of ``infos`` that every game has."""
+        return np.ones(self.num_envs, np.bool_)
+
     def _observe(self) -> tuple[Any, dict[str, Any]]:
-        observations: Any = np.empty((self.num_envs, LENGTH), np.float32)
+        observations: Any = np.empty(self.observation_space.shape, np.float32)
         mask, seats = bytearray(self.num_envs * COUNT), []
         for number, position in enumerate(self._positions):
             seat = position.mover
             assert seat is not None, "a finished game is replaced"
-            observations[number] = self._writers[number][seat].write(position)
+            observations[number] = self._readers[number][seat].read(position)
             first = number * COUNT
             for choice in position.choices:
                 mask[first + choice] = 1
             seats.append(seat)
         action_mask = np.frombuffer(mask, np.int8).reshape(self.num_envs, COUNT)
-        return observations, {"seat": np.array(seats, np.int64), "action_mask": action_mask}
-
-    def close(self) -> None:
-        """Do nothing: there are no resources to release."""
+        infos = {"seat": np.array(seats, np.int64), "action_mask": action_mask}
+        return observations, infos | {f"_{key}": self._all_games() for key in infos}

@@ -1,7 +1,7 @@
 """Input of the vector fields, and the order of the pieces in them."""
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,7 +29,7 @@ class View(NamedTuple):
     """The numbers that the seat has chosen of an incomplete action."""
     me: int
     specialist: str
-    """The observer's specialised Apprentice until it is hired."""
+    """The observer's specialized Apprentice until it is hired."""
     box: Box
 
     def relative_seat(self, seat: int) -> int:
@@ -49,6 +49,10 @@ class Field(NamedTuple):
 
     The third argument is a ``View``, for the fields of each player an ``ObservedPlayer``.
     """
+    pieces: Sequence[str] = ()
+    """What the numbers are about, each with as many numbers: ids of pieces and spaces, or "" for what always counts."""
+    by_player: bool = False
+    """Whether the first ``MOST_PLAYERS`` numbers, of each piece, are of one player each."""
 
 
 class Section(NamedTuple):
@@ -103,9 +107,9 @@ def count_pieces(index: dict[str, int], source: str) -> Write:
 
 def cards_field(name: str, what: str, write: Write) -> Field:
     """Return a field with a number for each card."""
-    return Field(name, len(CARDS), f"for each card, {what}", write)
+    return Field(name, len(CARDS), f"for each card, {what}", write, [*CARDS])
 
 
 def tiles_field(name: str, what: str, write: Write) -> Field:
     """Return a field with a number for each kind of tile."""
-    return Field(name, len(TILES), f"for each kind of tile, {what}", write)
+    return Field(name, len(TILES), f"for each kind of tile, {what}", write, [*TILES])

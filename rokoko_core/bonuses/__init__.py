@@ -12,6 +12,7 @@ from rokoko_core.bonus_table import (
     Crown,
     ExtraDepute,
     Gain,
+    HallGain,
     Kind,
     Nothing,
     NotionForLivre,
@@ -40,7 +41,7 @@ PRICED = (NotionForLivre, PrestigeForLivre, TileForLivre)
 """Kinds of bonus with a price."""
 
 
-def _list_copy_actions(state: State, box: Box, decision: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
+def _list_copy_actions(state: State, box: Box, decision: BonusOf, kind: OpponentsCard) -> list[CopyBonus]:
     started = mark_bonus_used(state, decision)
     return [
         CopyBonus(seat)
@@ -80,6 +81,16 @@ def list_actions(state: State, box: Box, decision: BonusOf) -> Sequence[Action]:
 def is_used(state: State, decision: BonusOf) -> bool:
     """Return whether this card's bonus was already used this turn (BON-10)."""
     return state.turn is not None and (decision.owner, decision.card) in state.turn.used
+
+
+def is_gain(state: State, box: Box, decision: BonusOf) -> bool:
+    """Return whether the bonus can be used without giving anything up, so that declining it is never better."""
+    kind = kind_of(box, decision.card)
+    kinds = [kind]
+    if isinstance(kind, OpponentsCard):
+        copies = _list_copy_actions(state, box, decision, kind)
+        kinds = [kind_of(box, state.players[copy.seat].discard[-1]) for copy in copies]
+    return any(isinstance(one, Gain | HallGain) or (isinstance(one, PRICED) and one.price == 0) for one in kinds)
 
 
 def refusal(state: State, box: Box, decision: BonusOf) -> Refusal | None:

@@ -4,33 +4,35 @@ They come from the search of the strongest levels, from the observation of the s
 estimate; the change of the score is exact, as in the preview.
 """
 
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import takewhile
+from operator import sub
 from random import Random
-from statistics import mean
 
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
-from rokoko_core.bots.evaluation import parts
+from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, Place, PlayCard, TakeTile
+from rokoko_core.board_counts import lasting_deck
+from rokoko_core.bots.evaluation import EVALUATION, parts
 from rokoko_core.bots.rollout import apply_all
 from rokoko_core.bots.search import Candidate
 from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
+from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
+from rokoko_core.pending import Placement, TileInHand
 from rokoko_core.preview import row_changes
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
+from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
 
-NOTHING = "nothing"
-"""The part of a ``Ground`` if no part is better than with the other choices."""
 SLIGHT = 0.05
 """Smallest gain and smallest difference of a ``Ground``, in prestige."""
 LATER = frozenset({"deck", "income", "start"})
@@ -41,14 +43,29 @@ CLEARLY = 1.0
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The main reason for a choice: the part of the evaluation that distinguishes it most from the other choices."""
+    """The main reason for a choice: the part of the evaluation in which it gains most over the other choice."""
 
     part: str
-    """One of ``evaluation.ASPECTS``, or ``NOTHING``."""
+    """One of ``evaluation.ASPECTS``."""
     gain: float
-    """Expected gain of that part in prestige; 0 if the other choices only lose more of it."""
+    """Expected gain of that part in prestige."""
     hall: int = 0
     """The hall, 1 to 5, of the first dress placed; 0 for none."""
+
+
+class Contrast(msgspec.Struct, frozen=True):
+    """What a choice leaves its player more or less of than the first choice; of the first, than the second."""
+
+    is_first: bool
+    prestige: int
+    """Difference of the projected scores, without the prestige for Livre."""
+    livre: int
+    cards: int
+    """Difference of the sizes of the decks."""
+    hand: tuple[str, ...] = ()
+    """Of a hand choice: the cards that the other hand does not have."""
+    other_hand: tuple[str, ...] = ()
+    """Of a hand choice: the cards that only the other hand has."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -58,14 +75,22 @@ class Advice(msgspec.Struct, frozen=True):
     line: Plan
     """``action`` and the actions after it, until something hidden is revealed."""
     rows: tuple[RowChange, ...]
-    """Changes of the own projected score; of the Favor card only in the last round."""
+    """Changes of the own projected score; of the Favor card only in the last round.
+
+    A dress that is being made counts, in the best hall.
+    """
     gains: Goods
     """Changes of Livre, bales of each colour, yarn, lace, jewels and face-down tiles, also negative ones."""
     worth: float
     """Estimated difference to the best choice in prestige: 0 or below."""
     lead: float
     """Estimated lead over the mean of the rivals at the end of the game; negative if behind."""
-    ground: Ground
+    ground: Ground | None
+    """None if no part is better than with the other choice, and for a hand."""
+    contrast: Contrast | None = None
+    """None if there is no other choice."""
+    ahead: float | None = None
+    """Of the first choice: estimated difference to the next best one in prestige; None without an estimate."""
     is_estimated: bool = True
     """False if the search dropped the choice before it could tell it from the best: ``worth`` is only a limit."""
 
@@ -84,22 +109,49 @@ def advice(
     selected = _select(_keep_plan((cache or SearchCache()).search_turn(view, rng, clock), plan), most)
     root = determinize(view, rng)
     lines = [_without_end_of_turn(candidate.line) for candidate in selected]
-    states = [apply_all(root, line) for line in lines]
-    gains = [_gains_by_part(root, after, view.seat) for after in states]
-    rows = score_rows(root, view.seat)
+    ends = [_End(root, line, view.seat) for line in lines]
+    others = [ends[0 if number else 1] if len(ends) > 1 else None for number in range(len(ends))]
+    best, *rest = [candidate.worth for candidate in selected if candidate.is_estimated]
     return tuple(
         Advice(
-            action=line[0],
-            line=line,
-            rows=row_changes(rows, score_rows(after, view.seat), root),
-            gains=_goods_changes(root, after, view.seat),
-            worth=candidate.worth - selected[0].worth,
+            action=end.line[0],
+            line=end.line,
+            rows=end.rows,
+            gains=_goods_changes(root, end.known, view.seat),
+            worth=candidate.worth - best,
             lead=candidate.worth,
-            ground=_ground(number, gains, line, root.round == LAST_ROUND),
+            ground=_ground(end.line, end.gains, other.gains if other else {}, root.round == LAST_ROUND),
+            contrast=_contrast(end, other, is_first=not number) if other else None,
+            ahead=best - rest[0] if rest and not number else None,
             is_estimated=candidate.is_estimated,
         )
-        for number, (candidate, line, after) in enumerate(zip(selected, lines, states, strict=True))
+        for number, (candidate, end, other) in enumerate(zip(selected, ends, others, strict=True))
     )
+
+
+class _End:
+    """Where a line ends."""
+
+    def __init__(self, root: State, line: Plan, seat: int):
+        self.line = line
+        self.seat = seat
+        self.known = apply_all(root, line)
+        """The state after the line."""
+        self.state = _place_dress(self.known, seat)
+        before, after = parts(root, seat), parts(self.state, seat)
+        self.gains = {part: worth - before[part] for part, worth in after.items()}
+        """By part of the evaluation, in prestige."""
+        self.rows = row_changes(score_rows(root, seat), score_rows(self.state, seat), root)
+
+
+def _place_dress(state: State, seat: int) -> State:
+    """Return ``state`` with the dress placed that ``seat`` is making, without the tile that it drew before that."""
+    above = state.pending[:-1] if state.pending and isinstance(state.pending[-1], TileInHand) else state.pending
+    if not above or not isinstance(above[-1], Placement) or above[-1].seat != seat:
+        return state
+    state = replace(state, pending=above)
+    placed = [apply_unchecked(state, action) for action in legal_actions(state)]
+    return max(placed, key=lambda after: EVALUATION.turn_worth(after, seat))
 
 
 def _keep_plan(candidates: Sequence[Candidate], plan: Plan) -> Sequence[Candidate]:
@@ -107,7 +159,8 @@ def _keep_plan(candidates: Sequence[Candidate], plan: Plan) -> Sequence[Candidat
 
     If one is clearly better, change nothing.
     """
-    planned = max(candidates, key=lambda one: _same_steps(one.line, plan), default=None)
+    estimated = [one for one in candidates if one.is_estimated]
+    planned = max(estimated, key=lambda one: _same_steps(one.line, plan), default=None)
     if planned is None or not _same_steps(planned.line, plan):
         return candidates
     if max(one.worth for one in candidates) > planned.worth + CLEARLY:
@@ -130,7 +183,7 @@ def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
         by_kind.setdefault(kind_of(candidate.line), candidate)
         by_choice.setdefault(_choice(candidate.line), candidate)
     distinct = list({candidate.line: candidate for candidate in (*by_kind.values(), *by_choice.values())}.values())
-    return sorted(distinct[:most], key=lambda candidate: -candidate.worth)
+    return sorted(distinct[:most], key=lambda candidate: (not candidate.is_estimated, -candidate.worth))
 
 
 def _choice(line: Plan) -> Hashable:
@@ -155,28 +208,33 @@ def _without_end_of_turn(line: Plan) -> Plan:
     return line[:-1] if len(line) > 1 and isinstance(line[-1], EndTurn) else line
 
 
-def _gains_by_part(root: State, after: State, seat: int) -> dict[str, float]:
-    before = parts(root, seat)
-    return {part: worth - before[part] for part, worth in parts(after, seat).items()}
-
-
-def _ground(number: int, gains: Sequence[dict[str, float]], line: Plan, is_last_round: bool) -> Ground:
-    """Return the part in which choice ``number`` differs most from the mean and the best of the other choices.
-
-    A gain is preferred to a loss that is avoided. What all choices gain alike is no reason for one of them.
-    """
-    own = gains[number]
-    others = [other for n, other in enumerate(gains) if n != number] or [dict.fromkeys(own, 0.0)]
-    scores: dict[str, float] = {}
-    for part, gain in own.items():
-        theirs = [other[part] for other in others]
-        if gain - mean(theirs) >= SLIGHT and not (is_last_round and part in LATER):
-            scores[part] = 2 * gain - mean(theirs) - max(theirs)
-    if not scores:
-        return Ground(NOTHING, 0.0)
-    part = max(scores, key=lambda part: (own[part] >= SLIGHT, scores[part]))
+def _ground(line: Plan, own: Mapping[str, float], other: Mapping[str, float], is_last_round: bool) -> Ground | None:
+    """Return the gain by part in which ``own`` exceeds ``other`` most. What both gain alike is no reason for one."""
+    more = {
+        part: gain - other.get(part, 0.0)
+        for part, gain in own.items()
+        if gain >= SLIGHT and not (is_last_round and part in LATER)
+    }
+    part = max(more, key=lambda part: more[part], default="")
+    if not part or more[part] < SLIGHT or isinstance(line[0], ChooseHand):
+        return None
     hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
-    return Ground(part, own[part] if own[part] >= SLIGHT else 0.0, hall)
+    return Ground(part, own[part], hall)
+
+
+def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
+    own, theirs = (
+        (
+            sum(row.after - row.before for row in one.rows if row.source is not ScoreRow.MONEY),
+            one.state.players[one.seat].livre,
+            len(lasting_deck(one.state, one.seat)),
+        )
+        for one in (end, other)
+    )
+    prestige, livre, cards = map(sub, own, theirs)
+    hands = [Counter(action.cards if isinstance(action, ChooseHand) else ()) for action in (end.line[0], other.line[0])]
+    only = [tuple(sorted((hand - rest).elements())) for hand, rest in (hands, hands[::-1])]
+    return Contrast(is_first, prestige, livre, cards, *only)
 
 
 def _goods_changes(before: State, after: State, seat: int) -> Goods:

@@ -1,7 +1,7 @@
 """The evaluation of a seat: the prestige expected at the end of the game.
 
 It needs a complete state: deal the hidden pieces first. It is a sum of features times weights. The weights are in
-``evaluation.toml`` and come from self-play (``python -m tools.tuning``). Each has a value for every number of rounds
+``evaluation.toml`` and come from self-play (``python -m research tuning``). Each has a value for every number of rounds
 left; income, for example, is worth much early and nothing late.
 """
 

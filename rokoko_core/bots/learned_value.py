@@ -2,7 +2,7 @@
 
 The evaluation (``evaluation``) adds up features. The network, with one hidden layer, also sees what the rivals can do
 next and how features act together. It learned what searches find: how much better or worse a line becomes until the
-end of the round than the evaluation expects. ``python -m tools.value_training`` trains it.
+end of the round than the evaluation expects. ``python -m research value_training`` trains it.
 
 It is too slow for every line, so it only corrects the best ones. It knows no games against Madame du Barry.
 """
@@ -63,12 +63,30 @@ class Network(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def value(self, inputs: Sequence[float], left: int) -> float:
         """Return the output in prestige with ``left`` rounds left."""
-        total = float(sum(map(mul, self.direct, inputs)))
-        for row, bias, weight in zip(self.hidden, self.bias[left], self.output, strict=True):
-            unit: float = sum(map(mul, row, inputs), bias)
-            if unit > 0:
-                total += weight * unit
-        return total
+        return self.values([inputs], [left])[0]
+
+    def values(self, inputs: Sequence[Sequence[float]], left: Sequence[int]) -> list[float]:
+        """Return the output for each of ``inputs``, in prestige, with so many rounds ``left``.
+
+        What does not differ among ``inputs`` is summed once: of the lines of one turn, most inputs are the same.
+        """
+        differ = [n for n, column in enumerate(zip(*inputs, strict=True)) if len(set(column)) > 1]
+        shared = list(inputs[0])
+        for n in differ:
+            shared[n] = 0.0
+        sums = [sum(map(mul, row, shared)) for row in self.hidden]
+        rows = [[row[n] for n in differ] for row in self.hidden]
+        direct, direct_sum = [self.direct[n] for n in differ], float(sum(map(mul, self.direct, shared)))
+        outputs = []
+        for values, rounds in zip(inputs, left, strict=True):
+            own = [values[n] for n in differ]
+            total = sum(map(mul, direct, own), direct_sum)
+            for row, shared_sum, bias, weight in zip(rows, sums, self.bias[rounds], self.output, strict=True):
+                unit = sum(map(mul, row, own), shared_sum + bias)
+                if unit > 0:
+                    total += weight * unit
+            outputs.append(total)
+        return outputs
 
 
 def read_network(path: Path) -> Network:
@@ -138,12 +156,11 @@ def correct(lines: Sequence[Line], seat: int, network: Network | None = None) ->
     if any(ends):
         states = [end or line.state for line, end in zip(lines, ends, strict=True)]
         return [line._replace(worth=EVALUATION.worth(state, seat)) for line, state in zip(lines, states, strict=True)]
-    return [line._replace(worth=line.worth + _correction(line.state, seat, network or NETWORK)) for line in lines]
-
-
-def _correction(state: State, seat: int, network: Network) -> float:
-    """Return what the evaluation lacks, in prestige; only differences between lines from one state have a meaning."""
-    return network.value(inputs_of(state, seat), rounds_left(state, seat))
+    states = [line.state for line in lines]
+    corrections = (network or NETWORK).values(
+        [inputs_of(state, seat) for state in states], [rounds_left(state, seat) for state in states]
+    )
+    return [line._replace(worth=line.worth + more) for line, more in zip(lines, corrections, strict=True)]
 
 
 def _final_state(state: State) -> State | None:

@@ -2,8 +2,8 @@
 
 A turn is judged from the observation of its player at its start. The best plan of the search and the plan played are
 compared by rollouts on the same deals, which differ from those of the search. A turn counts up to the first action that
-reveals something hidden, so neither luck nor hindsight counts. The cost is an estimate; it is 0 if the difference is
-within the error.
+reveals something hidden, so neither luck nor hindsight counts. From round 6 on the rollouts end with the game. The cost
+is an estimate; it is 0 if the difference is within the error.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ import msgspec
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.rollout import Deal, apply_all, end_states
+from rokoko_core.bots.rollout import Deal, apply_all, end_states, rounds_to_play
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import lines
@@ -148,7 +148,8 @@ def _compare(turn: PlayedTurn, better: Plan, played: Plan, deals: int) -> tuple[
     costs: list[float] = []
     parts_by_deal: list[dict[str, float]] = []
     for number in range(deals):
-        best, actual = end_states(turn.view, (better, played), Deal(_deal(turn, number), 0), UNHURRIED)
+        deal = Deal(_deal(turn, number), rounds_to_play(turn.view.table))
+        best, actual = end_states(turn.view, (better, played), deal, UNHURRIED)
         assert best is not None and actual is not None, "the clock never runs out"
         costs.append(EVALUATION.worth(best, turn.seat) - EVALUATION.worth(actual, turn.seat))
         actual_parts = EVALUATION.parts(actual, turn.seat)

@@ -4,20 +4,29 @@ The seed of a deal fixes the hidden pieces, so plans with the same seed are comp
 """
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
 from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.round_value import ROUND_VALUE
 from rokoko_core.bots.time_limit import Clock, Plan
-from rokoko_core.bots.turn_search import Breadth, best_line
+from rokoko_core.bots.turn_search import Breadth, best_line, lines
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import HandChoice
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 
 LIKELY = Breadth(bonus=2, gifts=1, tiles=4, cards_alike=True)
 """The fast policy: a narrow search of the journeyman."""
+LATE = 6
+"""The first round in which rollouts play to the end, with the learned value: little luck is left, so skill decides."""
+CORRECTED = 8
+"""Lines of a late turn that the learned value corrects; with the journeyman's 24 of a wider search a review is no more
+accurate and takes twice the time.
+"""
 
 
 class Deal(NamedTuple):
@@ -28,6 +37,11 @@ class Deal(NamedTuple):
     """Rounds after the current one to play, at most to the end of the game."""
     by_evaluation: bool = False
     """Whether the evaluation alone judges the end, without the round value."""
+
+
+def rounds_to_play(state: State) -> int:
+    """Return the fewest rounds after the current one that a rollout from ``state`` plays: late, all to the end."""
+    return LAST_ROUND - state.round if state.round >= LATE else 0
 
 
 def outcomes(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> tuple[float, ...] | None:
@@ -79,7 +93,9 @@ def play_until_choice(state: State, seat: int, clock: Clock) -> State | None:
 
 def _play_likely(state: State) -> State:
     """Return the state after the only action, or after the best line of the fast policy."""
-    actions = legal_actions(state)
+    actions, seat = legal_actions(state), state.pending[-1].seat
     if len(actions) == 1:
         return apply_unchecked(state, actions[0])
-    return best_line(state, state.pending[-1].seat, LIKELY).state
+    if state.round < LATE:
+        return best_line(state, seat, LIKELY).state
+    return max(correct(lines(state, seat, LIKELY)[:CORRECTED], seat), key=attrgetter("worth")).state

@@ -2,7 +2,7 @@
 
 Rollouts end at the first card choice of a round, where all seats have a full hand. The evaluation was tuned for all
 states; this value knows these only. It sees the same inputs as the learned value (``learned_value``), of all seats.
-``python -m tools.value_training`` fits it. It knows no games against Madame du Barry.
+``python -m research value_training`` fits it. It knows no games against Madame du Barry.
 """
 
 from collections.abc import Sequence

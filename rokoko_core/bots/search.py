@@ -13,14 +13,16 @@ from typing import NamedTuple
 import msgspec
 
 from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, is_in_last_turn
 from rokoko_core.bots.learned_value import correct
-from rokoko_core.bots.rollout import Deal, outcomes
+from rokoko_core.bots.rollout import Deal, apply_all, outcomes, rounds_to_play
 from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.rounds import HAND
 from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import State
 
 
 class SearchOptions(NamedTuple):
@@ -49,6 +51,8 @@ class SearchOptions(NamedTuple):
 OPTIONS = SearchOptions()
 SAME = 1e-6
 """Prestige of standard error below which a difference is constant."""
+MOST_SOLVED = 2_000
+"""Positions of a last turn after which it is searched and not solved: about 0.4 s."""
 TURN_SECONDS = 0.002
 """Assumed time for one turn of a rollout until it is measured."""
 
@@ -65,8 +69,8 @@ class Candidate(msgspec.Struct, frozen=True):
     deals: int
     """Rollouts; 0 if only the evaluation counts."""
     is_estimated: bool = True
-    """False if it was dropped although its few deals were not worse than those of the best; ``worth`` is that of the
-    best, as a limit.
+    """False if it was dropped although its few deals were better than those of the best; ``worth`` is that of the best,
+    as a limit.
     """
 
 
@@ -120,14 +124,20 @@ class Search:
     def __init__(self, view: Observation, rng: Random, options: SearchOptions = OPTIONS):
         assert view.seat is not None
         self._view, self._seat, self._options = view, view.seat, options
-        distinct = distinct_lines(lines(determinize(view, rng), self._seat, VARIOUS))[: options.candidates]
-        if not options.by_evaluation and view.table.round < LAST_ROUND:  # the network was not fitted to exact leads
+        root = determinize(view, rng)
+        distinct = distinct_lines(lines(root, self._seat, VARIOUS))[: options.candidates]
+        best = _solve(root)
+        if best is not None:  # on the scale of its exact lead
+            others = (line for line in distinct if committed(line) != best.actions)
+            distinct = correct([best, *others], self._seat)
+        elif not options.by_evaluation and root.round < LAST_ROUND:  # the network was not fitted to exact leads
             distinct = correct(distinct, self._seat)
         self._trials = [_Trial(line) for line in distinct]
         self._active = list(self._trials)
         """Trials not dropped, best first; all have the same deals."""
         self._seed = rng.getrandbits(64)
         self._deals = 0
+        self._shortest = rounds_to_play(root)
         self._turn_seconds = TURN_SECONDS
 
     @property
@@ -149,7 +159,7 @@ class Search:
                 self._active = self._active[: ceil(len(self._active) / 2)]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Return the results so far, best first; dropped trials are never better than the best."""
+        """Return the results so far, best first, those without an estimate last; none is better than the first."""
         best = self._active[0]
         trials = [*self._active, *(trial for trial in self._trials if trial not in self._active)]
         lead = fmean(best.leads) if best.leads else EVALUATION.worth(best.line.state, self._seat)
@@ -160,21 +170,21 @@ class Search:
                 lead - max(0.0, deficit),
                 trial.error(best),
                 len(trial.leads),
-                trial in self._active or deficit > 0,
+                trial in self._active or deficit > -SAME,
             )
             for trial, deficit in zip(trials, deficits, strict=True)
         )
-        return (first, *sorted(others, key=lambda candidate: -candidate.worth))
+        return (first, *sorted(others, key=lambda candidate: (not candidate.is_estimated, -candidate.worth)))
 
     def _limit_candidates(self, clock: Clock) -> None:
         """Measure a rollout, and drop the trials for which there is no time in the first stage.
 
         Half of the remaining ones have the best evaluations; the others are the first of the list, one of each kind.
         """
-        start = clock.now()
-        outcomes(self._view, [self._active[0].plan], Deal(f"{self._seed}/first", 0), clock)
-        self._turn_seconds = max(self._turn_seconds, (clock.now() - start) / self._turns(0))
-        seconds_each, seconds = self._turn_seconds * self._turns(0) * self._options.first_deals, clock.left
+        start, turns = clock.now(), self._turns(self._shortest)
+        outcomes(self._view, [self._active[0].plan], Deal(f"{self._seed}/first", self._shortest), clock)
+        self._turn_seconds = max(self._turn_seconds, (clock.now() - start) / turns)
+        seconds_each, seconds = self._turn_seconds * turns * self._options.first_deals, clock.left
         number = len(self._active)
         while number > 2 and number * _stages(number) * seconds_each > seconds:
             number -= 1
@@ -210,13 +220,24 @@ class Search:
     def _rounds(self, seconds: float, pool: RolloutPool) -> int:
         """Return the longest rollouts, in rounds, with enough deals for all active trials in ``seconds``."""
         turns = seconds * pool.workers / (len(self._active) * self._options.stage_deals * self._turn_seconds)
-        left = LAST_ROUND - self._view.table.round
-        return next((rounds for rounds in range(left, 0, -1) if self._turns(rounds) <= turns), 0)
+        left, shortest = LAST_ROUND - self._view.table.round, self._shortest
+        return next((rounds for rounds in range(left, shortest, -1) if self._turns(rounds) <= turns), shortest)
 
     def _turns(self, rounds: int) -> int:
         """Return the approximate number of turns to the end of the round in ``rounds`` rounds."""
         players = self._view.table.players
         return max(1, sum(len(player.hand) for player in players)) + rounds * HAND * len(players)
+
+
+def _solve(state: State) -> Line | None:
+    """Return the best line of the last turn of a game, if it can be solved."""
+    if not is_in_last_turn(state):
+        return None
+    try:
+        turn = ExactTurn(state, MOST_SOLVED)
+    except NotSolvable:
+        return None
+    return Line(turn.best, apply_all(state, turn.best), float(turn.lead), len(turn.best))
 
 
 def _stages(number: int) -> int:

@@ -18,6 +18,7 @@ from rokoko_core.actions import (
     SurrenderTile,
     TakeTile,
 )
+from rokoko_core.bonuses import is_gain
 from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
@@ -212,7 +213,13 @@ def _cards(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> 
 
 
 def _bonus(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -> list[Action]:
-    """Filter as for a main action; of the amounts of prestige to buy, return the most, half, the least and none."""
+    """Filter as for a main action; of the amounts of prestige to buy, return the most, half, the least and none.
+
+    A bonus that only gains is not declined; the last action declines.
+    """
+    decision = state.pending[-1]
+    if isinstance(decision, BonusOf) and is_gain(state, box, decision):
+        actions = actions[:-1]
     if type(actions[0]) is BuyPrestige:
         most = len(actions) - 1
         return [actions[n] for n in sorted({most - 1, most // 2, 0})] + [actions[most]]

@@ -17,7 +17,7 @@ class TileTaken(Explained, frozen=True):
 
 
 class TileDrawn(Explained, frozen=True):
-    """A face-down tile is drawn: by a bonus, for a jewel's colour, or by Madame du Barry."""
+    """A face-down tile is drawn: by a bonus, for a jewel's color, or by Madame du Barry."""
 
 
 class TileKept(Moving, frozen=True):
@@ -99,7 +99,7 @@ class EmployeeHired(Explained, frozen=True):
 
 
 class SpecialistHired(Moving, frozen=True):
-    """The specialised Apprentice goes to the hand."""
+    """The specialized Apprentice goes to the hand."""
 
     rule: ClassVar[str] = "JB-4"
 

@@ -62,7 +62,7 @@ class Where(StrEnum):
     DEPUTED = "deputed"
     """Deputed by ``seat`` this turn; leaves the game when the turn ends (DEP-2)."""
     SPECIALIST = "specialist"
-    """The specialised Apprentice dealt to ``seat`` (JB-4)."""
+    """The specialized Apprentice dealt to ``seat`` (JB-4)."""
     EXAM_DECK = "exam-deck"
     """``space`` is the examination."""
     GONE = "gone"

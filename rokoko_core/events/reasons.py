@@ -39,7 +39,7 @@ class Why(StrEnum):
     """The effect of an Expert dress."""
     FESTIVITY = "festivity"
     MATCH = "match"
-    """A face-down tile for a jewel of the dress's colour."""
+    """A face-down tile for a jewel of the dress's color."""
     INCOME = "income"
     FOUNTAIN_UPPER = "fountain-upper"
     FOUNTAIN_LOWER = "fountain-lower"

@@ -5,6 +5,7 @@ moved, the journal follows it.
 """
 
 import os
+import stat
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from io import FileIO
 from itertools import count
 from pathlib import Path
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from rokoko_core.components import UnknownComponents, components_named
@@ -71,6 +73,16 @@ class Relocation:
     path: Path
 
 
+class _TimedLine(msgspec.Struct):
+    """What times need of a line; only entries have numbers."""
+
+    n: int = 0
+    t: int = 0
+
+
+_decode_time = msgspec.json.Decoder(_TimedLine).decode
+
+
 class Journal:
     """A game with its save file; a context manager."""
 
@@ -90,6 +102,12 @@ class Journal:
         """Bytes that may follow in the file, at least in part: a torn line, or the rest of a failed write."""
         self._sealed = reading.sealed
         self.game.recorded_by(self._append)
+
+    @property
+    def times(self) -> list[int]:
+        """When each entry was made, in seconds since 1970 UTC."""
+        lines = (_decode_time(line) for line in self._content.splitlines()[1:])
+        return [line.t for line in lines if line.n]
 
     def _append(self, entry: Entry) -> None:
         """Append ``entry`` after the last whole line. Raises OSError; then the game is unchanged."""
@@ -145,10 +163,11 @@ class Journal:
         """
         make_folder(self.path.parent)
         save_copy(_load_components(self.game.setup), self.path.parent)
+        private = not os.fstat(self._file.fileno()).st_mode & (stat.S_IRWXG | stat.S_IRWXO)
         for number in count(2):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             with suppress(FileExistsError):
-                file = _create_file(path, bytes(self._content))
+                file = _create_file(path, bytes(self._content), private)
                 break
         self._release()
         self._file, self._rest = file, b""
@@ -175,11 +194,17 @@ class Journal:
         self.close()
 
 
-def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET) -> Journal:
+def create(
+    path: Path,
+    setup: Setup,
+    first: Iterable[Entry] = (),
+    origin: Origin | UnsetType = UNSET,
+    private: bool = False,
+) -> Journal:
     """Create the save of a new game at ``path``, with ``first`` entries and its ``origin`` if it is a fork or a copy.
 
-    A component set that did not ship is copied beside it, so that both can be moved together. Raises
-    ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
+    Only the owner of the file may read a ``private`` save. A component set that did not ship is copied beside it, so
+    that both can be moved together. Raises ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
     """
     components = _load_components(setup)
     game = Game.new(played_with(setup, components.key))
@@ -203,12 +228,12 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
         lines.append(chain.sign(Line(len(game.entries), now, game.entries[-1])))
     content = b"".join(lines)
     reading = Reading(header, game, None, None, len(content), len(game.entries), content, True)
-    return Journal(path, _create_file(path, content), reading)
+    return Journal(path, _create_file(path, content, private), reading)
 
 
-def _create_file(path: Path, content: bytes) -> FileIO:
+def _create_file(path: Path, content: bytes, private: bool) -> FileIO:
     """Create a file with ``content``, open and locked. Raises ``FileExistsError`` and OSError; then no file is left."""
-    write_new(path, content)
+    write_new(path, content, private)
     try:
         return _open(path)
     except OSError:

@@ -5,6 +5,7 @@ pieces have no facts.
 """
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 
 from msgspec.structs import replace
 
@@ -316,25 +317,56 @@ def gains_no_bonus(action: Action, state: State) -> bool:
     return is_own or isinstance(kind_of(box, action.card), IDLE)
 
 
-def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
-    """Return whether ``action`` gives up a card, silk or a main action, or brings less than another of its kind.
+class Loss(Enum):
+    """What a choice gives up although another keeps or uses it."""
 
-    In the last round a card is no loss: only the score counts.
-    """
+    CARD = "card"
+    """A card leaves the deck; in the last round that is no loss: only the score counts."""
+    MAIN_ACTION = "main-action"
+    BONUS = "bonus"
+    """A bonus that would have cost nothing."""
+    SILK = "silk"
+    """Bales beyond those required, or a tile."""
+    MORE = "more"
+    """Another choice of the same kind exceeds it in something, and is less in nothing."""
+
+
+def loss_of(action: Action, state: State, menu: Menu) -> Loss | None:
+    """Return what ``action`` gives up; None for nothing."""
     match action:
-        case do.Decline():
-            return isinstance(state.pending[-1], MainAction)
-        case do.PayTiles(tiles):
-            return any(lost_bales(tiles, state))
+        case do.Decline() if is_main_action(state):
+            return Loss.MAIN_ACTION
+        case do.Decline() if is_bonus(state) and not all(item.spends for item in menu.items):
+            return Loss.BONUS
+        case do.Depute() if state.round < LAST_ROUND:
+            return Loss.CARD
+        case do.SurrenderTile():
+            return Loss.SILK
+        case do.PayTiles(tiles) if any(lost_bales(tiles, state)):
+            return Loss.SILK
         case do.TakeJewel():
-            return _is_exceeded(_jewel_gains(action, state, menu), _list_jewels(action, state, menu))
+            exceeded = _is_exceeded(_jewel_gains(action, state, menu), _list_jewels(action, state, menu))
         case do.TakeTile(space):
-            return _is_exceeded(_tile_gains(state, space), _list_tiles(state))
+            exceeded = _is_exceeded(_tile_gains(state, space), _list_tiles(state))
         case do.Place(space):
-            return _scores_less(action, menu) or _is_exceeded(*_list_guests(state, box_of(state), space))
-        case do.Depute():
-            return state.round < LAST_ROUND
-    return isinstance(action, do.EndTurn | do.SurrenderTile)
+            exceeded = _is_exceeded(*_list_guests(state, box_of(state), space))
+        case _:
+            return None
+    return Loss.MORE if exceeded else None
+
+
+def is_wasteful(action: Action, state: State, menu: Menu) -> bool:
+    """Return whether ``action`` gives something up, scores less than another guest space, or ends the turn."""
+    if isinstance(action, do.Place) and _scores_less(action, menu):
+        return True
+    return isinstance(action, do.EndTurn) or loss_of(action, state, menu) is not None
+
+
+def deputes_master_for_nothing(action: Action, state: State) -> bool:
+    """Return whether a Master leaves the deck without Livre and without a bonus (BON-6), before the last round."""
+    if not gains_no_bonus(action, state) or state.round == LAST_ROUND:
+        return False
+    return isinstance(action, do.Depute) and box_of(state).card[action.card].rank is Rank.MASTER
 
 
 def _is_exceeded(own: tuple[int, ...], others: Iterator[tuple[int, ...]]) -> bool:

@@ -47,8 +47,8 @@ class PlayOptions(Protocol):
         """Whether forced actions are taken automatically."""
 
     @property
-    def end_turns(self) -> bool:
-        """Whether turns end automatically."""
+    def ends_turns(self) -> bool:
+        """Whether turns with nothing left to do end automatically."""
 
     @property
     def think(self) -> float:
@@ -140,7 +140,7 @@ class GameDriver:
         if not self._automatic:
             return False
         step = self.game.automatic_step(position)
-        allowed = self.options.end_turns if step is AutomaticStep.END_TURN else self.options.forced_steps
+        allowed = self.options.ends_turns if step is AutomaticStep.END_TURN else self.options.forced_steps
         return step is not None and allowed
 
     # ---- people

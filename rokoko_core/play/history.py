@@ -274,6 +274,21 @@ class TurnHistory:
             marks += [(m, spot, turn.seat) for m in moved for spot in (m.start, m.end) if spot.where in MARKED_PLACES]
         return marks
 
+    def arrivals(self, position: int) -> list[tuple[Move, Spot]]:
+        """Return (move, its end) of the pieces in the displays that came with a new round after the viewer's last turn.
+
+        The cards for hire are all new, and left out.
+        """
+        table = self._view.observation(position).table
+        return [
+            (move, move.end)
+            for turn in self.turns(self.since_turn(position))
+            if turn.seat is None
+            for event in turn.events
+            for move in event.moved
+            if move.start.where is not move.end.where and _is_displayed(move, table)
+        ]
+
     # ---- caches
 
     def _catch_up(self) -> None:
@@ -290,3 +305,11 @@ class TurnHistory:
             seat = view.actor(number)
             self._actors.append(seat)
             self._last.setdefault(seat, []).append(number)
+
+
+def _is_displayed(move: Move, table: State) -> bool:
+    """Return whether a piece is still in the display to which ``move`` took it; dresses slide to other windows."""
+    if move.end.where is Where.WINDOW:
+        return move.piece in table.windows
+    display = {Where.WAREHOUSE: table.warehouse, Where.JEWELER: table.jewels}.get(move.end.where)
+    return display is not None and move.end.index is not None and display[move.end.index] == move.piece

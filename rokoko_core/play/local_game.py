@@ -1,6 +1,6 @@
 """A game played at this terminal and recorded in a local file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -28,6 +28,10 @@ class Book(Protocol):
     path: Path
     relocations: list[Relocation]
     notice: Notice | None
+
+    @property
+    def times(self) -> Sequence[int]:
+        """When each entry was made, in seconds since 1970 UTC."""
 
     def close(self) -> None:
         """Release the file."""

@@ -14,5 +14,10 @@ class MemoryBook:
         self.relocations: list[Relocation] = []
         self.notice: Notice | None = None
 
+    @property
+    def times(self) -> list[int]:
+        """Nothing is known of the times."""
+        return [0] * len(self.game.entries)
+
     def close(self) -> None:
         """Do nothing: there is no file."""

@@ -6,7 +6,7 @@ from rokoko_core.actions import Action
 from rokoko_core.engine import setup_events
 from rokoko_core.engine import to_move as seat_to_move
 from rokoko_core.events import Event, seen_by
-from rokoko_core.game import Game
+from rokoko_core.game import Concession, Game
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
@@ -67,6 +67,11 @@ class RecordedGame:
     def hints(self) -> tuple[int, ...]:
         """By seat, the number of positions at which a hint was taken."""
         return self.recording.hints
+
+    @property
+    def concessions(self) -> Sequence[Concession]:
+        """Who conceded, and where."""
+        return self.recording.concessions
 
     def observation(self, position: int | None = None) -> Observation:
         """Return the table at ``position``, by default at the cursor; the same object while it is unchanged."""

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from rokoko_core.actions import Action
 from rokoko_core.events import Event
-from rokoko_core.game import Fence, FenceKind, Game, NothingToRedo
+from rokoko_core.game import Concession, Fence, FenceKind, Game, NothingToRedo
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.history import TurnHistory
@@ -84,6 +84,10 @@ class GameView(Protocol):
     @property
     def hints(self) -> tuple[int, ...]:
         """By seat, the number of positions at which a hint was taken."""
+
+    @property
+    def concessions(self) -> Sequence[Concession]:
+        """Who conceded, and where."""
 
     def observation(self, position: int | None = None) -> Observation:
         """Return the table at ``position``, by default at the cursor; the same object while it is unchanged."""

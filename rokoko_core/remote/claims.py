@@ -3,13 +3,16 @@
 They are kept in a file beside the save that only its owner may read; of tokens it has digests only.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from secrets import choice, compare_digest, token_hex, token_urlsafe
 
 import msgspec
+from msgspec.structs import replace
 
 from rokoko_core.files import make_folder, read_regular, write_whole
+from rokoko_core.remote.host_options import Hosting
 from rokoko_core.state import Setup
 
 FOLDER = ".seats"
@@ -31,6 +34,8 @@ class _Stored(msgspec.Struct):
     game: str
     seats: dict[int, _Claim]
     access: str
+    hosting: Hosting = Hosting()
+    given: tuple[int, ...] = ()
 
 
 class BadClaims(ValueError):
@@ -63,6 +68,36 @@ class Claims:
         """The codes that were not used yet, by seat."""
         return {seat: claim.code for seat, claim in self._stored.seats.items() if claim.code}
 
+    @property
+    def hosting(self) -> Hosting:
+        """How the game was hosted last."""
+        return self._stored.hosting
+
+    def note_hosting(self, hosting: Hosting) -> None:
+        """Keep how the game is hosted now. Raises OSError."""
+        if hosting != self.hosting:
+            self._write(hosting=hosting)
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The seats that others gave to a bot while their people were away, who return to them."""
+        return self._stored.given
+
+    def note_given(self, *seats: int) -> None:
+        """Keep the seats that others gave to a bot. Raises OSError."""
+        if seats != self.given:
+            self._write(given=seats)
+
+    def carry_over(self, save: Path, seats: Mapping[int, int], hosting: Hosting) -> None:
+        """Write the claims of the next game of the same people, in ``save``; ``seats`` has the new by the old seats.
+
+        Codes, tokens and the token of the port stay as they are. Raises OSError.
+        """
+        path, claims = _path(save), {seats[seat]: claim for seat, claim in self._stored.seats.items()}
+        make_folder(path.parent)
+        stored = _Stored(token_hex(8), claims, self.access, hosting)
+        write_whole(path, msgspec.json.encode(stored), private=True)
+
     def claim(self, code: str, token: str) -> int | None:
         """Use ``code``: from now on ``token``, which the client made up, returns to its seat, which is returned.
 
@@ -88,10 +123,12 @@ class Claims:
         return code
 
     def _change(self, seat: int, claim: _Claim) -> None:
-        seats = {**self._stored.seats, seat: claim}
-        stored = _Stored(self.game, seats, self.access)
+        self._write(seats={**self._stored.seats, seat: claim})
+
+    def _write(self, **changes: object) -> None:
+        stored = replace(self._stored, **changes)
         write_whole(self.path, msgspec.json.encode(stored), private=True)
-        self._stored.seats = seats
+        self._stored = stored
 
 
 def open_claims(save: Path, setup: Setup) -> Claims:

@@ -47,6 +47,8 @@ class RemoteGame(ReceivedGame):
         self._ahead: dict[Action, asyncio.Task[None]] = {}
         """Forecasts that were asked for before anybody looked at them."""
         self._recording: Game | None = None
+        self._is_known = False
+        """Whether a position has arrived."""
         self._fetching: asyncio.Task[None] | None = None
         """Asks for the whole game at its end."""
         self._unconfirmed: tuple[int, int, Action] | None = None
@@ -62,6 +64,26 @@ class RemoteGame(ReceivedGame):
         """Called when the question before an undo is decided."""
         self.on_undone: Callable[[int, int], None] = lambda seat, n: None
         """Called when another seat undid: the seat, and the number of undone actions."""
+        self.chat: list[m.ChatLine] = []
+        """What was said."""
+        self._last_line = 0
+        """The number of the last line that was said before the first connection."""
+        self.is_muted = False
+        """Whether what others say is not to interrupt the viewer."""
+        self.on_chat: Callable[[m.ChatLine], None] = lambda line: None
+        """Called when somebody said something, also while the connection was lost."""
+        self.rematch: tuple[int, ...] = ()
+        """The seats that want another game."""
+        self.rematch_waits_for: tuple[int, ...] = ()
+        """The seats that have to want it too."""
+        self.on_rematch: Callable[[], None] = lambda: None
+        """Called when somebody wants another game."""
+        self.on_new_game: Callable[[], object] = lambda: None
+        """Called when the host keeps another game of the same people instead; the connection ends."""
+        self.on_given_back: Callable[[], None] = lambda: None
+        """Called when the viewer has given the seat back."""
+        self.on_conceded: Callable[[int], None] = lambda seat: None
+        """Called when a seat has conceded."""
         self.confirmations: list[bool] = []
         """What ``on_confirmed`` would have said before anybody set it."""
         self.on_confirmed: Callable[[bool], None] = self.confirmations.append
@@ -102,8 +124,14 @@ class RemoteGame(ReceivedGame):
             case ReceivedUpdate():
                 self._apply(message)
             case m.Seats():
+                is_wanted = message.rematch != self.rematch
                 self.seats = message.seats
+                self.rematch, self.rematch_waits_for = message.rematch, message.rematch_waits_for
                 self._tell()
+                if is_wanted:
+                    self.on_rematch()
+            case m.ChatLine():
+                self._hear(message)
             case m.UndoAsked():
                 self.undo_asked = message
                 self._tell()
@@ -127,7 +155,19 @@ class RemoteGame(ReceivedGame):
         if self.is_connected:
             self.on_update()
 
+    def _hear(self, line: m.ChatLine) -> None:
+        if not self.chat or line.number > self.chat[-1].number:  # those of before are sent at each connection
+            self.chat.append(line)
+            if line.number > self._last_line:
+                self.on_chat(line)
+
     def _welcome(self, welcome: m.Welcome) -> None:
+        if self._is_known and welcome.game != self.welcome.game:
+            self.close()
+            self.on_new_game()
+            return
+        if not self._is_known:
+            self._last_line = welcome.last_line
         self.welcome = welcome
         if welcome.components is not None:
             name, tables = welcome.components
@@ -147,7 +187,10 @@ class RemoteGame(ReceivedGame):
 
     async def _fetch_recording(self, end: ReceivedUpdate) -> None:
         """Ask for the whole game, then show its end."""
-        answer = await self.link.request(m.GetRecording(self.link.next_id()))
+        try:
+            answer = await self.link.request(m.GetRecording(self.link.next_id()))
+        except NotTaken:
+            return  # the end is shown after the next connection
         if isinstance(answer, m.RecordingAnswer):
             game = Game.new(answer.setup)
             for entry in answer.entries:
@@ -160,6 +203,8 @@ class RemoteGame(ReceivedGame):
         if not self.is_connected or received.number != self._update.number:
             self._forecasts.clear()
         undone = self._cursor - received.position
+        conceded = [seat for seat, _ in received.concessions if self._is_known and seat not in self.conceded]
+        self._is_known = True
         undoer = self.actor(received.position) if undone > 0 and received.position < self.length else None
         self._show(received)
         again = self.link.set_ready()
@@ -169,6 +214,8 @@ class RemoteGame(ReceivedGame):
             self.on_confirmed(self._update.number > update and self.own_action(position) == action)
         if undoer is not None and undoer != self.viewer:
             self.on_undone(undoer, undone)
+        for seat in conceded:
+            self.on_conceded(seat)
         self.on_update()
 
     async def _change(self, request: m.Request) -> m.Answer:
@@ -184,8 +231,7 @@ class RemoteGame(ReceivedGame):
             self._late.add(request.id)
             raise Waiting from None
         if self._fetching is not None:
-            with suppress(NotTaken):  # the answer is here; the end is shown after the next connection
-                await asyncio.shield(self._fetching)
+            await asyncio.shield(self._fetching)
         if isinstance(answer, m.Refused):
             if answer.code is m.RefusalCode.NOTHING and isinstance(request, m.UndoTo):
                 raise NothingToUndo
@@ -310,6 +356,24 @@ class RemoteGame(ReceivedGame):
     async def leave_to_bot(self, level: str) -> None:
         """Let a bot of ``level`` play for the own seat from now on. Raises ``NotTaken``."""
         await self._change(m.LeaveToBot(self.link.next_id(), level))
+
+    async def fill_seat(self, seat: int, level: str) -> None:
+        """Want a bot of ``level`` to play for the person of ``seat``, who is away. Raises ``NotTaken``."""
+        await self._change(m.FillSeat(self.link.next_id(), seat, level))
+
+    async def say(self, text: str = "", phrase: str = "") -> None:
+        """Say ``text``, or the ``phrase``, to the others. Raises ``NotTaken``."""
+        await self._change(m.Chat(self.link.next_id(), text, phrase))
+
+    async def want_rematch(self) -> None:
+        """Want another game with the same people. Raises ``NotTaken``."""
+        await self._change(m.WantRematch(self.link.next_id()))
+
+    async def give_back(self) -> None:
+        """Give the own seat back for somebody else, which ends the connection. Raises ``NotTaken``."""
+        await self._change(m.GiveBack(self.link.next_id()))
+        self.on_given_back()
+        self.close()
 
     async def take_back(self) -> None:
         """Play for the own seat again. Raises ``NotTaken``."""

@@ -14,7 +14,13 @@ from rokoko_core.remote.connection import Connection, TooLong
 
 FIRST_RETRY, LAST_RETRY = 0.25, 15.0
 """Seconds before the first attempt to connect again, and before each once the pauses have grown."""
-FINAL = (m.FarewellCode.PROTOCOL, m.FarewellCode.WRONG_CODE, m.FarewellCode.ELSEWHERE, m.FarewellCode.NO_SPECTATORS)
+FINAL = (
+    m.FarewellCode.PROTOCOL,
+    m.FarewellCode.WRONG_CODE,
+    m.FarewellCode.ELSEWHERE,
+    m.FarewellCode.NO_SPECTATORS,
+    m.FarewellCode.GIVEN_BACK,
+)
 """Farewells after which no further attempt would help."""
 
 Open = Callable[[], Awaitable[Connection]]

@@ -14,15 +14,16 @@ from msgspec import UNSET, UnsetType
 from rokoko_core._version import __version__
 from rokoko_core.actions import Action
 from rokoko_core.events import Event
-from rokoko_core.game import Entry, Fence
+from rokoko_core.game import Concession, Entry, Fence
 from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.menu import AutomaticStep, Menu
+from rokoko_core.remote.host_options import Absence
 from rokoko_core.state import Setup
 from rokoko_core.terms import kebab
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of these messages; both sides must have the same."""
 LONGEST_REQUEST = 1 << 16
 """Bytes of the longest line a host accepts."""
@@ -36,6 +37,7 @@ IDLE_SECONDS = 3 * PING_SECONDS
 """Seconds of silence after which a host closes a connection."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
+_LongText = Annotated[str, msgspec.Meta(max_length=2000)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
 
@@ -118,7 +120,7 @@ class AnswerUndo(Change, frozen=True):
 
 
 class Concede(Numbered, frozen=True):
-    """Give the game up."""
+    """Give the game up; it ends unless others play on, and then a bot takes the seat."""
 
 
 class LeaveToBot(Numbered, frozen=True):
@@ -127,8 +129,31 @@ class LeaveToBot(Numbered, frozen=True):
     level: _Text
 
 
+class FillSeat(Numbered, frozen=True):
+    """Want a bot of ``level`` to play for the person of ``seat``, who is away."""
+
+    seat: _Number
+    level: _Text
+
+
+class Chat(Numbered, frozen=True):
+    """Say something to the others: a text of up to 200 characters, or one of the phrases."""
+
+    text: _LongText = ""
+    phrase: _Text = ""
+    """The id of a phrase; empty for a text."""
+
+
+class WantRematch(Numbered, frozen=True):
+    """Want another game with the same people, after the end; it begins once all of them do."""
+
+
 class TakeBack(Numbered, frozen=True):
     """Play for the own seat again, in place of a bot."""
+
+
+class GiveBack(Numbered, frozen=True):
+    """Give the own seat back: the token is void, the connection ends, and the seat has a new code."""
 
 
 class GetRecording(Numbered, frozen=True):
@@ -149,7 +174,11 @@ Request = (
     | AnswerUndo
     | Concede
     | LeaveToBot
+    | FillSeat
+    | WantRematch
+    | Chat
     | TakeBack
+    | GiveBack
     | GetRecording
     | Ping
 )
@@ -168,6 +197,16 @@ class SeatStatus(msgspec.Struct, frozen=True):
     """The level of the bot that plays, also in place of a person."""
     by_mail: bool = False
     """Whether the person plays through a mailbox, where nobody is connected."""
+    away_since: int = 0
+    """Since when a person is away, in seconds since 1970 UTC; 0 for nobody who is."""
+    wanted: str = ""
+    """The level of the bot that some of those present want at the seat; empty for none."""
+    wanted_by: tuple[int, ...] = ()
+    """The seats that want it."""
+    until: int = 0
+    """When a bot takes the seat unless its turn is over, in seconds since 1970 UTC; 0 for no limit."""
+    warned: bool = False
+    """Whether the last quarter of that time has begun."""
 
 
 class Welcome(_Message, frozen=True):
@@ -184,6 +223,10 @@ class Welcome(_Message, frozen=True):
     """Players and options; the seed is 0."""
     hints: bool = True
     """Whether hints are allowed."""
+    absence: Absence = Absence()
+    """When a bot takes the seat of a person who is away or late."""
+    last_line: int = 0
+    """The number of the last line of the chat that was said before."""
     components: tuple[str, msgspec.Raw] | None = None
     """Name and tables of a component set that is not built in."""
     opening: tuple[Event, ...] = ()
@@ -233,7 +276,8 @@ class Update(_Message, frozen=True):
     fence: Fence | None = None
     """The last fence before the position."""
     hints: tuple[int, ...] = ()
-    conceded: tuple[int, ...] = ()
+    concessions: tuple[Concession, ...] = ()
+    """Who conceded, and at which position."""
     since: int = 0
     """When the last change was made, in seconds since 1970 UTC."""
 
@@ -242,6 +286,23 @@ class Seats(_Message, frozen=True):
     """Who is connected; sent after every change."""
 
     seats: tuple[SeatStatus, ...]
+    rematch: tuple[int, ...] = ()
+    """The seats that want another game."""
+    rematch_waits_for: tuple[int, ...] = ()
+    """The seats that have to want it too."""
+
+
+class ChatLine(_Message, frozen=True):
+    """What a person said. Those of before are sent after a connection too."""
+
+    number: int
+    """Grows with every line."""
+    seat: int
+    time: int
+    """In seconds since 1970 UTC."""
+    text: str = ""
+    phrase: str = ""
+    """The id of a phrase, in place of a text."""
 
 
 class UndoAsked(_Message, frozen=True):
@@ -315,8 +376,14 @@ class RefusalCode(StrEnum):
     """There is nothing to undo, redo or answer."""
     NO_HINTS = "no-hints"
     """The host does not allow hints."""
+    BAD_CHAT = "bad-chat"
+    """The text is empty, too long or has characters that are not allowed, or there is no such phrase."""
+    TOO_FAST = "too-fast"
+    """The person has just said much."""
     NOT_NOW = "not-now"
     """The game is over, not over yet, or the seat is already as asked for."""
+    TOO_EARLY = "too-early"
+    """The person has not been away long enough."""
     NO_LEVEL = "no-level"
     """There is no bot of that level."""
     NOT_WRITTEN = "not-written"
@@ -350,6 +417,8 @@ class FarewellCode(StrEnum):
     """Nothing came for ``IDLE_SECONDS``."""
     NOT_WRITTEN = "not-written"
     """The host's disk did not take the claim of the seat."""
+    GIVEN_BACK = "given-back"
+    """The client gave its seat back."""
     CLOSING = "closing"
     """The host ends; the game is saved."""
 
@@ -363,7 +432,7 @@ class Farewell(_Message, frozen=True):
 
 
 Answer = Done | Asked | Refused | ForecastAnswer | RecordingAnswer
-HostMessage = Welcome | Step | Update | Seats | UndoAsked | UndoDecided | Answer | Farewell
+HostMessage = Welcome | Step | Update | Seats | ChatLine | UndoAsked | UndoDecided | Answer | Farewell
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

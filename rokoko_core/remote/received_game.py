@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.events import Event
-from rokoko_core.game import Fence, FenceKind
+from rokoko_core.game import Concession, Fence, FenceKind
 from rokoko_core.observe import Observation
 from rokoko_core.play.menu import AutomaticStep, Menu
 from rokoko_core.remote import messages as m
@@ -32,7 +32,17 @@ class ReceivedUpdate(m.Update, frozen=True, tag="update", kw_only=True):
     observation: msgspec.Raw  # type: ignore[assignment]
 
 
-Received = m.Welcome | ReceivedStep | ReceivedUpdate | m.Seats | m.UndoAsked | m.UndoDecided | m.Answer | m.Farewell
+Received = (
+    m.Welcome
+    | ReceivedStep
+    | ReceivedUpdate
+    | m.Seats
+    | m.ChatLine
+    | m.UndoAsked
+    | m.UndoDecided
+    | m.Answer
+    | m.Farewell
+)
 decode = msgspec.json.Decoder(Received).decode
 """Decode a line of the host. Raises ``msgspec.MsgspecError``."""
 _decode_observation = msgspec.json.Decoder(Observation).decode
@@ -50,6 +60,8 @@ class ReceivedGame:
         """Who is connected."""
         self.crowded: Callable[[], Path | None] = lambda: None
         """Returns a shared folder in which files of others keep messages from arriving."""
+        self.exchange_fault: Callable[[], tuple[Path, OSError] | None] = lambda: None
+        """Returns a shared folder that could not be read or written just now, and why; it is tried again."""
         self.is_waiting: Callable[[], bool] = lambda: False
         """Returns whether a change waits for a host that is there at another time."""
         self.cuts: list[int] = []
@@ -139,7 +151,17 @@ class ReceivedGame:
     @property
     def conceding_seat(self) -> int | None:
         """The own seat, while it may give the game up."""
-        return None if self.to_move is None or self.viewer in self._update.conceded else self.viewer
+        return None if self.to_move is None or self.viewer in self.conceded else self.viewer
+
+    @property
+    def concessions(self) -> Sequence[Concession]:
+        """Who conceded, and where."""
+        return self._update.concessions
+
+    @property
+    def conceded(self) -> frozenset[int]:
+        """The seats that conceded."""
+        return frozenset(seat for seat, _ in self._update.concessions)
 
     @property
     def waiting_since(self) -> int:

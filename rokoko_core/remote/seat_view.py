@@ -7,7 +7,6 @@ decision and the one after it are one step apart, as if there had been no choice
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from enum import StrEnum
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -15,17 +14,19 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action
 from rokoko_core.bonus_table import ExtraDress, Kind, OpponentsCard, PrestigeForSilk, kind_of
 from rokoko_core.box import box_of
+from rokoko_core.concession import is_ended
 from rokoko_core.engine import setup_events, to_move
 from rokoko_core.events import Event, seen_by
 from rokoko_core.events.reasons import Offer
 from rokoko_core.events.turns import LetPass
-from rokoko_core.game import Fence, Game
+from rokoko_core.game import Concession, Fence, Game
 from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation, observe
 from rokoko_core.pending import BonusOf, CardChoice, ExamCard, HandChoice, Payment, SilkForPrestige, TileInHand
 from rokoko_core.play.forecast import Forecast, forecast_of
 from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
+from rokoko_core.remote.host_options import Delay
 from rokoko_core.remote.messages import Step, Update
 from rokoko_core.state import Setup, State
 
@@ -33,14 +34,6 @@ SECRET_DECISIONS = (Payment, SilkForPrestige, ExamCard)
 """Decisions that depend on hidden pieces: whether there is one, or a choice in it."""
 SECRET_BONUSES: tuple[type[Kind], ...] = (ExtraDress, PrestigeForSilk, OpponentsCard)
 """Kinds of bonus that are offered or skipped depending on kept tiles."""
-
-
-class Delay(StrEnum):
-    """When spectators see an action."""
-
-    NONE = "none"
-    TURN = "turn"
-    """At the end of the turn."""
 
 
 def is_secret(state: State) -> bool:
@@ -124,7 +117,7 @@ class SeatView(RecordedGame):
     def position(self) -> int:
         """The position that the viewer may know at the moment."""
         game = self._game
-        waits = self._delay is Delay.TURN and self._seat is None and not game.over
+        waits = self._delay is Delay.TURN and self._seat is None and not self.is_ended
         return self.index(game.turn_start(game.cursor) if waits else game.cursor)
 
     @property
@@ -134,8 +127,13 @@ class SeatView(RecordedGame):
 
     @property
     def to_move(self) -> int | None:
-        """The seat to decide at the position."""
-        return to_move(self._game.at(self.place(self.position)))
+        """The seat to decide at the position; None after the end."""
+        return None if self.is_ended else to_move(self._game.at(self.place(self.position)))
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game is over, also because of who conceded."""
+        return is_ended(self._game)
 
     @property
     def is_current(self) -> bool:
@@ -207,12 +205,19 @@ class SeatView(RecordedGame):
     def hints(self) -> tuple[int, ...]:
         """By seat, the number of positions at which a hint was taken; of other seats, of those the viewer sees."""
         game = self._game
-        if game.over:
+        if self.is_ended:
             return game.hints
         unseen = [game.at(place) for place in range(self.place(self.position) + 1, game.cursor + 1)]
         hinted = (state for state in game.hinted if not any(state is other for other in unseen))
         seats = [to_move(state) for state in hinted if is_seen(state, self._seat)]
         return tuple(seats.count(seat) for seat in range(len(self.setup.players)))
+
+    @property
+    def concessions(self) -> Sequence[Concession]:
+        """Who conceded, and at which position of the viewer."""
+        last = self.position
+        places = ((seat, min(place, self._game.length)) for seat, place in self._game.concessions)
+        return [Concession(seat, min(self.index(place), last)) for seat, place in places]
 
     # ---- what may be done
 
@@ -220,7 +225,9 @@ class SeatView(RecordedGame):
     def may_decide(self) -> bool:
         """Whether the viewer is to move and no bot plays for it, or is to turn Madame du Barry's next card."""
         seat, mover = self._seat, to_move(self._game.state)
-        if seat is None or mover is None or self._game.level_of(seat) is not None:
+        if seat is None or mover is None or self._game.level_of(seat) is not None or self.is_ended:
+            return False
+        if seat in self._game.conceded:
             return False
         return mover == seat or len(self.setup.players) == 1
 
@@ -276,7 +283,7 @@ class SeatView(RecordedGame):
             self.may_redo_to(position + 1),
             self.fence(0) if position and self._seat is not None else None,
             self.hints,
-            self._game.conceded,
+            tuple(self.concessions),
             self.since,
         )
 
@@ -296,7 +303,7 @@ class SeatView(RecordedGame):
 
     def may_undo_to(self, position: int) -> bool:
         """Whether the actions from ``position`` on are the viewer's own and nothing was revealed since."""
-        if self._seat is None or self._game.over or not 0 <= position < self.position or not self.is_current:
+        if self._seat is None or self.is_ended or not 0 <= position < self.position or not self.is_current:
             return False
         own = self.actor(position) == self._seat and self._only_own(range(position, self.position))
         return own and self.fence(position) is None

@@ -1,6 +1,7 @@
 """One connection to a host: who it is, what was sent to it, and the limits that protect the host from it."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Protocol
@@ -15,6 +16,7 @@ from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import LINGER_SECONDS, Connection, TooLong
+from rokoko_core.remote.host_options import Absence
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.state import Setup
 
@@ -46,6 +48,10 @@ class Options(Protocol):
     def hints(self) -> bool:
         """Whether hints are allowed."""
 
+    @property
+    def absence(self) -> Absence:
+        """When a bot takes a seat."""
+
 
 class Host(Protocol):
     """The host as its sessions see it."""
@@ -63,7 +69,7 @@ class Host(Protocol):
     def admit(self, hello: m.Hello, access: str = "") -> int | None:
         """Return the seat of a new client, which must name ``access``."""
 
-    def enter(self, session: "Session") -> None:
+    async def enter(self, session: "Session") -> None:
         """Add a session."""
 
     def leave(self, session: "Session") -> None:
@@ -71,6 +77,9 @@ class Host(Protocol):
 
     def seats(self) -> m.Seats:
         """Return who is connected."""
+
+    def chat_for(self, seat: int | None) -> Sequence[m.ChatLine]:
+        """Return what the client at ``seat``, or a spectator, may read of the chat."""
 
     async def handle(self, seat: int | None, view: SeatView, request: m.Request) -> m.Answer:
         """Carry out ``request``."""
@@ -188,7 +197,8 @@ class Session:
             return
         if not hello.history:
             self._known = view.position
-        host.enter(self)
+        self._extras += host.chat_for(self.seat)
+        await host.enter(self)
         await self._flush()
         if self._farewell is not None:
             return
@@ -213,6 +223,8 @@ class Session:
             self.seat,
             self._public_setup(view.setup),
             self._host.options.hints,
+            self._host.options.absence,
+            max((line.number for line in self._host.chat_for(self.seat)), default=0),
             (components.name, msgspec.Raw(components.content)) if components.content else None,
             view.opening_events(),
             view.observation(0) if history else UNSET,
@@ -250,6 +262,8 @@ class Session:
             answer = await self._host.handle(self.seat, view, request)
             await self._flush()
             await self._send(answer)
+            if isinstance(request, m.GiveBack) and isinstance(answer, m.Done):
+                raise Rejected(m.FarewellCode.GIVEN_BACK)
 
     # ---- sending
 

@@ -1,6 +1,5 @@
 """The results of daily deals, computed from the saves: of each day, the game that ended first counts."""
 
-import itertools
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.deal_comparison import round_totals
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner, Stopped, never_stop
-from rokoko_tui.settings.daily_deal import day_of, seed_of
+from rokoko_tui.settings.daily_deal import day_of, seed_of, streak_before
 from rokoko_tui.text import Words
 
 AHEAD, BETWEEN, LAST = "♛", "◆", "·"
@@ -67,20 +66,11 @@ def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never_stop) ->
 
 def count_streak(results: Mapping[date, DailyResult], today: date) -> int:
     """Return the number of days in a row with a finished deal, up to today, or to yesterday if today's is open."""
-    finished = _finished_days(results)
-    last = today.toordinal() - (today not in results)
-    return next(count for count in itertools.count() if last - count not in finished)
+    return streak_before(finished_days(results), today.toordinal() - (today not in results))
 
 
-def longest_streak(results: Mapping[date, DailyResult]) -> int:
-    """Return the most days in a row with a finished deal."""
-    finished = _finished_days(results)
-    ends = (date.fromordinal(day) for day in finished if day + 1 not in finished)
-    return max((count_streak(results, day) for day in ends), default=0)
-
-
-def _finished_days(results: Mapping[date, DailyResult]) -> set[int]:
-    """Return the ordinals of the days with a finished deal: the first and last possible date have neighbours there."""
+def finished_days(results: Mapping[date, DailyResult]) -> set[int]:
+    """Return the ordinals of the days with a finished deal."""
     return {day.toordinal() for day, result in results.items() if result.total is not None}
 
 

@@ -18,6 +18,7 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.analysis.daily_results import DailyResult, collect_results
 from rokoko_tui.analysis.player_rating import rated_pairs, rating_history
+from rokoko_tui.puzzles.progress import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.index import Summary
 
@@ -115,8 +116,8 @@ class Statistics:
     """Average prestige by source in finished games, without sources that never scored."""
     daily: dict[date, DailyResult] = field(default_factory=dict)
     """The results of daily deals, the latest day first."""
-    puzzles: tuple[int, int] = (0, 0)
-    """The numbers of solved puzzles and of all; not computed from saves."""
+    puzzles: PuzzleProgress | None = None
+    """The solved puzzles; not computed from saves."""
 
     @property
     def won(self) -> int:

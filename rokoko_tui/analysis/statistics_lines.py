@@ -7,9 +7,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from rokoko_core.achievements import HIGH_SCORE, LEAD, Achievement
-from rokoko_core.terms import Expansion
 from rokoko_tui.analysis.column_chart import Scale, draw_columns
-from rokoko_tui.analysis.daily_results import count_streak, describe_result, longest_streak
+from rokoko_tui.analysis.daily_results import count_streak, describe_result, finished_days
 from rokoko_tui.analysis.player_rating import LADDER, WINDOW
 from rokoko_tui.analysis.statistics import (
     DU_BARRY,
@@ -22,15 +21,16 @@ from rokoko_tui.analysis.statistics import (
     Table,
     TableScore,
 )
+from rokoko_tui.puzzles.progress import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
-from rokoko_tui.settings.daily_deal import today
+from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.setups import OFFERED
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import justify, pad, wrap
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.save_text import format_time, list_names
+from rokoko_tui.text.save_text import format_time, list_names, name_expansions
 
 MOST = 200
 """Most games that are listed."""
@@ -72,30 +72,28 @@ def to_lines(record: Statistics, words: Words, now: datetime, width: int) -> Ite
 def progress_lines(
     record: Statistics, words: Words, now: datetime, width: int, rows: int = CHART_ROWS
 ) -> Iterator[RecordLine]:
-    """Yield the summary, the rating, achievements and best results, with charts of ``rows`` rows."""
+    """Yield the summary, the rating, achievements and prestige over time, with charts of ``rows`` rows."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
         return
     yield from _summary(record, words, now)
     yield from _rating(record, words, width, rows)
     yield from _achievements(record, words)
-    yield RecordLine(words.say("record.heading.tables"), heading=True)
-    for table, score in record.by_table.items():
-        yield _table_line(table, score, words)
     yield from _prestige(record, words, width, rows)
 
 
 def result_lines(record: Statistics, words: Words, now: datetime, width: int) -> Iterator[RecordLine]:
-    """Yield games won and prestige by source, what is counted separately, and all games."""
+    """Yield best results, games won and prestige by source, what is counted separately, and all games."""
     if record.games:
         bar = min(BAR, width - SOURCE - FIGURES - 4)
+        yield RecordLine(words.say("record.heading.tables"), heading=True)
+        yield from (_table_line(table, score, words) for table, score in record.by_table.items())
         yield from _scores(record, words, bar)
         yield from _sources(record, words, bar)
     if record.daily:
         yield from _daily(record, words)
-    if record.puzzles[0]:
-        yield RecordLine(words.say("puzzle.heading"), heading=True)
-        yield RecordLine(words.say("puzzle.record", n=record.puzzles[0], most=record.puzzles[1]))
+    if record.puzzles is not None:
+        yield from _puzzles(record.puzzles, words)
     if record.apart:
         yield RecordLine(words.say("record.heading.apart"), heading=True)
         for reason in filter(record.apart.__contains__, ExcludedBecause):
@@ -149,11 +147,7 @@ def _achievements(record: Statistics, words: Words) -> Iterator[RecordLine]:
 
 
 def _table_line(table: Table, score: TableScore, words: Words) -> RecordLine:
-    names = [words.expansion(expansion) for expansion in Expansion if expansion in table.expansions]
-    kind = words.listed(names)
-    if len(names) in (0, len(Expansion)):
-        kind = words.say("record.every-expansion" if names else "record.base-game")
-    text = words.say("record.table", n=table.players, name=kind)
+    text = words.say("record.table", n=table.players, name=name_expansions(table.expansions, words))
     values = {"won": score.won, "n": score.played}
     if score.best is None:
         return RecordLine(text, words.say_of("record.of", values))
@@ -212,9 +206,20 @@ def _opponent(opponent: Opponent, words: Words) -> str:
 def _daily(record: Statistics, words: Words) -> Iterator[RecordLine]:
     yield RecordLine(words.say("daily.heading"), heading=True)
     streak = count_streak(record.daily, today())
-    yield RecordLine(words.say("daily.streak", n=streak, most=longest_streak(record.daily)))
+    yield RecordLine(words.say("daily.streak", n=streak, most=longest_streak(finished_days(record.daily))))
     for result in list(record.daily.values())[:MOST_DAYS]:
         yield RecordLine(result.day.isoformat(), describe_result(result, words), game=result.info)
+
+
+def _puzzles(progress: PuzzleProgress, words: Words) -> Iterator[RecordLine]:
+    if not progress.solved and not progress.earlier:
+        return
+    yield RecordLine(words.say("puzzle.heading"), heading=True)
+    yield RecordLine(words.say("puzzle.record", n=progress.solved, most=progress.all))
+    if progress.earlier:
+        yield RecordLine(words.say("puzzle.earlier", n=progress.earlier))
+    if progress.longest_streak:
+        yield RecordLine(words.say("puzzle.streak", n=progress.streak, most=progress.longest_streak))
 
 
 def _share(score: Score, words: Words, bar: int) -> str:

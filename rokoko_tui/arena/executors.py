@@ -74,7 +74,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import resolve_address
     except ImportError as error:
-        raise CommandError("refused.cluster-extra", name="rokoko-tui[cluster]") from error
+        raise CommandError("refused.cluster-extra", name=".[cluster]") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

@@ -126,7 +126,7 @@ def _dress(canvas: Canvas, guest: int, points: int, multiplier: int) -> _Item:
     figure = garment(dress.ladies, dress.expansion is not None, guest)
     dye, role = symbols.dye(words, dress.colour), symbols.silk_role(words, dress.colour)
     label = [silk(canvas, dress.colour), (f" {symbols.prestige(points)}", canvas.ink("star"))]
-    label += [(f" ×{multiplier}", canvas.ink("soft"))] if multiplier > 1 else []
+    label += [(f" ({points // multiplier}×{multiplier})", canvas.ink("soft"))] if multiplier > 1 else []
     return _Item(figure, dye, words.letter(dress.colour), role, tuple(label))
 
 

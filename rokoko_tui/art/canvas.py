@@ -112,12 +112,13 @@ class Canvas(Pixels):
     ) -> None:
         """Draw ``figure`` with its upper left cell at ``x``, ``y``, in pixels or lines.
 
-        ``dye`` is its paint; ``letter`` and ``role`` replace it in lines. ``strength`` is the opacity in per cent and
-        ``lift`` the number of pixel rows by which the picture is raised.
+        ``dye`` is its paint; ``letter`` and ``role``, that of its silk, replace it in lines. ``strength`` is the
+        opacity in per cent and ``lift`` the number of pixel rows by which the picture is raised.
         """
         if self.scene.pictures:
             self.stamp(x, 2 * y - lift, figure.pixels[size], inks_of(dye), strength)
             return
+        role = role.replace("silk.", "drawn.")  # lines are drawn in the colour of the silk, not on it
         for n, line in enumerate(figure.lines[size]):
             for column, character in enumerate(line, x):
                 if character != " ":
@@ -215,8 +216,8 @@ class Canvas(Pixels):
         self.put(x, y, sign, "", left)
         self.centre(x + left_gap, y, width - left_gap - right_gap, text)
         if mark and seat is not None:  # owner colours have contrast on the plain band only
-            prefix = "^" if "_" in role else ""
-            mark_role = prefix + owner_role(self.state.setup, seat) if state == "touched" else ""
+            owner = owner_role(self.state.setup, seat)
+            mark_role = ("^" if "_" in role else "") + owner if owner and state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)
 
     def draw_block(self, region: Region, key: Hashable, draw: Callable[["Canvas"], None]) -> None:

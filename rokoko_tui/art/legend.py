@@ -105,6 +105,7 @@ def _states(words: Words) -> list[Sign]:
         _sign(say("help.sign.open"), (f"  {name} ", "band.open")),
         _sign(say("help.sign.chosen"), (f" {symbols.DONE}{name} ", "band.chosen")),
         _sign(say("help.sign.touched"), (f"  {name}", "band"), ("●", _TOUCHED_ROLES)),
+        _sign(say("help.sign.new"), (f"  {name}", "band"), (symbols.NEW, "band")),
         _sign(say("help.sign.ghost"), ("▄█▄", f"^{symbols.dye(words, 'red')}-35")),
         _sign(say("help.sign.ticks"), ("[ ] [x]", "strong")),
         _sign(say("help.sign.folder"), ("▸ ▾", "label")),

@@ -149,7 +149,7 @@ def draw_start_picture(width: int, height: int, motto: str, pictures: bool) -> l
     else:
         for n, row in enumerate(palace_lines(LIT_WINDOWS)):
             sheet.write(left, top + n, row, "plain")
-    _write_title(sheet, y, motto if height >= BARE + HEIGHT else "", is_framed, pictures)
+    _write_title(sheet, y, motto if height > BARE + HEIGHT else "", is_framed, pictures)
     return sheet.lines()
 
 

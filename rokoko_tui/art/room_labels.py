@@ -22,9 +22,11 @@ _PLATES = {"lit": "cursor", "wanted": "cursor", "chosen": "chosen"}
 
 
 def mark(canvas: Canvas, seat: int) -> Part:
-    """Return the mark of an owner in the owner's colour."""
-    role = owner_role(canvas.state.setup, seat)
-    return mark_of(canvas.state.setup, seat), f"^{role} strong" if canvas.scene.pictures else role
+    """Return the mark of an owner in the owner's colour, or that of a new piece."""
+    shape, role = mark_of(canvas.state.setup, seat), owner_role(canvas.state.setup, seat)
+    if not role:
+        return shape, canvas.ink("name")
+    return shape, f"^{role} strong" if canvas.scene.pictures else role
 
 
 def silk(canvas: Canvas, colour: str) -> Part:
@@ -87,8 +89,9 @@ def _draw_plate(canvas: Canvas, region: Region, state: str, seat: int | None, gr
             canvas.put(region.x, region.y, " " * region.width, f"band.{state}", region.width)
         return
     paint = _PLATES.get(state, ground)
-    if seat is not None and paint == ground:
-        paint = f"{ground}~{owner_role(canvas.state.setup, seat)}@6"
+    owner = owner_role(canvas.state.setup, seat) if seat is not None else ""
+    if owner and paint == ground:
+        paint = f"{ground}~{owner}@6"
     canvas.fill(region, paint)
 
 

@@ -37,7 +37,7 @@ class Scene:
     card_keys: Mapping[PieceRef, tuple[str, ...]] = field(default_factory=dict)
     """By card on offer, the keys of its copies in the list."""
     touched: Mapping[PieceRef, int] = field(default_factory=dict)
-    """Pieces that others touched since the viewer's last turn, with their seat."""
+    """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
     ghosts: Mapping[PieceRef, str | int] = field(default_factory=dict)
     """Effect of the action under the cursor: by place, the dress or the seat of the owner that would be there."""
     goods: PlayerGoods | None = None

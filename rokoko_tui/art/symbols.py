@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 
-from rokoko_core.state import Setup
+from rokoko_core.state import NOBODY, Setup
 from rokoko_core.terms import COLOURS, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_names import dress_kind
+from rokoko_tui.text.wording import Wording
 
 PRESTIGE = "★"
 MUSICIAN = "♪"
@@ -13,6 +14,8 @@ YARN = "≈"
 LACE = "✻"
 TILE = "▤"
 EMPTY = "·"
+NEW = "°"
+"""Marks a piece that came with the round."""
 DONE = "✓"
 TO_DO = "○"
 NOTHING = "–"
@@ -56,10 +59,10 @@ def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> s
     return (f" {separator} " if wide else separator).join([YARN] * yarn + [LACE] * lace)
 
 
-def effect(words: Words, name: DressEffect, short: bool = False) -> str:
-    """Return the effect of renting out a dress in two or three marked words; ``short`` in at most 10 cells."""
-    noun = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS)
-    return words.marked(f"symbols.effect-short.{name}" if short else f"symbols.effect.{name}", what=noun)
+def effect(words: Words, name: DressEffect) -> Wording:
+    """Return the effect of renting out a dress in two or three marked words, and in at most 10 cells."""
+    noun, key = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS), f"symbols.effect.{name}"
+    return Wording(words.marked(key, what=noun), words.marked(f"{key}.1", what=noun))
 
 
 def decoration_label(words: Words, kind: DecorationKind) -> str:
@@ -130,14 +133,19 @@ def marks_of(setup: Setup) -> tuple[str, ...]:
 
 
 def mark_of(setup: Setup, seat: int) -> str:
-    """Return the mark of ``seat``; the crown for Madame du Barry."""
+    """Return the mark of ``seat``; the crown for Madame du Barry, and for ``NOBODY`` that of a new piece."""
+    if seat == NOBODY:
+        return NEW
     marks = marks_of(setup)
     return marks[seat] if seat < len(marks) else CROWN
 
 
 def owner_role(setup: Setup, seat: int) -> str:
-    """Return the style role of ``seat``, which is also the name of its paint. The colour goes with the mark."""
-    return mark_role(mark_of(setup, seat))
+    """Return the style role of ``seat``, which is also the name of its paint. The colour goes with the mark.
+
+    A new piece has none.
+    """
+    return mark_role(mark_of(setup, seat)) if seat != NOBODY else ""
 
 
 def mark_role(mark: str) -> str:

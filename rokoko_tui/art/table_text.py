@@ -104,7 +104,8 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     if view.table.pending:
         return lines
     ranking = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
-    ranks = [f"{s.rank}. {names[s.seat]}: {s.total} ({words.tie_break(s)})" for s in ranking]
+    ties = [f" ({tie})" if (tie := words.tie_break(sheet)) else "" for sheet in ranking]
+    ranks = [f"{s.rank}. {names[s.seat]}: {s.total}{tie}" for s, tie in zip(ranking, ties, strict=True)]
     hint_line = words.hints(hints, view.table.setup)
     return [*lines, "", *ranks, *(["", hint_line] if hint_line else [])]
 

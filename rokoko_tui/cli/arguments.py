@@ -12,10 +12,11 @@ from typing import IO, NoReturn
 
 from rokoko_tui.cli.streams import PROGRAM
 from rokoko_tui.data_files import load_table
-from rokoko_tui.settings.settings import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.settings.settings import LEAST_THINKING, MOST_DELAY, MOST_THINKING
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE, clean_line
 
+MOST_COUNT = 10_000
 MOST_PORT = 65535
 TEXTS: dict[str, tuple[str, dict[str, str]]] = load_table(__file__, "argparse")
 
@@ -100,6 +101,9 @@ def value_name(name: str, several: bool = False) -> str:
 
 # ---- types of values
 
+NEVER = "never"
+"""The value for turns that do not end automatically."""
+
 
 def seconds(text: str) -> float:
     """Parse a thinking time in seconds. Raises ArgumentTypeError."""
@@ -115,11 +119,34 @@ def seconds(text: str) -> float:
     return value
 
 
+def end_delay(text: str) -> float | str:
+    """Parse the seconds before a turn ends automatically, or ``NEVER``. Raises ArgumentTypeError."""
+    if text == NEVER:
+        return text
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_DELAY:
+        raise argparse.ArgumentTypeError(
+            Parser.words.say("command_line.value.end-delay", most=MOST_DELAY, text=NEVER, value=text)
+        )
+    return value
+
+
 def whole_number(text: str) -> int:
     """Parse a number of 0 or more. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.number", value=text))
     return int(text[:40])
+
+
+def small_number(text: str) -> int:
+    """Parse a number of days or minutes, from 1 to 10000. Raises ArgumentTypeError."""
+    number = whole_number(text)
+    if not 1 <= number <= MOST_COUNT:
+        raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.count", most=MOST_COUNT, value=text))
+    return number
 
 
 def port(text: str) -> int:

@@ -23,6 +23,8 @@ from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.start_target import Start
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rokoko_tui.settings.settings import Settings
 
 
@@ -152,21 +154,43 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
 
 def add_puzzle_options(command: Parser) -> None:
     command.option("number", key="puzzle", metavar="N", nargs="?", type=whole_number)
-    command.option("--list", key="list-puzzles", action="store_true")
+    kinds = command.add_mutually_exclusive_group()
+    command.option("--list", key="list-puzzles", group=kinds, action="store_true")
+    command.option("--today", key="puzzle-today", group=kinds, action="store_true")
+    command.option("--plain", action="store_true")
 
 
 def run_puzzle(options: Namespace, settings: "Settings") -> int:
-    """Play puzzle N, by default the first unsolved one; with ``--list``, print all with difficulty and state."""
-    from rokoko_tui.puzzles.collection import load_puzzles, load_solved
+    """Play puzzle N, that of today, or the first unsolved one; with ``--list``, print all."""
+    from rokoko_tui.puzzles.collection import load_puzzles, number_of_day
+    from rokoko_tui.puzzles.progress import next_number
     from rokoko_tui.saves.folder import saves_folder
+    from rokoko_tui.settings import daily_deal
 
-    count = len(load_puzzles())
+    count, folder = len(load_puzzles()), saves_folder(settings.saves)
     if options.number is not None and not 1 <= options.number <= count:
         raise UsageError("refused.no-puzzle", n=options.number, most=count)
-    if not options.list:
-        return run_full_screen(settings, Start("puzzle", at=options.number))
-    words, solved = settings.words, load_solved(saves_folder(settings.saves))
+    if options.list:
+        _print_puzzles(folder, settings)
+        return 0
+    number = number_of_day(daily_deal.today()) if options.today else options.number
+    if not options.plain:
+        return run_full_screen(settings, Start("puzzle", at=number))
+    from rokoko_tui.cli.plain_puzzle import play_puzzle
+
+    return play_puzzle(number or next_number(folder), folder, settings)
+
+
+def _print_puzzles(folder: "Path", settings: "Settings") -> None:
+    """Print a line for each puzzle: number, title, what it is about, how hard it is, and whether it is solved."""
+    from rokoko_tui.puzzles.collection import load_puzzles
+    from rokoko_tui.puzzles.progress import load_solved
+    from rokoko_tui.puzzles.puzzle_text import list_facts, puzzle_title
+    from rokoko_tui.text.cells import pad
+    from rokoko_tui.text.save_text import name_expansions
+
+    words, solved = settings.words, load_solved(folder)
     for number, puzzle in enumerate(load_puzzles(), start=1):
-        state = words.say("puzzle.listed") if puzzle.digest in solved else ""
-        say(f"{number:>4}  {words.say(f'puzzle.level.{puzzle.difficulty}'):<12}{state}".rstrip())
-    return 0
+        state = [words.say("puzzle.listed")] if puzzle.digest in solved else []
+        facts = [name_expansions(puzzle.expansions, words), *list_facts(puzzle, words), *state]
+        say(f"{number:>4}  {pad(puzzle_title(puzzle, words), 30)}  {', '.join(facts)}")

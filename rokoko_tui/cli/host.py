@@ -4,35 +4,37 @@ import shlex
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace
-
+from rokoko_core.bots import LEVELS
 from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
-from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.mailbox.folder import BadMailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
-from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import Setup
 from rokoko_tui.cli import full_screen
-from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, port, value_name
+from rokoko_tui.cli.arguments import Parser, add_game_options, bot_level, file_path, port, small_number, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save, refusing_save
 from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
+from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_invitation, describe_mail_problems, describe_terms
+from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words
 
+STAND_INS = tuple(name for name, level in LEVELS.items() if level.for_people)
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a host without a screen, for signals."""
@@ -48,7 +50,15 @@ def add_host_options(command: Parser) -> None:
     command.option("--headless", action="store_true")
     command.option("--seat", key="seat-host", metavar=value_name("NAME"))
     command.option("--spectators", choices=tuple(SPECTATORS), default="none")
+    command.option("--spectators-read-chat", action="store_true")
     command.option("--no-hints", action="store_true")
+    limit = command.add_mutually_exclusive_group()
+    command.option("--days-per-turn", group=limit, metavar="N", type=small_number)
+    command.option("--minutes", group=limit, metavar="N", type=small_number)
+    command.option("--absent", metavar="N", type=small_number, default=Absence().seconds // MINUTE)
+    command.option("--stand-in", type=bot_level, choices=STAND_INS, default=Absence().level)
+    command.option("--open-seats", metavar=value_name("NAME", several=True), nargs="?", const="")
+    command.option("--invite", metavar=f"{value_name('NAME')}={value_name('KEY')}", action="append", default=[])
     command.option("--on-turn", metavar=value_name("COMMAND"))
     command.option("--new-code", metavar=value_name("NAME"))
     command.option("--seed-is-known", action="store_true")
@@ -79,13 +89,16 @@ def run_host(options: Namespace, settings: Settings) -> int:
                     host.discard()
                 raise
             return _wait(hosts, words)
-        ticket = choose_ticket(hosts[0], seat)
-        start = Start("join", ticket=ticket, invitation=invitation(hosts[0]), warning=warning)
+        ticket = choose_own_ticket(hosts[0], seat)
+        start = Start("join", ticket=ticket, invitation=partial(invite, hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)
 
 
 def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
     """Return what to host and where, the seat to play, and a warning. Raises ``UsageError`` and ``CommandError``."""
+    for option, path in (("--socket", options.socket), ("--mailbox", options.mailbox)):
+        if path is not None and not str(path).isprintable():  # the claims of the game keep it as text
+            raise UsageError("refused.path-text", option=option)
     save, new_setup, setup, warning = choose_hosted_game(options, settings)
     seat = find_person(options.seat, setup)
     plan = HostPlan(
@@ -95,11 +108,46 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         mailbox=options.mailbox,
         group=_find_group(options.group),
         port=options.port,
-        options=HostOptions(not options.no_hints, SPECTATORS[options.spectators]),
+        options=HostOptions(
+            not options.no_hints,
+            SPECTATORS[options.spectators],
+            _read_absence(options, seat),
+            options.spectators_read_chat,
+        ),
+        open_seats=_read_open_seats(options.open_seats, setup),
+        invited=_read_invited(options.invite, setup),
         on_turn=_check_command(options.on_turn or ""),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
     )
     return plan, seat, warning
+
+
+def _read_open_seats(names: str | None, setup: Setup) -> tuple[int, ...]:
+    """Return the seats of ``--open-seats``: those named, all people's for no name, none without the option.
+
+    Raises ``UsageError``.
+    """
+    if names is None:
+        return ()
+    people = tuple(seat for seat, player in enumerate(setup.players) if player.kind == "human")
+    return tuple(find_person(name, setup) for name in names.split(",")) if names else people
+
+
+def _read_invited(invitations: Sequence[str], setup: Setup) -> dict[int, str]:
+    """Return by seat the key of who is invited: a fingerprint, or the name of a browser. Raises ``UsageError``."""
+    invited: dict[int, str] = {}
+    for text in invitations:
+        name, _, key = text.partition("=")
+        if not key:
+            raise UsageError("refused.invitation", text=text)
+        invited[find_person(name, setup)] = key if key.startswith("SHA256:") else f"web:{key}"
+    return invited
+
+
+def _read_absence(options: Namespace, seat: int) -> Absence:
+    """Return when a bot takes a seat; the person at ``seat`` is the owner unless the host has no screen."""
+    turn = (options.days_per_turn or 0) * DAY or (options.minutes or 0) * MINUTE
+    return Absence(options.absent * MINUTE, turn, options.stand_in, None if options.headless else seat)
 
 
 def choose_hosted_game(options: Namespace, settings: Settings) -> tuple[Path, Setup | None, Setup, str]:
@@ -144,7 +192,7 @@ def start_host(host: HostThread, words: Words) -> None:
     except BadMailbox as error:
         raise CommandError("refused.mailbox-in-use", path=str(error)) from error
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
     except OSError as error:
         path = error.filename or str(plan.socket or plan.save)
         raise CommandError("refused.no-listening", path=str(path), reason=error) from error
@@ -174,29 +222,6 @@ def _check_command(command: str) -> str:
     return command
 
 
-def invitation(host: HostThread) -> Callable[[Words], list[str]]:
-    """Return how others join, as far as their codes were not used: a line for each, or nothing."""
-
-    def describe(words: Words) -> list[str]:
-        address = host.plan.mailbox or host.addresses[0]
-        codes, players = host.claims.codes, host.host.game.setup.players
-        lines = [
-            words.say("table.remote.invite-code", who=players[seat].name, address=str(address), code=code)
-            for seat, code in sorted(codes.items())
-        ]
-        by_mail = host.plan.mailbox is not None
-        heading = words.say(f"table.remote.{'invite-by-mail' if by_mail else 'invite'}")
-        return [*([heading, *lines] if lines else []), *describe_crowded(host, words)]
-
-    return describe
-
-
-def describe_crowded(host: HostThread, words: Words) -> list[str]:
-    """Return which folders of the mailbox are full of files of others: a line for each."""
-    folders = host.mailbox.crowded if host.mailbox is not None else []
-    return [words.say("table.remote.crowded", path=str(folder)) for folder in folders]
-
-
 def _announce(hosts: Sequence[HostThread], words: Words) -> None:
     """Print how others join. Raises OSError."""
     for host in hosts:
@@ -204,7 +229,8 @@ def _announce(hosts: Sequence[HostThread], words: Words) -> None:
             say(words.say("printed.hosting", path=str(host.plan.save), address=str(address)))
         if host.plan.mailbox is not None:
             say(words.say("printed.hosting-by-mail", path=str(host.plan.mailbox)))
-        for line in invitation(host)(words):
+        terms = describe_terms(host.plan.options.absence, words)
+        for line in (*describe_invitation(invite(host, is_short=False), words), *terms):
             say(line)
     sys.stdout.flush()
 
@@ -214,7 +240,8 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
-        for line in (line for host in hosts for line in describe_crowded(host, words) if line not in warned):
+        problems = (line for host in hosts for line in describe_mail_problems(invite(host), words))
+        for line in (line for line in problems if line not in warned):
             warned.add(line)
             say_error(line)
     if ended.error is not None:
@@ -233,16 +260,12 @@ def find_person(name: str | None, setup: Setup) -> int:
     return seat
 
 
-def choose_ticket(host: HostThread, seat: int) -> Ticket:
+def choose_own_ticket(host: HostThread, seat: int) -> Ticket:
     """Return a ticket for ``seat``; its code is used if it has one. Raises ``CommandError``."""
-    tickets, address, claims = open_tickets(), str(host.addresses[0]), host.claims
-    code = claims.codes.get(seat)
-    if code is not None:
-        return tickets.find(address, code=code) or tickets.new(address, code)
-    for ticket in tickets.list():  # by its token: before the first welcome a ticket does not know its player
-        if not ticket.record and claims.seat_of(ticket.token) == seat:
-            return replace(ticket, address=address)
-    raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name)
+    try:
+        return choose_ticket(host.claims, str(host.addresses[0]), seat, open_tickets())
+    except SeatTaken as error:
+        raise CommandError("refused.seat-taken", name=host.host.game.setup.players[seat].name) from error
 
 
 # ---- a script at one of the seats
@@ -266,6 +289,6 @@ def run_play(options: Namespace, settings: Settings) -> int:
     host = HostThread(HostPlan(save, new_setup, default_socket(save)), settings)
     start_host(host, words)
     try:
-        return relay(choose_ticket(host, seat))
+        return relay(choose_own_ticket(host, seat))
     finally:
         host.stop()

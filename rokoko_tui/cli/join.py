@@ -12,6 +12,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.hosted_games import open_tickets
+from rokoko_tui.hosting.own_hosts import find_socket
 from rokoko_tui.settings.account import expand_user
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -53,7 +54,8 @@ def choose_ticket(options: Namespace) -> Ticket:
     if by_mail:
         return _ticket_by_mail(tickets, folder.resolve(), options)
     try:
-        address = str(parse_address(options.address).resolved) if options.address else ""
+        named_socket = find_socket(options.address)
+        address = str(named_socket or parse_address(options.address).resolved) if options.address else ""
     except BadAddress as error:
         raise UsageError("refused.address", address=options.address) from error
     if options.watch:
@@ -82,7 +84,7 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
     try:
         return tickets.new_by_mail(folder, options.code)
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=str(error)) from error
+        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
     except (BadMailbox, WrongCode) as error:
         raise CommandError(
             f"refused.{'code-by-mail' if isinstance(error, WrongCode) else 'no-mailbox'}", path=str(folder)

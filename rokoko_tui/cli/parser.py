@@ -19,7 +19,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui.cli import environment, full_screen, streams
-from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
+from rokoko_tui.cli.arguments import NEVER, Parser, Version, end_delay, set_language, value_name
 from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
 from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
@@ -29,7 +29,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage
-from rokoko_tui.theme.theme_files import BadTheme, list_names, load_theme, shipped_names
+from rokoko_tui.theme.theme_files import BadTheme, list_names, list_usable, load_theme, shipped_names
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
@@ -60,7 +60,10 @@ COMMANDS = {
 GC_THRESHOLDS = (200_000, 10, 10)
 """Thresholds of the garbage collector, higher than the defaults: collecting the modules loaded at the start delays the
 first screen."""
-OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
+OVERRIDES = (
+    *("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion"),
+    "end_turns",
+)
 """Options that override the setting of the same name for this run."""
 
 
@@ -89,6 +92,7 @@ def parser(words: Vocabulary, commands: Iterable[str] = COMMANDS) -> Parser:
         ("pictures", {"choices": PICTURES}),
         ("pace", {"choices": PACES}),
         ("motion", {"choices": MOTIONS}),
+        ("end-turns", {"metavar": f"{value_name('SECONDS')}|{NEVER}", "type": end_delay}),
     ):
         group.add_argument(f"--{name}", help=words.say(f"command_line.anywhere-option.{name}"), **kinds)
     top = Parser(
@@ -110,9 +114,16 @@ def parser(words: Vocabulary, commands: Iterable[str] = COMMANDS) -> Parser:
     return top
 
 
+class _Themes(list[str]):
+    """The themes without faults. One with faults is accepted too: ``_check_theme`` says what they are."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in list_names(LOCAL.themes)
+
+
 def _theme_names() -> Sequence[str]:
     try:
-        return list_names(LOCAL.themes)
+        return _Themes(list_usable(LOCAL.themes))
     except CommandError:  # the settings are nowhere, which the command says
         return shipped_names()
 
@@ -289,9 +300,10 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
 
 
 def _check_saves(settings: "Settings", by_variable: bool) -> None:
-    """Raise ``CommandError`` if something else than a folder has the name of the save folder."""
+    """Raise ``CommandError`` if the save folder is no folder, or a chosen one would be below a file."""
     folder = settings.account.saves(settings.saves)
-    if os.path.lexists(folder) and not folder.is_dir():
+    path = next(filter(os.path.lexists, (folder, *folder.parents)), folder) if settings.saves else folder
+    if os.path.lexists(path) and not path.is_dir():
         raise CommandError("refused.saves-variable" if by_variable else "refused.saves-no-folder", path=str(folder))
 
 

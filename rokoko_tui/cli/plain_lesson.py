@@ -4,10 +4,9 @@ from asyncio import AbstractEventLoop, Runner
 from collections.abc import Callable
 
 from rokoko_core.actions import Action
-from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.cli.plain_reports import parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
-from rokoko_tui.cli.streams import say
+from rokoko_tui.cli.streams import say_wrapped
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.table.effects import Effects, Request
@@ -29,10 +28,11 @@ class PlainLesson(PlainTable):
         super().__init__(lesson, words, settings, loop)
         self.lesson = lesson
         self._save_progress = save_progress
+        self._title = ""
 
     def play(self) -> None:
         """Play from the present step to the end. Raises ``StopPlaying``."""
-        say(self.words.say("learn.plain"))
+        self.say(self.words.say("learn.plain"))
         while not self.lesson.is_finished:
             self.proceed()
             if self.lesson.is_reading:
@@ -41,7 +41,7 @@ class PlainLesson(PlainTable):
                 self._ask()
         self.proceed()
         self._print_task()
-        self._print_scores()
+        self.print_end()
 
     def carry_out(self, effects: Effects) -> None:
         """Store the progress too."""
@@ -53,6 +53,8 @@ class PlainLesson(PlainTable):
         title, sentence = describe_task(self.lesson, self.words, wrong)
         if wrong is None:
             self.say()
+        if title != self._title:
+            self._title = title
             self.say(title)
         self.say(sentence)
         expected = self.lesson.expected_action
@@ -64,7 +66,7 @@ class PlainLesson(PlainTable):
         """Print a task that is only read, with the scores at the first one, and wait for Enter."""
         self._print_task()
         if self.lesson.step_number == 1 and self.lesson.is_first:
-            self._print_scores()
+            self.print_end()
         match parse_command(self.read(self.words.say("learn.read-on") + " ").strip(), self.words):
             case "stop", _:
                 raise StopPlaying
@@ -74,10 +76,6 @@ class PlainLesson(PlainTable):
                 self.print_help(argument)
             case _:
                 self.lesson.continue_reading()
-
-    def _print_scores(self) -> None:
-        for line in score_table_lines(self.game.observation(), self.words, ()):
-            say(f"  {line}")
 
     def _ask(self) -> None:
         if not self.session.moment.is_asked:
@@ -99,7 +97,7 @@ class PlainLesson(PlainTable):
             self._go_back(whole_step=False)
 
     def _go_back(self, whole_step: bool) -> None:
-        say(self.words.say("plain.back" if self.lesson.go_back(whole_step) else "table.notice.no-undo"))
+        self.say(self.words.say("plain.back" if self.lesson.go_back(whole_step) else "table.notice.no-undo"))
 
 
 def play_lesson(settings: Settings) -> int:
@@ -109,7 +107,7 @@ def play_lesson(settings: Settings) -> int:
         try:
             save_settings(settings)
         except OSError as refusal:
-            say(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
+            say_wrapped(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
 
     try:
         spoken = SpokenWords(settings.words.language, settings.words.edition)
@@ -117,5 +115,5 @@ def play_lesson(settings: Settings) -> int:
         with Runner() as runner:
             PlainLesson(lesson, spoken, settings, runner.get_loop(), save_progress).play()
     except StopPlaying:
-        say(settings.words.say("learn.stopped"))
+        say_wrapped(settings.words.say("learn.stopped"))
     return 0

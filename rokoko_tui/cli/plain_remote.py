@@ -5,51 +5,75 @@ from asyncio import AbstractEventLoop, Runner
 from collections.abc import Callable
 from threading import Thread
 
+from msgspec.structs import replace
+
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.play.view import NotWritten
+from rokoko_core.remote.chat import PHRASES
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import FINAL, Unreachable
-from rokoko_core.remote.messages import UndoDecided
+from rokoko_core.remote.messages import ChatLine, UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
+from rokoko_core.safe_text import find_named
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
-from rokoko_tui.cli.streams import say
+from rokoko_tui.cli.streams import say_wrapped
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.hosted_games import (
+from rokoko_tui.hosting.hosted_games import join_game, open_tickets
+from rokoko_tui.hosting.hosted_text import (
+    describe_chat_line,
+    describe_concession,
+    describe_decision,
     describe_failure,
+    describe_news,
     describe_question,
+    describe_rematch,
     describe_seats,
+    describe_terms,
     describe_unreachable,
     describe_waiting,
-    join_game,
-    open_tickets,
+    find_phrase,
 )
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import bot_levels
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
-WAITING_COMMANDS = ("agree", "refuse", "withdraw", "seats", "table", "score", "log", "help", "stop")
+WAITING_COMMANDS = (
+    *("agree", "refuse", "withdraw", "concede", "replace", "say", "mute"),
+    *("seats", "table", "score", "log", "help", "stop"),
+)
 """The commands while another is to move and a question before an undo is open."""
+
+
+LAST_LINES = 10
+"""Lines of the chat that are listed."""
+AFTER_COMMANDS = ("rematch", "stop")
+"""The commands after the end."""
 
 
 def play_remote(ticket: Ticket, settings: Settings) -> int:
     """Play the seat of ``ticket`` until the end of the game or the input. Raises ``CommandError``."""
-    words = settings.words
+    words, is_rematch = settings.words, True
     with Runner() as runner:
         loop = runner.get_loop()
-        try:
-            game = loop.run_until_complete(join_game(ticket, open_tickets()))
-        except Unreachable as unreachable:
-            raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
-        try:
-            PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop).play()
-        except StopPlaying:
-            pass
-        finally:
-            game.close()
-            loop.run_until_complete(asyncio.sleep(0))
-        say(words.say("table.remote.safe"))
+        while is_rematch:
+            try:
+                game = loop.run_until_complete(join_game(ticket, open_tickets()))
+            except Unreachable as unreachable:
+                raise CommandError("refused.because", reason=describe_unreachable(unreachable, words)) from unreachable
+            is_rematch, ticket = False, replace(ticket, code="")
+            try:
+                table = PlainRemoteTable(game, SpokenWords(words.language, words.edition), settings, loop)
+                table.play()
+                is_rematch = table.play_again()
+            except StopPlaying:
+                pass
+            finally:
+                game.close()
+                loop.run_until_complete(asyncio.sleep(0))
+        say_wrapped(words.say("plain.seat-kept", address=ticket.address))
     return 0
 
 
@@ -75,10 +99,24 @@ class PlainRemoteTable(PlainTable):
             "refuse": lambda argument: self._answer_undo(agrees=False),
             "withdraw": self._withdraw_undo,
             "leave-to-bot": self._leave_to_bot,
+            "concede": self._concede,
+            "replace": self._fill_seat,
+            "say": self._say_line,
+            "mute": self._mute,
+            "give-back": self._give_back,
         }
+        self._seats = game.seats
+        if game.welcome.absence.turn:
+            self.say(describe_terms(game.welcome.absence, words)[0])
+        self._has_new_game = False
+        """Whether a rematch has begun."""
+        game.on_new_game = self._note_new_game
+        game.on_chat = self._hear
+        game.on_rematch = self._say_rematch
         game.on_update = self._follow
         game.on_undo_decided = self._say_decision
         game.on_undone = self._say_undone
+        game.on_conceded = lambda seat: self._interrupt(*describe_concession(game, seat, self.words))
         game.on_confirmed = self._say_confirmation
         for taken in game.confirmations:
             self._say_confirmation(taken)
@@ -110,6 +148,9 @@ class PlainRemoteTable(PlainTable):
         """Say that another player asks to undo, and end a question that is out of date."""
         if self._is_outdated():
             self._lines.abandon()
+        for line in describe_news(self._seats, self.game, self.words):
+            self._interrupt(line)
+        self._seats = self.game.seats
         self._say_question()
 
     def _interrupt(self, *lines: str) -> None:
@@ -173,13 +214,8 @@ class PlainRemoteTable(PlainTable):
         return [list_names(command, self.words)[0] for command in commands]
 
     def _say_decision(self, decided: UndoDecided) -> None:
-        game, words = self.game, self.words
-        if decided.refused_by is not None:
-            self._interrupt(words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by)))
-        elif decided.undone and decided.seat == game.viewer:
-            self._interrupt(words.say("table.remote.undo-agreed"))
-        elif not decided.undone:
-            self._interrupt(words.say("table.remote.undo-withdrawn"))
+        if decision := describe_decision(self.game, decided, self.words):
+            self._interrupt(decision)
 
     def _say_undone(self, seat: int, n: int) -> None:
         self._interrupt(self.words.say("table.remote.undone", who=self.words.seat(self.game.setup, seat), n=n))
@@ -188,7 +224,7 @@ class PlainRemoteTable(PlainTable):
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
 
     def _print_seats(self, argument: str) -> None:
-        for line in describe_seats(self.game, self.words):
+        for line in (*describe_seats(self.game, self.words), *describe_terms(self.game.welcome.absence, self.words)):
             self.say(line)
 
     def _answer_undo(self, agrees: bool) -> None:
@@ -212,6 +248,91 @@ class PlainRemoteTable(PlainTable):
         if self.game.question_role is QuestionRole.ASKER:
             key = "undo-pending" if before else "undo-asked"
             self.say(self.words.say(f"plain.{key}", names=self._name_commands("withdraw")))
+
+    def _say_line(self, argument: str) -> None:
+        """Say a line, or the phrase with a number; without one, list the phrases and what was said."""
+        game, words = self.game, self.words
+        if not argument:
+            for number, phrase in enumerate(PHRASES, start=1):
+                self.say(f"{number}: {words.say(f'chat.phrase.{phrase}')}")
+            for line in game.chat[-LAST_LINES:]:
+                self.say(describe_chat_line(game, line, words))
+            return
+        is_number = argument.isascii() and argument.isdigit() and 0 < int(argument[:4]) <= len(PHRASES)
+        phrase = PHRASES[int(argument) - 1] if is_number else find_phrase(argument, words)
+        self.run_to_end(game.say("" if phrase else argument, phrase))
+
+    def _give_back(self, argument: str) -> None:
+        """Ask, then give the seat back and stop."""
+        self.say(self.words.say("table.remote.give-back-line"))
+        if self._agrees(self.words.say("table.remote.give-back-title")):
+            self.run_to_end(self.game.give_back())
+            self.say(self.words.say("table.remote.gave-back"))
+            raise StopPlaying
+
+    def _mute(self, argument: str) -> None:
+        self.game.is_muted = not self.game.is_muted
+        self.say(self.words.say("chat.muted" if self.game.is_muted else "chat.heard"))
+
+    def _hear(self, line: ChatLine) -> None:
+        if line.seat != self.game.viewer and self.game.is_connected and not self.game.is_muted:
+            self._interrupt(describe_chat_line(self.game, line, self.words))
+
+    def _fill_seat(self, argument: str) -> None:
+        """Want a bot for an absent player; the argument is a name, and possibly a level behind it."""
+        game, words = self.game, self.words
+        name, _, level = argument.rpartition(" ")
+        level = bot_levels.find(words, level) or "" if name else ""
+        names = [words.seat(game.setup, seat) for seat in range(len(game.setup.players))]
+        found = find_named(name if level else argument, names) if argument else []
+        if len(found) != 1:
+            self.say(words.say("plain.replace-whom", name=self._name_commands("replace")[0]))
+            return
+        status = game.seats[found[0]]
+        self.run_to_end(game.fill_seat(found[0], level or status.wanted or game.welcome.absence.level))
+
+    def _concede(self, argument: str) -> None:
+        """Ask once more, then give the game up."""
+        seat, say = self.game.conceding_seat, self.words.say
+        if seat is None:
+            self.say(say("table.refusal.not-now"))
+            return
+        for key in ("line", "hosted"):
+            self.say(say(f"table.concede.{key}"))
+        if self._agrees(say("table.concede.title")):
+            self.run_to_end(self.game.concede(seat))
+
+    def play_again(self) -> bool:
+        """Read commands after the end; return whether another game with the same people begins."""
+        game, words = self.game, self.words
+        people = [seat for seat in game.setup.players if seat.kind == "human"]
+        if game.viewer is None or len(people) < 2:
+            return False
+        self.say(words.say("plain.rematch-or-stop", names=self._name_commands("rematch", "stop")))
+        while not self._has_new_game:
+            parsed = parse_command(self._read_while(lambda: not self._has_new_game).strip(), words, AFTER_COMMANDS)
+            if parsed == ("stop", ""):
+                return False
+            if parsed == ("rematch", ""):
+                try:
+                    self.run_to_end(game.want_rematch())
+                except NotWritten as error:
+                    self.say_failure(error)
+        return True
+
+    def _note_new_game(self) -> None:
+        self._has_new_game = True
+        self._lines.abandon()
+
+    def _say_rematch(self) -> None:
+        if self.game.rematch:
+            self._interrupt(describe_rematch(self.game, self._name_commands("rematch")[0], self.words))
+
+    def print_end(self) -> None:
+        """Also print who conceded."""
+        for seat in sorted(self.game.conceded):
+            self.say(self.words.say("printed.conceded", who=self.words.seat(self.game.setup, seat)))
+        super().print_end()
 
     def _leave_to_bot(self, argument: str) -> None:
         """Let a bot play until a line is entered."""

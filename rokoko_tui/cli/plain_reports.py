@@ -19,13 +19,13 @@ from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
 from rokoko_tui.cli import streams
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.log_lines import describe_action, describe_setup
+from rokoko_tui.table.log_lines import LogLines
 from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords
-from rokoko_tui.text.table_sentences import Report, places, scores, table
+from rokoko_tui.text.table_sentences import FREE, Report, places, scores, table
 
 T = TypeVar("T")
 
@@ -52,7 +52,10 @@ COMMANDS = (
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
 """All commands, in the order of the help."""
-REMOTE_COMMANDS = (*COMMANDS, "seats", "agree", "refuse", "withdraw", "leave-to-bot")
+REMOTE_COMMANDS = (
+    *COMMANDS,
+    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "give-back"),
+)
 """All commands at a seat of a hosted game."""
 
 
@@ -108,7 +111,7 @@ class PlainReports:
 
     def say(self, line: str = "") -> None:
         """Print a line for a screen reader."""
-        streams.say(self.words.spoken(line))
+        streams.say_wrapped(self.words.spoken(line))
 
     def say_lines(self, lines: list[LogLine]) -> None:
         """Print log lines with their headings."""
@@ -128,10 +131,15 @@ class PlainReports:
             self.say(sentence)
 
     def list_changes(self) -> list[str]:
-        """Return the sentences that changed since the last report; none the first time."""
+        """Return the sentences that changed since the last report; none the first time.
+
+        What was taken of the free decorations is said of its owner.
+        """
         before = self._last_reports.get(self.game.viewer)
         now = self._make_report()
-        return [sentence for subject, sentence in now.items() if before and before.get(subject) != sentence]
+        if before is None:
+            return []
+        return [sentence for topic, sentence in now.items() if before.get(topic) != sentence and topic != FREE]
 
     def _make_report(self) -> Report:
         report = self._last_reports[self.game.viewer] = table(self.words, self.game.observation())
@@ -175,16 +183,20 @@ class PlainReports:
     def print_log(self, argument: str = "") -> None:
         """Print the last ``argument`` lines of the log."""
         count = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 6 else LOG
-        lines: list[LogLine] = []
+        log, lines = LogLines(self.game), list[LogLine]()
         for number in reversed(range(self.game.position)):
-            lines = describe_action(self.game, number, self.words) + lines
+            lines = [line for _, line in log.list_lines(self.words, range(number, number + 1))] + lines
             if len(lines) >= count:
                 break
         else:
-            lines = describe_setup(self.game, self.words) + lines
+            lines = log.list_setup_lines(self.words) + lines
         self.say_lines(lines[-count:] if count else [])
 
     # ---- choices
+
+    def numbers_of(self, action: Action) -> str:
+        """Return what takes ``action``, with blanks between several numbers."""
+        raise NotImplementedError
 
     def print_action(self, number: int, viewer: int | None = None) -> None:
         """Print what action ``number`` did, as ``viewer`` may know it, by default the present viewer."""
@@ -213,7 +225,8 @@ class PlainReports:
         self._plans.remember(best_choices)
         lines = self.words.plan_of_last_hint(best_choices[0], plan)
         for best in best_choices:
-            lines += [self.words.advice(best, table), *self.words.advice_details(best, table)]
+            choice = f"{self.numbers_of(best.action)}: {self.words.advice(best, table)}"
+            lines += [choice, *self.words.advice_details(best, table)]
         for line in lines:
             self.say(line)
 
@@ -228,7 +241,8 @@ class PlainReports:
     def print_save(self, argument: str = "") -> None:
         """Print the path of the save, or that saving needs no command."""
         words = self.words
-        streams.say(words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always"))
+        saved = words.say("plain.saved", path=str(self._path())) if self._path else words.say("plain.saved-always")
+        streams.say_wrapped(saved)
 
     def print_help(self, argument: str = "") -> None:
         for what in ("number", "preview"):

@@ -6,8 +6,9 @@ It suits pipes, screen readers and slow connections. As on the full screen, ever
 import sys
 from argparse import Namespace
 from asyncio import AbstractEventLoop, Runner, sleep
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -24,9 +25,10 @@ from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, file_path, value_name
 from rokoko_tui.cli.game_arguments import choose_game, open_sound_save, refusing_save
 from rokoko_tui.cli.plain_reports import PlainReports, parse_command
-from rokoko_tui.cli.streams import say
+from rokoko_tui.cli.streams import say, say_wrapped
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
+from rokoko_tui.hosting.own_hosts import is_for_screens
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save
@@ -75,7 +77,6 @@ class PlainTable(PlainReports):
         self.session = TableSession(game, settings, Services(PlainThinker(), spoken=words))
         self.read: Callable[[str], str] = read_line
         """Asks for a line. Raises ``StopPlaying`` at the end of the input."""
-        self._round = 0
         self._is_over = False
         self._commands: dict[str, Callable[[str], None]] = {
             "end": self._end_turn,
@@ -99,8 +100,9 @@ class PlainTable(PlainReports):
 
     def play(self) -> None:
         """Play to the end. Raises ``StopPlaying`` and ``NotWritten``."""
+        self.say()
+        self.say(self.words.say("plain.round", n=self.round, most=LAST_ROUND))
         while not self._is_over:
-            self._print_round()
             self.proceed()
             if self._is_over:
                 break
@@ -110,12 +112,6 @@ class PlainTable(PlainReports):
                 self._let_others_act()
         self.say()
         self.print_end()
-
-    def _print_round(self) -> None:
-        if self.round != self._round:
-            self._round = self.round
-            self.say()
-            self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
 
     # ---- what happens without an answer
 
@@ -147,10 +143,10 @@ class PlainTable(PlainReports):
                     self._answer_effect(effect, self.run_to_end(effect.work()))
                 case Say(text):
                     self.say(text)
-                case Ask(_, lines, choices):
+                case Ask(title, lines, choices):
                     for line in lines:
                         self.say(line)
-                    agrees = self._agrees(self.words.say("plain.back-question"))
+                    agrees = self._agrees(self.words.say("plain.question", what=title))
                     if not agrees:
                         self.say(self.words.say("plain.kept"))
                     self._answer_effect(effect, choices[-1].value if agrees else "")
@@ -173,7 +169,6 @@ class PlainTable(PlainReports):
             self._print_actions(number + 1)
         elif game.position < number:
             self.say(self.words.say("plain.back"))
-            self._round = self.round
         self.carry_out(change.then())
 
     def _print_actions(self, first: int) -> None:
@@ -208,27 +203,37 @@ class PlainTable(PlainReports):
     def _print_question(self) -> None:
         view = self.game.observation()
         self.say()
+        if self.game.menu.only_end and (loss := self.session.ending.describe_loss()):
+            self.say(self.words.say("table.given-up.sentence", what=loss))
         self.say(self.words.question(view.table.pending[-1], view.table))
         self._print_choices()
 
     def _print_choices(self) -> None:
         view, choice = self.game.observation(), self.session.moment.selection
         if choice is not None:
-            for number, name in enumerate(self._format_names(choice.zone, choice.things), start=1):
-                self.say(f"{number}: {name}")
+            for number, name in enumerate(self._format_names(choice.zone, choice.things)):
+                line = f"{number + 1}: {name}"
+                self.say(self.words.say("plain.selected", what=line) if number in choice.chosen else line)
+            self.say(self.words.say_of("plain.set", {"text": _example(choice)}))
             return
-        group = ""
-        for number, action in enumerate(self._offers, start=1):
-            if (heading := self.words.group(action, view.table)) != group:
+        headings = [self.words.group(action, view.table) for action, *_ in self._offers]
+        group = "" if len(set(headings)) > 1 else headings[0]  # the question says what a single group is about
+        for number, (heading, (action, *_)) in enumerate(zip(headings, self._offers, strict=True), start=1):
+            if heading != group:
                 group = heading
                 self.say(f"{group}:")
             self.say(f"{number}: {self.words.action(action, view.table)}")
 
     @property
-    def _offers(self) -> list[Action]:
-        """The actions that the numbers take."""
-        table = self.game.observation().table
-        return [action for action, *_ in group_equal(self.game.menu.actions, table)]
+    def _offers(self) -> list[list[Action]]:
+        """The actions that each number takes; one of them takes the first."""
+        return group_equal(self.game.menu.actions, self.game.observation().table)
+
+    def numbers_of(self, action: Action) -> str:
+        """Return the numbers that take ``action``."""
+        if (choice := self.session.moment.selection) is not None:
+            return " ".join(str(n + 1) for n in sorted(choice.select(action).chosen))
+        return " ".join(str(n) for n, equal in enumerate(self._offers, start=1) if action in equal)
 
     def _format_names(self, zone: str, pieces: Sequence[str]) -> list[str]:
         box = box_of(self.game.observation().table)
@@ -262,23 +267,29 @@ class PlainTable(PlainReports):
     def _parse_choice(self, answer: str, keep: bool) -> Action | None:
         """Return the action with these numbers; None, after saying why, if there is none.
 
-        The numbers of a set are toggled; an incomplete selection is stored if ``keep``.
+        An incomplete selection of a set is stored if ``keep``.
         """
-        actions, choice = self._offers, self.session.moment.selection
-        count = len(actions if choice is None else choice.things)
+        offers, choice = self._offers, self.session.moment.selection
+        count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
-            self.say(self.words.say("plain.number-needed", n=count))
-            return None
-        if choice is not None:
-            return self._toggle(choice, dict.fromkeys(numbers), keep)
-        if len(numbers) == 1:
-            return actions[numbers[0]]
-        self.say(self.words.say("plain.one-number"))
+            numbers = []
+        if choice is not None and numbers:
+            return self._select(choice, tuple(dict.fromkeys(numbers)), keep)
+        if choice is None and len(numbers) == 1:
+            return offers[numbers[0]][0]
+        key, text = ("number", "") if choice is None else ("numbers", _example(choice))
+        self.say(self.words.say_of(f"plain.{key}-needed", {"n": count, "text": text}))
         return None
 
-    def _toggle(self, choice: SetSelection, numbers: Iterable[int], keep: bool) -> Action | None:
-        """Select or deselect the elements of ``numbers``; return the action if the set is complete."""
+    def _select(self, choice: SetSelection, numbers: tuple[int, ...], keep: bool) -> Action | None:
+        """Return the action of the elements ``numbers``, alone or with those selected before.
+
+        If that is none, a number selects an element or deselects it.
+        """
+        alone = replace(choice, chosen=numbers)
+        if alone.action is not None:
+            return alone.action
         for number in numbers:
             before, choice = choice, choice.toggle(number)
             if choice is before:
@@ -286,16 +297,16 @@ class PlainTable(PlainReports):
                 self.say(self.words.say("plain.not-together", part=name))
                 return None
         if choice.action is None:
-            example = " ".join(map(str, range(1, (choice.size or 2) + 1)))
-            self.say(self.words.say_of("plain.not-whole", {"text": example}))
             if keep:
                 self.session.update(selection=choice)
-                if choice.chosen:
-                    self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
+            if keep and choice.chosen:
+                self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
+            else:
+                self.say(self.words.say_of("plain.set", {"text": _example(choice)}))
         return choice.action
 
     def _take(self, action: Action) -> None:
-        self.carry_out(self.session.play(action))
+        self.carry_out(self.session.game_mode.play(action))
 
     # ---- undo and redo
 
@@ -315,7 +326,7 @@ class PlainTable(PlainReports):
         """Ask ``question`` until the answer is yes or no; an empty line is no."""
         yes, no = (self.words.say(f"plain.{answer}").split() for answer in ("yes", "no"))
         while (answer := self.read(f"{question} ").strip().lower()) not in ("", *yes, *no):
-            self.say(self.words.say("table.question.letters", names=[yes[0], no[0]]))
+            self.say(self.words.say("plain.yes-or-no", names=[yes[0], no[0]]))
         return answer in yes
 
     def _redo(self, whole_turn: bool) -> None:
@@ -329,6 +340,11 @@ class PlainTable(PlainReports):
             if game.person_to_move is not None:
                 break
         self.say(self.words.say("plain.again"))
+
+
+def _example(choice: SetSelection) -> str:
+    """Return numbers of as many elements as a set has."""
+    return " ".join(map(str, range(1, (choice.size or 2) + 1)))
 
 
 def read_line(prompt: str) -> str:
@@ -357,11 +373,13 @@ def run_plain(options: Namespace, settings: Settings) -> int:
 def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
     """Play the game at ``path``, which is new if ``new_setup`` is given. Raises ``CommandError``."""
     words = settings.words
+    if new_setup is None and is_for_screens(path):
+        raise CommandError("refused.for-screens", path=str(path))
     with ExitStack() as resources:
         game = _open_game(resources, path, new_setup, settings)
-        game.on_relocation = lambda relocation: say(words.relocation(relocation))
+        game.on_relocation = lambda relocation: say_wrapped(words.relocation(relocation))
         loop = resources.enter_context(Runner()).get_loop()
-        say(words.say("plain.begins", path=str(game.path)))
+        say_wrapped(words.say("plain.begins", path=str(game.path)))
         try:
             spoken = SpokenWords(words.language, words.edition)
             PlainTable(game, spoken, settings, loop, lambda: game.path).play()
@@ -370,7 +388,7 @@ def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
             pass
         except NotWritten as error:
             raise CommandError("refused.not-written-on", path=str(game.path), reason=error) from error
-        say(words.say("printed.game-is-in", path=str(game.path)))
+        say_wrapped(words.say("printed.game-is-in", path=str(game.path)))
     return 0
 
 
@@ -386,7 +404,7 @@ def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settin
     except OSError as error:
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
-        say(words.notice(journal.notice))
+        say_wrapped(words.notice(journal.notice))
     if new_setup is not None:
         write_terms(path, settings.shown_edition)
     game = LocalGame(journal)

@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 import msgspec
 
 from rokoko_core.safe_text import shown
-from rokoko_tui.analysis.daily_results import count_streak, longest_streak
+from rokoko_tui.analysis.daily_results import count_streak, finished_days
 from rokoko_tui.analysis.statistics import SOURCES, Statistics, compute_statistics, reason_to_exclude
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.printed_game import printed_width
 from rokoko_tui.cli.streams import say, say_json
-from rokoko_tui.puzzles.collection import count_solved
+from rokoko_tui.puzzles.progress import measure_progress
 from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
-from rokoko_tui.settings.daily_deal import today
+from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.settings import Settings
 
 WIDEST = 100
@@ -42,7 +42,7 @@ def run_record(options: Namespace, settings: Settings) -> int:
     for name, findings in scanner.rest(saves.values()):
         saves[name].findings = findings
     record = compute_statistics(saves.values())
-    record.puzzles = count_solved(scanner.folder)
+    record.puzzles = measure_progress(scanner.folder)
     if options.csv:
         for line in _csv(list(saves.values())):
             say(line)
@@ -53,7 +53,8 @@ def run_record(options: Namespace, settings: Settings) -> int:
     else:
         width = min(WIDEST, printed_width())
         for record_line in to_lines(record, settings.words, datetime.now(), width - MARGIN):
-            say(format_line(record_line, width))
+            for line in format_line(record_line, width).splitlines():
+                say(line)
     return 0
 
 
@@ -125,10 +126,10 @@ def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
             for opponent, score in record.by_opponent.items()
         ],
         "sources": {source.value: points for source, points in record.sources.items()},
-        "puzzles": {"solved": record.puzzles[0], "all": record.puzzles[1]},
+        "puzzles": record.puzzles,
         "daily": {
             "streak": count_streak(record.daily, today()),
-            "longest_streak": longest_streak(record.daily),
+            "longest_streak": longest_streak(finished_days(record.daily)),
             "days": [
                 {
                     "day": result.day.isoformat(),

@@ -132,7 +132,7 @@ def _line(entry: Entry, before: State, position: int, viewer: Viewer) -> EventLi
             visible, seat = _visible(events(before, action), viewer), before.pending[-1].seat
             known_action = action if viewer.sees_all else None
             return EventLine(position=position, entry=kind, seat=seat, action=known_action, events=visible)
-        case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat):
+        case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat) | StandIn(seat=seat):
             return EventLine(position=position, entry=kind, seat=seat, events=())
         case Undo(crossed=crossed):
             return EventLine(position=position, entry=kind, crossed=crossed, events=())

@@ -18,8 +18,6 @@ from rokoko_tui.settings.settings import Settings
 if TYPE_CHECKING:
     from rokoko_tui.doors.connection import Connection
 
-EXTRA = "rokoko-tui[ssh]"
-WEB_EXTRA = "rokoko-tui[web]"
 DEFAULT_PORT = 8022
 PEOPLE, HOST_KEY = "people", "ssh_host_key"
 
@@ -48,7 +46,7 @@ def run_serve(options: Namespace, settings: Settings) -> int:
     try:
         import asyncssh  # noqa: F401
     except ModuleNotFoundError as error:
-        raise CommandError("refused.ssh-extra", name=EXTRA) from error
+        raise CommandError("refused.ssh-extra", name=".[ssh]") from error
     return _run_server(_serve_ssh(options, settings))
 
 
@@ -73,7 +71,7 @@ def _run_web(options: Namespace, settings: Settings) -> int:
     try:
         import aiohttp  # noqa: F401
     except ModuleNotFoundError as error:
-        raise CommandError("refused.web-extra", name=WEB_EXTRA) from error
+        raise CommandError("refused.web-extra", name=".[web]") from error
     from rokoko_tui.cli.serve_web import check_options, serve_web
 
     check_options(options)

@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from unicodedata import category
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
-from rokoko_tui.cli.streams import say, say_error
+from rokoko_tui.cli.streams import discard_output, say, say_error, say_refusal
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.stream_driver import ENTER
 from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
@@ -62,6 +63,12 @@ def names_of(options: Namespace) -> list[str]:
     return [name.strip() for name in options.names.split(",")] if options.names is not None else [""]
 
 
+def read_limits(options: Namespace) -> Limits:
+    """Return the limits of the server; without ``--names`` there is one person, who may have all sessions."""
+    limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
+    return limits if options.names is not None else replace(limits, per_person=limits.sessions)
+
+
 def check_options(options: Namespace) -> None:
     """Raise ``UsageError`` for an address or a name that cannot be used."""
     if options.url is None and options.listen in UNSPECIFIED:
@@ -95,10 +102,18 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     def start(name: str, connection: Connection) -> AppProgram:
         return AppProgram(make_app(accounts(name), connection, pool, overrides), connection)
 
+    is_open = False
+
     def announce(token: str, name: str) -> None:
         key = "printed.web-link-for" if name else "printed.web-link"
-        say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
-        sys.stdout.flush()
+        try:
+            say(settings.words.say_of(key, {"address": f"{url}/#{token}", "name": name}))
+            sys.stdout.flush()
+        except OSError as error:
+            if not is_open:  # nobody can be admitted
+                raise
+            discard_output()
+            say_refusal(settings.words.say("refused.output", reason=disk_reason(settings.words, error)))
 
     def report(refusal: Refusal, subject: str) -> None:
         say_error(settings.words.say_of(f"printed.web-refused-{refusal}", {"name": subject, "address": url}))
@@ -111,10 +126,9 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
             reason = disk_reason(words, error)
         say_error(words.say(f"printed.web-browsers-{use}", path=str(browsers), reason=reason))
 
-    limits = Limits(sessions=max(1, options.sessions), idle=max(1, options.idle) * 60.0)
     browsers = (options.people or saves_folder(settings.saves) / PEOPLE) / BROWSERS
     admission = Admission(announce, browsers, warn)
-    server = WebServer(admission, start, page_renderer(settings), report, limits)
+    server = WebServer(admission, start, page_renderer(settings), report, read_limits(options))
     port = DEFAULT_PORT if options.port is None else options.port
     try:
         port = await server.listen(options.listen, port)
@@ -124,6 +138,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     url = options.url or f"http://{address}:{port}"
     server.use_url(url)
     admission.open(url if options.names is not None else f"{url} {ACCOUNT}", names_of(options))
+    is_open = True
     try:
         await wait()
     finally:

@@ -5,6 +5,7 @@ is opened gets its number: what a library prints would be written into a save.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -130,6 +131,18 @@ def _printable(line: str) -> str:
 
 def say(line: str = "") -> None:
     print(_printable(line))
+
+
+def say_wrapped(line: str) -> None:
+    """Print ``line``; on a terminal it breaks at words."""
+    descriptor = output_descriptor()
+    if descriptor is None or not os.isatty(descriptor):
+        say(line)
+        return
+    from rokoko_tui.text.cells import wrap
+
+    for part in wrap(line, shutil.get_terminal_size().columns):
+        say(part)
 
 
 def say_error(line: str) -> None:

@@ -44,6 +44,9 @@ RELEASED = "3"
 WITH_SHIFT = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
 """What the keys of the US layout type with Shift. It is assumed where a terminal sends neither text nor alternate."""
 
+KEYPAD = {str(57409 + place): str(ord(typed)) for place, typed in enumerate("./*-+\r=,")}
+"""The codes of what the keypad types besides digits, which Textual gives names of their own."""
+
 LARGEST_SIZE = 999
 """Maximum plausible number of columns or lines."""
 LONGEST_UNDERSTOOD = 32
@@ -193,7 +196,7 @@ class InputParser(XTermParser):
 
 def _complete_key(key: re.Match[str]) -> str:
     """Return the sequence of ``key`` with its text if it types one, and without alternates and type of event."""
-    code, text = key["code"], key["text"] or ""
+    code, text = KEYPAD.get(key["code"], key["code"]), key["text"] or ""
     if key["end"] == "u" and code and chr(int(code)).isprintable():
         bits = int(key["modifiers"] or 1) - 1
         if bits & ~(SHIFT | LOCKS):

@@ -4,22 +4,31 @@ import asyncio
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Thread
 
+from msgspec.structs import replace as set_fields
+
+from rokoko_core.game import Game
 from rokoko_core.journal import Notice, create, open_journal
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
-from rokoko_core.remote.claims import Claims, open_claims
+from rokoko_core.remote.chat import open_chat
+from rokoko_core.remote.claims import Claims, load_claims, open_claims
 from rokoko_core.remote.connection import Address
-from rokoko_core.remote.host import GameHost, HostOptions, Turn
+from rokoko_core.remote.host import GameHost, Turn
+from rokoko_core.remote.host_options import Hosting, HostOptions
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
+from rokoko_tui.hosting.hosted_games import socket_of
+from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.settings.setups import rematch
 
 FAREWELL_SECONDS = 2.0
 """Most seconds that sessions have to say farewell."""
@@ -43,8 +52,30 @@ class HostPlan:
     options: HostOptions = field(default_factory=HostOptions)
     on_turn: str = ""
     """A command to run when a person's turn begins; empty for none."""
+    open_seats: tuple[int, ...] = ()
+    """The seats that everybody who is served on this machine may take."""
+    invited: Mapping[int, str] = field(default_factory=dict)
+    """By seat, the key of the one person who may take it there without a code."""
     new_codes: tuple[int, ...] = ()
     """Seats that get a new code, which makes their old tokens void."""
+
+    @property
+    def hosting(self) -> Hosting:
+        """What is kept of it, so that the game can be hosted again."""
+        socket, mailbox = (str(path.resolve()) if path is not None else "" for path in (self.socket, self.mailbox))
+        return Hosting(
+            self.options, socket, self.group, self.port, mailbox, self.on_turn, self.open_seats, dict(self.invited)
+        )
+
+
+def plan_again(save: Path) -> HostPlan:
+    """Return the plan to host the game in ``save`` as it was last. Raises OSError and ``BadClaims``."""
+    claims = load_claims(save)
+    was, socket = claims.hosting, socket_of(save, claims)
+    mailbox = Path(was.mailbox) if was.mailbox else None
+    return HostPlan(
+        save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn, was.open_seats, was.invited
+    )
 
 
 class HostThread:
@@ -97,8 +128,7 @@ class HostThread:
 
     def _run(self) -> None:
         try:
-            with ExitStack() as resources:
-                self._loop.run_until_complete(self._serve(resources))
+            self._loop.run_until_complete(self._serve())
         except BaseException as error:
             self.error = error
         finally:
@@ -106,10 +136,18 @@ class HostThread:
             self._started.set()
             self._ended.set()
 
-    async def _serve(self, resources: ExitStack) -> None:
+    async def _serve(self) -> None:
+        """Host the game, and after each rematch the next one."""
+        is_over = False
+        while not is_over:
+            with ExitStack() as resources:
+                is_over = not await self._serve_game(resources)
+
+    async def _serve_game(self, resources: ExitStack) -> bool:
+        """Host the game of the plan; return whether another one is planned."""
         plan = self.plan
         resources.enter_context(lock_save(plan.save))
-        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup)
+        journal = open_journal(plan.save) if plan.setup is None else create(plan.save, plan.setup, private=True)
         self.notice = journal.notice
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, journal.path)
@@ -119,33 +157,31 @@ class HostThread:
         self.claims = open_claims(plan.save, game.setup)
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, self.claims.path)
+        self.claims.note_hosting(plan.hosting)
         for seat in plan.new_codes:
             self.claims.new_code(seat)
         worker = BotWorker(self._settings.search_processes)
         resources.callback(worker.join)
         resources.callback(worker.stop)
         host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
-        host.on_turn = self._announce_turn
+        host.chat = open_chat(plan.save)
+        host.on_turn, host.can_rematch = self._announce_turn, plan.mailbox is None
         mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
-        servers = []
+        servers: list[asyncio.Server] = []
         tasks: list[asyncio.Task[object]] = []
         try:
-            if plan.socket is not None:
-                servers.append(await listen_on_socket(host, plan.socket, plan.group))
-                resources.callback(remove_socket, plan.socket)
-                self.addresses.append(Address(plan.socket.resolve()))
-            if plan.port is not None:
-                servers.append(await listen_on_port(host, plan.port))
-                port = servers[-1].sockets[0].getsockname()[1]
-                self.addresses.append(Address(None, port, self.claims.access))
+            await self._listen(servers, resources)
             if mailbox is not None:
                 await mailbox.open()
                 tasks.append(asyncio.create_task(mailbox.run()))
             tasks += asyncio.create_task(host.run()), asyncio.create_task(self._stopping.wait())
+            agreed = asyncio.create_task(self._wait_for_rematch())
+            tasks.append(agreed)
             self._started.set()
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()  # raises the error that ended it
+            return agreed in done
         finally:
             for task in tasks:
                 task.cancel()
@@ -156,6 +192,59 @@ class HostThread:
                 server.close()
             host.close()
             await _finish_tasks()
+
+    async def _listen(self, servers: list[asyncio.Server], resources: ExitStack) -> None:
+        """Listen where the plan says; of a port, the number is kept for the next game. Raises OSError."""
+        plan, host = self.plan, self.host
+        self.addresses.clear()
+        if plan.socket is not None:
+            servers.append(await listen_on_socket(host, plan.socket, plan.group))
+            resources.callback(remove_socket, plan.socket)
+            self.addresses.append(Address(plan.socket.resolve()))
+        if plan.port is not None:
+            servers.append(await listen_on_port(host, plan.port))
+            port = servers[-1].sockets[0].getsockname()[1]
+            self.plan = replace(plan, port=port)
+            self.addresses.append(Address(None, port, self.claims.access))
+
+    async def _wait_for_rematch(self) -> None:
+        """Wait until everybody wants another game, and plan it: the next save, with the seats rotated by one."""
+        host = self.host
+        while True:
+            await host.rematch_agreed.wait()
+            try:
+                self.plan = self._plan_rematch(host.game.recording)
+                return
+            except OSError:  # the disk is full, or the like; it can be wanted again
+                host.rematch.clear()
+                host.rematch_agreed.clear()
+
+    def _plan_rematch(self, game: Game) -> HostPlan:
+        """Return the plan of the next game, whose save and claims are written. Raises OSError."""
+        plan, count = self.plan, len(game.setup.players)
+        players = (*game.setup.players[1:], game.setup.players[0])
+        setup = set_fields(rematch(game), players=players, first_player=game.setup.first_player)
+        seats = {seat: (seat - 1) % count for seat in range(count)}
+        absence = plan.options.absence
+        owner = None if absence.owner is None else seats[absence.owner]
+        options = set_fields(plan.options, absence=set_fields(absence, owner=owner))
+        save = new_path(plan.save.parent, setup)
+        following = replace(
+            plan,
+            save=save,
+            setup=None,
+            options=options,
+            open_seats=tuple(sorted(seats[seat] for seat in plan.open_seats)),
+            invited={seats[seat]: key for seat, key in plan.invited.items()},
+            new_codes=(),
+        )
+        create(save, setup, private=True).close()
+        try:
+            self.claims.carry_over(save, seats, following.hosting)
+        except OSError:
+            save.unlink()
+            raise
+        return following
 
     def _remove_unhosted(self, path: Path) -> None:
         """Remove a file of a new game that could not be hosted, or was discarded."""

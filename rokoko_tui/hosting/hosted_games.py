@@ -1,4 +1,4 @@
-"""Takes the seat of a ticket, lists hosted games, and says in words how they are going.
+"""Takes the seat of a ticket, and lists hosted games.
 
 A person with a key may sit in the hosted games of this machine without a code. The token of such a seat is derived from
 the key, the game and a secret of this account. The claims of the game have the token's digest, so they say which seat
@@ -10,8 +10,6 @@ import hmac
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -20,22 +18,16 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
-from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import BadAddress
-from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.link import Unreachable
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
-from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.saves.folder import look_into
 from rokoko_tui.settings.account import LOCAL, Account, Guest
-from rokoko_tui.text import Words
-from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.save_text import format_time
 
 SOCKETS = ".sockets"
 """The folder beside the saves with the sockets of hosted games."""
@@ -59,22 +51,9 @@ def default_socket(save: Path) -> Path:
     return Path(gettempdir()) / f"rokoko-{os.getuid()}" / f"{name}.sock"
 
 
-def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
-    """Return why a host was not reached, or why the connection ended, one sentence."""
-    reason = unreachable.reason
-    if reason is not None:
-        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
-        return words.say("table.farewell.no-host", reason=text)
-    return words.say(f"table.farewell.{unreachable.code or 'lost'}")
-
-
-def describe_failure(error: NotWritten, words: Vocabulary) -> str:
-    """Return why a change was not made, one or two sentences."""
-    if isinstance(error, Waiting):
-        return words.say("table.remote.in-mailbox")
-    if isinstance(error, NotTaken):
-        return words.say(f"table.refusal.{error.code or 'lost'}")
-    return words.say("table.notice.not-written", system=disk_reason(words, error))
+def socket_of(save: Path, claims: Claims) -> Path:
+    """Return the socket at which the game in ``save`` was hosted last."""
+    return Path(claims.hosting.socket) if claims.hosting.socket else default_socket(save)
 
 
 async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
@@ -90,14 +69,20 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
         if unreachable.code is m.FarewellCode.WRONG_CODE and ticket.code:
             tickets.remove(ticket)
         raise
+    game.on_given_back = lambda: tickets.remove(ticket)
     welcome = game.welcome
     if welcome.seat is not None:
         names = tuple(seat.name for seat in welcome.setup.players)
         with suppress(OSError):  # the old ticket returns to the seat as well
             tickets.write(
-                replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=game.to_move is None)
+                replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=_is_over(game))
             )
     return game
+
+
+def _is_over(game: RemoteGame) -> bool:
+    """Return whether there is nothing left to do for the viewer."""
+    return game.to_move is None or game.viewer in game.conceded
 
 
 def _game_of(ticket: Ticket) -> RemoteGame:
@@ -117,25 +102,30 @@ def _game_of(ticket: Ticket) -> RemoteGame:
 
     game.is_waiting = lambda: bool(mailbox.pending)
     game.crowded = lambda: mailbox.crowded
+    game.exchange_fault = lambda: (mailbox.folder, mailbox.fault) if mailbox.fault is not None else None
     game.patience = PATIENCE_SECONDS
     mailbox.on_answer, mailbox.on_late_answer = tell_answer, tell_late_answer
     return game
 
 
-@dataclass(frozen=True)
-class HostedGame:
+class HostedGame(NamedTuple):
     """A hosted game with a seat that the player has or may take, and what its host answered just now."""
 
     ticket: Ticket
     to_move: int | None = None
     round: int = 0
     """0 where the host does not answer."""
+    conceded: frozenset[int] = frozenset()
+    save: Path | None = None
+    """The save of a game whose host does not answer, where this account can host it again."""
     is_free: bool = False
     """Whether nobody has taken the seat of the ticket yet."""
 
     @property
     def is_over(self) -> bool:
-        return self.round > 0 and self.to_move is None and not self.is_free
+        """Whether there is nothing left to do for the player."""
+        is_ended = self.to_move is None or self.ticket.seat in self.conceded
+        return self.round > 0 and is_ended and not self.is_free
 
 
 async def ask_hosts(wanted: Sequence[Ticket], tickets: Tickets) -> list[HostedGame]:
@@ -160,80 +150,14 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
                 while (line := await connection.receive()) is not None:
                     message = m.decode_host(line)
                     if isinstance(message, m.Update):
-                        return HostedGame(ticket, message.to_move, message.observation.table.round)
+                        conceded = frozenset(seat for seat, _ in message.concessions)
+                        return HostedGame(ticket, message.to_move, message.observation.table.round, conceded)
             finally:
                 connection.close()
     return HostedGame(ticket)
 
 
 # ---- in words
-
-
-def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
-    """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
-    folder = game.crowded()
-    if folder is not None:
-        return [words.say("table.remote.crowded", path=str(folder))]
-    if game.is_waiting():
-        return [words.say("table.remote.in-mailbox")]
-    seat = game.to_move
-    if seat is None:
-        return []
-    who = words.seat(game.setup, seat)
-    if game.is_bot(seat):
-        return [words.say("table.remote.bot-thinks", who=who)]
-    since = format_time(datetime.fromtimestamp(game.waiting_since), datetime.now(), words)
-    lines = [words.say("table.remote.waiting", who=who, text=since)]
-    if seat < len(game.seats) and not (game.seats[seat].connected or game.seats[seat].by_mail):
-        lines.append(words.say("table.remote.away", who=who))
-    return lines
-
-
-def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
-    """Return who asked to undo, and whose answers are waited for."""
-    who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
-    match role_of(asked, game.viewer):
-        case QuestionRole.ASKER:
-            return words.say("table.remote.undo-asked", names=names)
-        case QuestionRole.VOTER:
-            return words.say("table.remote.undo-title", who=who)
-    return words.say("table.remote.undo-others", who=who, names=names)
-
-
-def describe_seats(game: RemoteGame, words: Words) -> list[str]:
-    """Return a line for each seat: who sits there, and whether a person is connected."""
-    lines = []
-    for seat, status in enumerate(game.seats):
-        who = words.seat(game.setup, seat)
-        if status.level is not None:
-            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
-        else:
-            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
-            lines.append(words.say(f"table.remote.{key}", who=who))
-    return lines
-
-
-def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
-    """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
-    lines = [describe_hosted(game, words) for game in games]
-    return [
-        words.say("start.own-seat", text=line, who=game.ticket.name) if lines.count(line) > 1 else line
-        for line, game in zip(lines, games, strict=True)
-    ]
-
-
-def describe_hosted(game: HostedGame, words: Words) -> str:
-    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
-    players = game.ticket.players
-    names = words.listed(players)
-    if game.is_free:
-        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
-    if not game.round:
-        return words.say("start.host-away", names=names)
-    if game.to_move == game.ticket.seat:
-        return words.say("start.your-turn", names=names, round=game.round)
-    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
-    return words.say("start.their-turn", names=names, round=game.round, who=who)
 
 
 # ---- free seats
@@ -248,7 +172,7 @@ class Lobby(NamedTuple):
     own: list[Ticket]
     """The seats of that person."""
     free: list[HostedGame]
-    """Seats that nobody has taken, in games in which that person has none."""
+    """Seats that nobody has taken and that the host offers, in games in which that person has none."""
 
 
 def derive_token(guest: Guest, game: str) -> str:
@@ -261,19 +185,31 @@ def open_lobby(guest: Guest) -> Lobby:
     own: list[Ticket] = []
     free: list[HostedGame] = []
     for save, claims in _hosted_games(guest.hosted):
-        token, address = derive_token(guest, claims.game), str(default_socket(save))
+        token, address = derive_token(guest, claims.game), str(socket_of(save, claims))
         seat, codes = claims.seat_of(token), claims.codes
         summary = look_into(save).summary if seat is not None or codes else None
-        if summary is None or summary.finished:
+        if summary is None or summary.finished or summary.decided:
             continue
         players = tuple(player.name for player in summary.setup.players)
         if seat is not None:
             own.append(Ticket(address, token, game=claims.game, seat=seat, players=players))
             continue
         for number, code in sorted(codes.items()):
+            if not claims.hosting.is_offered(number, guest.key):
+                continue
             ticket = Ticket(address, token, code, claims.game, number, players)
             free.append(HostedGame(ticket, round=summary.round, is_free=True))
     return Lobby(own, free)
+
+
+def find_by_code(guest: Guest, code: str) -> Ticket | None:
+    """Return the ticket for the seat with ``code`` in a game that is hosted here; None for no such code."""
+    wanted = code.strip().upper().encode()
+    for save, claims in _hosted_games(guest.hosted):
+        for seat, own in claims.codes.items():
+            if hmac.compare_digest(own.encode(), wanted):
+                return Ticket(str(socket_of(save, claims)), derive_token(guest, claims.game), own, claims.game, seat)
+    return None
 
 
 async def list_hosted(account: Account) -> list[HostedGame]:
@@ -287,16 +223,37 @@ async def list_hosted(account: Account) -> list[HostedGame]:
         tokens = {ticket.token for ticket in known}
         with_seat += [ticket for ticket in lobby.own if ticket.token not in tokens]
         free = lobby.free
-    return [*await ask_hosts(with_seat, tickets), *free]
+    asked = await ask_hosts(with_seat, tickets)
+    if not account.is_served and any(not game.round for game in asked):
+        saves = await asyncio.to_thread(_list_own_saves, account.saves())
+        asked = [game if game.round else game._replace(save=saves.get(game.ticket.game)) for game in asked]
+    return [*asked, *free]
+
+
+def _list_own_saves(folder: Path) -> dict[str, Path]:
+    """Return the saves of games that were hosted here last, by the names of their claims."""
+    saves: dict[str, Path] = {}
+    for save in _hosted_saves(folder):
+        with suppress(OSError, BadClaims):
+            saves.setdefault(load_claims(save).game, save)
+    return saves
 
 
 def _hosted_games(saves: Path) -> Iterator[tuple[Path, Claims]]:
     """Yield the saves of ``saves`` that have a host which listens, with their claims."""
+    for save in _hosted_saves(saves):
+        with suppress(OSError, BadClaims):
+            claims = load_claims(save)
+            if socket_of(save, claims).is_socket():
+                yield save, claims
+
+
+def _hosted_saves(folder: Path) -> Iterator[Path]:
+    """Yield the saves of ``folder`` that have claims, those whose seats changed last first."""
     dated: list[tuple[float, Path]] = []
     with suppress(OSError):
-        dated = [(path.stat().st_mtime, path) for path in (saves / FOLDER).glob("*.json")]
+        dated = [(path.stat().st_mtime, path) for path in (folder / FOLDER).glob("*.json")]
     for _, path in sorted(dated, reverse=True)[:MOST_GAMES]:
-        save = saves / path.stem
-        with suppress(OSError, BadClaims):
-            if save.is_file() and default_socket(save).is_socket():
-                yield save, load_claims(save)
+        save = folder / path.stem
+        if save.is_file():
+            yield save

@@ -6,6 +6,7 @@ from dataclasses import replace
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.entry_search import find_next_number
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
@@ -40,11 +41,21 @@ def make_item(entry: MenuEntry) -> Item:
 class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
+    TAKES_FIRST_CLICK = True
+
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: tuple[MenuEntry, ...] = ()
         self._kept: tuple[tuple[MenuEntry, ...], int] = ((), -1)
         """Entries with the cursor that they had."""
+
+    def move_group(self, step: int) -> None:
+        """Where a number is chosen, increase or decrease it; else move by a heading."""
+        number = find_next_number(self.entries, self.cursor, step)
+        if number is None:
+            super().move_group(step)
+        else:
+            self.cursor = number
 
     def keep_cursor(self) -> None:
         """Remember the cursor for ``restore_cursor``, unless one is kept for these entries."""

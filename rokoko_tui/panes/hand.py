@@ -1,9 +1,8 @@
 """The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -67,9 +66,8 @@ def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Sect
     return Section(label, tuple(card for _, card in keyed), tuple(key for key, _ in keyed))
 
 
-def list_piles(scene: Scene, seat: int) -> list[Section]:
-    """Return supply and discard pile; not the supply while the hand is chosen from it."""
-    player = scene.view.table.players[seat]
+def list_piles(scene: Scene, seat: int, player: Player) -> list[Section]:
+    """Return supply and discard pile of the ``player`` at ``seat``; not the supply while the hand is chosen from it."""
     piles = [Section("discard", tuple(PieceRef("discard", card) for card in player.discard[::-1]))]
     if not chooses_hand(scene.view.table, seat):
         piles.insert(0, Section("supply", tuple(PieceRef("supply", card) for card in player.supply)))
@@ -84,6 +82,10 @@ KEY = 2
 """Columns before a card in a row for its key in the list."""
 LARGE_CARD = 14
 """Least columns of a card with a large portrait."""
+HAND = 3
+"""Cards of a whole hand (HAND-1)."""
+STEADY = 42
+"""Columns from which a pane has the same lines in every step."""
 SPARE_ROWS = 4
 """Spare rows in a pane of unlimited height."""
 
@@ -127,10 +129,9 @@ def title(scene: Scene) -> str:
 
 
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits.
+    """Draw the cards of the present choice first, then the others, silk, supply and discard pile.
 
-    Portraits come before the whole text of the specialised Apprentice, and that before cloth. The form is the same
-    before and after a turn's first tile and its card being played.
+    The form is the largest in which a whole hand fits, so that the cards look alike in every step of a game.
     """
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
@@ -138,23 +139,38 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     player = scene.view.table.players[seat]
-    lay_out = partial(_lay_out, scene, seat, width, list_sections(scene, seat), _task_lines(scene, player, width))
-    forms = [form for form in ARRANGEMENTS if form.first != "upright" or width >= 2 * cards.LEAST]
-    rows, form, brief = _choose_form(partial(lay_out, replace(player, silk=player.silk or (FACE_DOWN,))), forms, height)
-    spare = (SPARE_ROWS if height is None else height - rows) if form.first == "upright" else 0
-    return lay_out(player, form, brief, max(0, spare)).finish()
+    tasks, sections = _task_lines(scene, player, width), list_sections(scene, seat)
+    lay_out = partial(_lay_out, scene, seat, width, sections, tasks, player)
+    forms, spare = _list_steady_forms(scene, seat, width, height, tasks)
+    form = forms[0]
+    if height is not None and sections and sections[0].label != "hand":  # more cards than a hand
+        form = next((form for form in forms if lay_out(form, brief=True).height <= height), forms[-1])
+        spare = height - lay_out(form, brief=True).height
+    brief = height is not None and lay_out(form, brief=False).height > height
+    return lay_out(form, brief, max(0, spare) if form.first == "upright" else 0).finish()
 
 
-def _choose_form(
-    lay_out: Callable[[Arrangement, bool], Canvas], forms: Sequence[Arrangement], height: int | None
-) -> tuple[int, Arrangement, bool]:
-    """Return the rows and the first form that fits, and whether with brief texts; else the lowest."""
-    plans: list[tuple[int, Arrangement, bool]] = []
-    for form, brief in product(forms, (False, True)):
-        plans.append((lay_out(form, brief).height, form, brief))
-        if height is None or plans[-1][0] <= height:
-            return plans[-1]
-    return min(plans, key=lambda plan: plan[0])
+def _list_steady_forms(
+    scene: Scene, seat: int, width: int, height: int | None, tasks: list[str]
+) -> tuple[Sequence[Arrangement], int]:
+    """Return the forms from the first one in which a hand of the longest cards fits with silk, and the rows it leaves.
+
+    Except for upright cards, a line of the supply has to fit too. A narrow pane, which has more lines in some steps
+    than in others, has no pictures.
+    """
+    box, words = scene.box, scene.words
+    names = sorted(box.card, key=lambda name: len(words.bonus_short(box.card[name].bonus)))[-HAND:]
+    hand = Section("hand", tuple(PieceRef("hand", name) for name in names), tuple(map(str, range(len(names)))))
+    own, special = scene.view.table.players[seat], FACE_DOWN if box.jewel_prices else ""
+    least = {"upright": max(STEADY, 2 * cards.LEAST), "lying": STEADY}
+
+    for n, form in enumerate(ARRANGEMENTS):
+        supply = () if form.first == "upright" else tuple(names[:1])
+        player = replace(own, silk=(FACE_DOWN,), supply=supply, discard=(), specialist=special)
+        rows = _lay_out(scene, seat, width, [hand], tasks, player, form, brief=True).height
+        if width >= least.get(form.first, 0) and (height is None or rows <= height):
+            return ARRANGEMENTS[n:], SPARE_ROWS if height is None else height - rows
+    return ARRANGEMENTS[-1:], 0
 
 
 def _lay_out(
@@ -196,7 +212,7 @@ def _lay_out(
         canvas.put(0, y, "" if n else canvas.words.say("panes.hand.label.exam"), "head", LABEL)
         canvas.put(LABEL, y, line)
     _specialist(canvas, seat, player, brief)
-    _row(canvas, list_piles(scene, seat))
+    _row(canvas, list_piles(scene, seat, player))
     return canvas
 
 
@@ -205,9 +221,9 @@ def _lay_out(
 
 def _abreast(canvas: Canvas, section: Section) -> int:
     """Return how many upright cards fit side by side without cutting a text."""
-    count = len(section.cards)
+    count = max(HAND, len(section.cards))
     limit = max(1, min(count, (canvas.width + 1) // (cards.LEAST + 1)))
-    faces = [canvas.box.card.get(piece.name) for piece in section.cards]
+    faces = canvas.box.card.values()
     for abreast in range(limit, 0, -1):
         if all(cards.upright_height(canvas, face, _card_width(canvas, abreast)) for face in faces):
             return -(-count // -(-count // abreast))
@@ -228,15 +244,23 @@ def _foot(canvas: Canvas, piece: PieceRef) -> str:
     return canvas.words.say("panes.hand.on-table") if piece.kind == "played" else ""
 
 
+def _choose_lying_form(canvas: Canvas) -> tuple[int, cards.RowForm]:
+    """Return the most columns in which a portrait fits beside every bonus, else the most, with the form there."""
+    least, rows = LYING
+    most = max(1, (canvas.width + 1) // (least + 1))
+    forms = [
+        (n, cards.choose_form(canvas, canvas.box.card, (canvas.width + 1) // n - 1 - KEY, rows))
+        for n in range(most, 0, -1)
+    ]
+    return next((pair for pair in forms if pair[1].portrait is not None), forms[0])
+
+
 def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     """Draw cards on their sides, in as many columns as fit."""
     if labelled:
         _label(canvas, section)
-    least, rows = LYING
-    columns = max(1, min(len(section.cards), (canvas.width + 1) // (least + 1)))
-    top, narrowest = canvas.height, max(1, (canvas.width + 1) // columns - 1)
-    left = KEY * bool(section.keys)
-    form = cards.choose_form(canvas, (piece.name for piece in section.cards), narrowest - left, rows)
+    columns, form = _choose_lying_form(canvas)
+    left, top, rows = KEY * bool(section.keys), canvas.height, LYING[1]
     for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
@@ -253,7 +277,7 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         _label(canvas, section)
     abreast = _abreast(canvas, section)
     card_width, taken = _card_width(canvas, abreast), 0
-    named = cards.fit_rank_names(canvas, (piece.name for piece in section.cards), card_width)
+    named = cards.fit_rank_names(canvas, canvas.box.card, card_width)
     portrait, taller = cards.PORTRAIT, (cards.LARGE_PORTRAIT - cards.PORTRAIT) * -(-len(section.cards) // abreast)
     if spare >= taller and card_width >= LARGE_CARD:
         portrait, taken = cards.LARGE_PORTRAIT, taller
@@ -279,7 +303,7 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
     keys = KEY * bool(section.keys)
     width = canvas.width - left - keys
-    form = cards.choose_form(canvas, (piece.name for piece in section.cards), width, 1)
+    form = cards.choose_form(canvas, canvas.box.card, canvas.width - LABEL - KEY, 1)
     for n, piece in enumerate(section.cards):
         copy = canvas.of_copy(section.cards, n)
         canvas.put(left, top + n, section.key(n), "strong", keys)

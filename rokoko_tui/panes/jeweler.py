@@ -31,6 +31,8 @@ LOW = 3
 """Rows of a jewel drawn as a bare stone above its price."""
 LEAST_JEWEL = 6
 """Least columns of a jewel on a cushion."""
+TIGHT_JEWEL = 4
+"""Least columns of a jewel's price and letter with a blank before them, on a narrow board."""
 EXAM = 22
 """Columns of one player's examination."""
 IN_WORDS = 76
@@ -79,7 +81,7 @@ def jeweler_height(scene: Scene, width: int, height: int) -> int:
     rows = -(-len(_spaces(scene)) // spaces)
     if (width - 1) // jewels >= LEAST_JEWEL:
         return max(LEAST_HEIGHT - 1 + rows, height)
-    return 1 + -(-jewels // max(1, width // LEAST_JEWEL)) + rows
+    return 1 + -(-jewels // max(1, width // TIGHT_JEWEL)) + rows
 
 
 def draw_board(canvas: Canvas, region: Region, named: bool = True) -> None:
@@ -127,9 +129,9 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
             left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
             _jewel(canvas, Region(left, top, right - left, height - top - lines), n)
     else:
-        column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
+        column, on_a_line = grid(jewels, width, TIGHT_JEWEL, width)
         for n in range(jewels):
-            _jewel(canvas, Region(n % on_a_line * column, top + n // on_a_line, column, 1), n)
+            _jewel(canvas, Region(1 + n % on_a_line * column, top + n // on_a_line, column - 1, 1), n)
     _decorations(canvas, height - lines + is_labelled, spaces)
 
 
@@ -170,13 +172,16 @@ def _jewel(canvas: Canvas, region: Region, n: int) -> None:
         canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
     money = symbols.money(canvas.words, price) if price else canvas.words.money(0)
     money = money if cell_len(money) + 2 <= inner else f"{price}{canvas.words.letter('livre')}"
+    blank = " " if cell_len(money) + 2 <= inner else ""
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
     if colour and height == LOW:
         _stone(canvas, x, y, inner, colour)
     elif colour and height > LOW:
         _on_cushion(canvas, Region(x, y, inner, height), colour)
     canvas.put(x, last, " " * inner)
-    draw_label(canvas, x, last, inner, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
+    draw_label(
+        canvas, x, last, inner, piece, [(money, canvas.ink("name")), (blank, canvas.ink("soft")), letter], _LABEL
+    )
     canvas.add_spot(piece, Region(x, y, inner, height), sign=False, drawn=True)
 
 

@@ -26,7 +26,7 @@ PALACE = 16
 """Lines of the halls in rows of five, and their legend."""
 STACK = 57
 """Lines of stacked panes; beyond these they grow, and boards and log get lines of their own."""
-LIST = 15
+LIST = 13
 """Lines of the choices in a compact table, with the title."""
 SHORT_LIST = 10
 """The same where there are few choices."""
@@ -38,6 +38,8 @@ PORTRAITS = 14
 """Least lines of a workshop beside which cards for hire have portraits."""
 TALL_BOARD = 9
 """Lines of the largest player board."""
+EXPLAINED = 7
+"""Lines of the explanation in a whole table."""
 MEANING = 6
 """Lines of the explanation where cards are chosen."""
 FEW_LINES = 9
@@ -64,8 +66,8 @@ class Facts(NamedTuple):
     """Whether the turns of the others are read, so that they may take lines of the panes above."""
     lines_with_reasons: int = 0
     """Lines of the choices and of the reasons below them; 0 where that is not known."""
-    card_lines: int = 0
-    """Lines of the choices where a hand or a card is chosen, so that others take the lines they leave; 0 elsewhere."""
+    short_lines: int = 0
+    """Lines of a short list of choices, so that others take the lines it leaves; 0 elsewhere."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -192,8 +194,11 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
         return _side_by_side(region, tab, facts)
     wide = region.width * 32 // 100
     players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1)
-    explained = min(10, region.height // 2) if facts.reading else 8
-    above, preview = rows(middle, middle.height - explained)
+    is_long = facts.reading and not facts.few
+    above, preview = rows(middle, middle.height - (min(10, region.height // 2) if is_long else EXPLAINED))
+    if facts.few:  # the explanation takes the lines that a short list leaves
+        choices = choices._replace(height=above.height)
+        preview = preview._replace(width=region.right - preview.x)
     regions = {"choices": choices, "preview": preview}
     boards = 3 * facts.seats + 2
     if region.height - boards >= 3:
@@ -273,9 +278,10 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     needed = (SHORT_LIST if facts.few else LIST) + (10 if both_long else 8)
     spare = max(0, region.height - lines - turn_lines - needed)
     more_turns = 0 if facts.choices else min(4, spare // (3 if facts.few else 6))
-    own_lines, others_lines, listed = 3 + min(4, spare // 2), turn_lines + more_turns, 0
-    if facts.card_lines and not facts.reading:
-        own_lines, others_lines, listed = _divide_beside_cards(region.height - lines, facts.card_lines)
+    more_own = (spare // 2 if facts.reading else spare) if facts.hand else 0
+    own_lines, others_lines, listed = 3 + min(4, more_own), turn_lines + more_turns, 0
+    if facts.short_lines and not facts.reading:
+        own_lines, others_lines, listed = _divide_beside_short(region.height - lines, facts)
     boards, hand, turns, below = rows(region, lines, own_lines, others_lines)
     listed = listed or below.height - _beside_list(below.height, facts)
     regions = dict(zip((list_, more), rows(below, listed), strict=True))
@@ -284,11 +290,11 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     return {**regions, **({"players": boards} if boards else {}), "hand": hand, "other-turns": turns}
 
 
-def _divide_beside_cards(height: int, card_lines: int) -> tuple[int, int, int]:
-    """Return the lines of the hand, of the others' turns and of a short list of cards; the hand comes first."""
-    listed = card_lines + 1
+def _divide_beside_short(height: int, facts: Facts) -> tuple[int, int, int]:
+    """Return the lines of the hand, of the others' turns and of a short list; the hand comes first."""
+    listed = facts.short_lines + 1
     spare = height - listed - MEANING
-    others_lines = max(3, min(7, spare - 8))
+    others_lines = max(3, min(facts.seats + 2, spare - 8))
     return max(3, min(9, spare - others_lines)), others_lines, listed
 
 

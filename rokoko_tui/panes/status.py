@@ -93,7 +93,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
 
 
 def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
-    """Return (text, role) of Livre, notions, silk and score, each with its value after the choice."""
+    """Return (text, role) of Livre, notions, silk, prestige and score, with their values after the choice."""
     now, then, words = scene.goods, scene.goods_after or scene.goods, scene.words
     if now is None or then is None:
         return []
@@ -109,8 +109,12 @@ def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
         parts += [(sign, "notion"), *_change(before, after, "notion", False), (f"{name}{gap}", "notion")]
     parts += _silk(scene, now, then)
     if now.score is not None:
-        parts += [(gap if roomy else "", ""), (symbols.PRESTIGE, "prestige")]
+        view = scene.view
+        seat = view.seat if view.seat is not None else view.table.pending[-1].seat
+        gained = f"{symbols.prestige(view.table.players[seat].prestige)} ("
+        parts += [(gap if roomy else "", ""), (gained, "prestige")]
         parts += _change(now.score, then.score if then.score is not None else now.score, "prestige", roomy)
+        parts += [(")", "prestige")]
     return parts
 
 

@@ -35,8 +35,6 @@ from rokoko_tui.widgets.tab_bar import TabBar
 
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
-TEXT_CELLS = 800
-"""Cells that such a text has at least, if possible."""
 FRAMES_A_SECOND = 15
 """How often a moving piece is drawn."""
 NO_LIST = ListSize()
@@ -152,20 +150,15 @@ class TableView(Container):
         return Region.from_union([places[id] for id in ("hand", "choices", "preview") if id in places])
 
     def region_beside(self, id: str) -> Region:
-        """Return the rectangle of whole panes, preferably in the lines of ``id``, that has most space for a text."""
-        places = {
-            name: place for name, place in self.places_in(self._next_size).items() if name not in ("status", "tabs")
-        }
-        pane = places[id]
-
-        def fitness(region: Region) -> tuple[int, int, int]:
-            space = min(region.width, TEXT_WIDTH) * region.height
-            return (region.y < pane.bottom and region.bottom > pane.y and space >= TEXT_CELLS), space, -region.area
-
-        pairs = [region.union(other) for region in places.values() for other in places.values()]
-        cuts = [any(r.overlaps(other) and not r.contains_region(other) for other in places.values()) for r in pairs]
-        uncut = [r for r, is_cut in zip(pairs, cuts, strict=True) if not is_cut and not r.contains_region(pane)]
-        return max(uncut, key=fitness)
+        """Return the rectangle of the table beside the pane ``id`` that has most space for a text."""
+        (width, height), pane = self._next_size, self.places_in(self._next_size)[id]
+        sides = (
+            Region(0, 0, width, pane.y),
+            Region(0, pane.bottom, width, height - pane.bottom),
+            Region(0, 0, pane.x, height),
+            Region(pane.right, 0, width - pane.right, height),
+        )
+        return max(sides, key=lambda side: min(side.width, TEXT_WIDTH) * side.height)
 
     @property
     def available_tabs(self) -> tuple[str, ...]:
@@ -231,13 +224,13 @@ class TableView(Container):
         self.scene = scene
         box, has_hand = scene.box, scene.view.seat is not None
         jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        few, with_reasons, lines, cards = (
+        few, with_reasons, lines, short = (
             list_size.is_few,
             list_size.with_reasons,
             list_size.beside_task,
-            list_size.cards,
+            list_size.short,
         )
-        listed = few, min(lines, LIST), read, with_reasons, cards
+        listed = few, min(lines, LIST), read, with_reasons, short
         self.facts = Facts(self.at, box.seats, jewels, has_hand, is_long, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]

@@ -41,17 +41,13 @@ class TurnPages:
         return self._session.words
 
     def round_page(self, round: int, chooses: bool) -> Callable[[], TextPage]:
-        """Return how to write the page of ``round``; with a summary of turns, the viewer's own is on it.
-
-        ``chooses``: the key that closes it makes the viewer's choice.
-        """
+        """Return how to write the page of ``round``; ``chooses``: a key that closes it may choose."""
         game = self._game
         number = next(n for start, n in reversed(game.round_starts) if start == round) - 1
-        with_turn = self._session.settings.turn_summary and game.actor(number) == game.viewer
 
         def write() -> TextPage:
             words = self._words
-            lines = describe_round_change(game, number, words, with_turn)
+            lines = describe_round_change(game, number, words)
             title = words.say("round_summary.title", round=game.observation().table.round)
             return TextPage(
                 title,
@@ -78,8 +74,10 @@ class TurnPages:
             lines = [*undone, *self._effect(numbers, seat), *shown]
             nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
+            opening = [Item(text, "strong", indent=0) for text in self._session.opening_lines]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            return TextPage(title, lines or empty, self._handover_keys(), words.say("table.hand-over.scroll-key"))
+            scroll_key = words.say("table.hand-over.scroll-key")
+            return TextPage(title, [*opening, *(lines or empty)], self._handover_keys(), scroll_key)
 
         return write
 

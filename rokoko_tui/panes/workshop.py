@@ -279,7 +279,7 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: int) -> t
     worth = _worth(canvas, dress, sells)
     fitting = [text for text in worth if cell_len(text) <= width - cell_len(star) - 1]
     master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
-    effects = _effects(canvas, dress)
+    effects = symbols.effect(words, dress.effect) if dress.effect else ()
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
     effect = fit([*effects, ""], width)
     whole = (
@@ -325,12 +325,6 @@ def _worth(canvas: Canvas, dress: Dress, sells: int = _BARE) -> tuple[str, str]:
         return forms.form(sells), forms.shortest
     rent = canvas.words.wording("panes.workshop.rent")
     return rent.longest, rent.shortest
-
-
-def _effects(canvas: Canvas, dress: Dress) -> list[str]:
-    if not dress.effect:
-        return []
-    return [symbols.effect(canvas.words, dress.effect, short) for short in (False, True)]
 
 
 SPEC = PaneSpec(

@@ -1,6 +1,7 @@
-"""The puzzles that ship with the program, and those that were solved, by their digests in the save folder."""
+"""The puzzles that ship with the program: their positions, what each is about, and the puzzle of a day."""
 
-from contextlib import suppress
+from datetime import date
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
@@ -9,23 +10,45 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
-from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game
-from rokoko_core.state import Seat, Setup, State, state_digest
+from rokoko_core.state import Seat, Setup, State, digest_with
 from rokoko_core.terms import Expansion
 
 PUZZLES = Path(__file__).with_name("puzzles.jsonl")
-"""One puzzle a line, the easiest first; made by ``python -m tools.puzzles``."""
+"""One puzzle a line, in the order of the list; made by ``python -m tools.puzzles``."""
 LEVELS = ("random", "apprentice", "journeyman")
 """The levels that grade a puzzle, weakest first."""
 OFTEN = 0.5
 """The share of attempts from which a level misses a puzzle often."""
 NAMES = ("A", "B")
 """The players' names in the digests."""
+OCCASIONS = (
+    *("ball", "supper", "masquerade", "birthday", "wager", "portrait", "wardrobe", "visit"),
+    *("wedding", "concert", "fan", "carriage", "letter", "fitting", "farewell", "mirror"),
+)
+HOSTS = (
+    *("duchess", "marquise", "countess", "baroness", "viscountess", "princess", "dauphin", "cardinal"),
+    *("ambassador", "marshal", "chevalier", "abbess", "widow", "banker", "actress", "minister"),
+)
+"""The words of a title, such as "The duchess's ball", which tell nothing about the solution."""
+
+
+class Theme(StrEnum):
+    """What the best play gains most from."""
+
+    MAJORITY = "majority"
+    FIREWORKS = "fireworks"
+    DRESS = "dress"
+    DECORATION = "decoration"
+    STATUES = "statues"
+    HIRING = "hiring"
+    EXAM = "exam"
+    JEWEL = "jewel"
+    MONEY = "money"
 
 
 class Puzzle(msgspec.Struct, frozen=True, array_like=True):
-    """The start of the last turn of a game for two, in which nothing hidden remains."""
+    """The start of the last turn of a game for two, or of the turn before it; nothing hidden matters any more."""
 
     seed: int
     expansions: frozenset[Expansion]
@@ -33,19 +56,36 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
     numbers: tuple[int, ...]
     """The actions before the turn, each by its index among the legal actions."""
     digest: str
-    """Identifies the puzzle (``identify``)."""
+    """Identifies the puzzle (``identify``), in every version."""
+    turns: int
+    """The number of turns left: 1, or 2 if the other player answers."""
     lead: int
-    """The best lead that the turn can reach, in prestige."""
+    """The lead in prestige at the end of the game that solves the puzzle: the best, whatever the answer is."""
+    only_wins: bool
+    """Whether no other result wins the game."""
     misses: tuple[float, ...]
     """By level of ``LEVELS``, the share of its attempts that missed the best lead, 0 to 1."""
-    best: tuple[int, ...] = ()
+    best: tuple[int, ...]
     """A shortest best way to play the turn, by indexes like ``numbers``, with the end of the turn."""
+    theme: Theme
+    title: int
+    """Numbers one of the titles."""
 
     @property
     def difficulty(self) -> str:
         """``hard`` if journeymen often miss it, ``medium`` if apprentices do, else ``easy``."""
         _, apprentice, journeyman = self.misses
         return "hard" if journeyman >= OFTEN else "medium" if apprentice >= OFTEN else "easy"
+
+    @property
+    def occasion(self) -> str:
+        """The member of ``OCCASIONS`` in the title."""
+        return OCCASIONS[self.title % len(OCCASIONS)]
+
+    @property
+    def host(self) -> str:
+        """The member of ``HOSTS`` in the title."""
+        return HOSTS[self.title // len(OCCASIONS) % len(HOSTS)]
 
     def start(self, names: tuple[str, str] = NAMES) -> Game:
         """Return the game at the start of the turn with these ``names``; the first is to move, except for ``NAMES``."""
@@ -71,46 +111,17 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
 def identify(state: State) -> str:
     """Return the digest of a puzzle's position. As in version 0.6, expansions are encoded even if there are none."""
     encoded = replace(state.setup, expansions=frozenset(list(state.setup.expansions)))
-    return state_digest(replace(state, setup=encoded))
+    return digest_with(encoded, state)
 
 
 @cache
 def load_puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles, the easiest first."""
+    """Return all puzzles: those of the base game first, of each kind of game the easiest first."""
     return tuple(msgspec.json.decode(line, type=Puzzle) for line in PUZZLES.read_bytes().splitlines())
 
 
-# ---- solved puzzles
-
-FILE = "puzzles.json"
-"""The file in the save folder: a JSON list of digests."""
-_LARGEST = 1_000_000
-
-
-def load_solved(folder: Path) -> frozenset[str]:
-    """Return the digests of the solved puzzles; none if the file is missing or unreadable."""
-    with suppress(OSError, ValueError, RecursionError):
-        return frozenset(msgspec.json.decode(read_regular(folder / FILE, _LARGEST), type=list[str]))
-    return frozenset()
-
-
-def add_solved(folder: Path, puzzle: Puzzle) -> None:
-    """Record that ``puzzle`` was solved. Raises OSError."""
-    solved = load_solved(folder)
-    if puzzle.digest not in solved:
-        make_folder(folder)
-        write_whole(folder / FILE, msgspec.json.encode(sorted({*solved, puzzle.digest})))
-
-
-def count_solved(folder: Path) -> tuple[int, int]:
-    """Return the numbers of solved puzzles and of all puzzles."""
-    solved = load_solved(folder)
-    return sum(puzzle.digest in solved for puzzle in load_puzzles()), len(load_puzzles())
-
-
-def next_number(folder: Path, after: int = 0) -> int:
-    """Return the number of the first unsolved puzzle after number ``after``; if there is none, of the one after it."""
-    solved, puzzles = load_solved(folder), load_puzzles()
-    order: list[int] = [*range(after, len(puzzles)), *range(after)]
-    unsolved = [number for number in order if puzzles[number].digest not in solved]
-    return (unsolved or order)[0] + 1
+def number_of_day(day: date) -> int:
+    """Return the number of the puzzle of ``day``, one of the base game; no two days in a row have the same."""
+    puzzles = load_puzzles()
+    base = sorted((puzzle.digest, n) for n, puzzle in enumerate(puzzles, start=1) if not puzzle.expansions)
+    return base[day.toordinal() % len(base)][1]

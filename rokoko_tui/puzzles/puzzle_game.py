@@ -1,20 +1,29 @@
-"""The game of a puzzle: one turn at the table, without a file."""
+"""The game of a puzzle at the table, without a file; the other player's turn is played as well as possible."""
 
-from rokoko_core.bots.exact_turn import lead_of
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action
+from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.bots.review import RIVALS, TurnReview
-from rokoko_core.engine import apply_unchecked, to_move
+from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.game import Fence
+from rokoko_core.observe import Observation, observe
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
+from rokoko_core.play.menu import Menu
 from rokoko_core.preview import row_changes
 from rokoko_core.scoring import score_rows
+from rokoko_core.state import State, with_player
 from rokoko_tui.puzzles.collection import PUZZLES, load_puzzles
 from rokoko_tui.text import Words
-from rokoko_tui.text.advice import describe_gains
 
 
 class PuzzleGame(LocalGame):
-    """Puzzle ``number``, counted from 1. Undo is free, up to the start of the turn."""
+    """Puzzle ``number``, counted from 1. Undo is free, up to the start of the turn. Menus have no score ranges, which
+    would give the solution away.
+    """
 
     def __init__(self, number: int, words: Words) -> None:
         self.number, self.puzzle = number, load_puzzles()[number - 1]
@@ -24,10 +33,30 @@ class PuzzleGame(LocalGame):
         seat = to_move(game.state)
         assert seat is not None
         super().__init__(MemoryBook(game, PUZZLES), (seat,))
+        self.solution = self.puzzle.solution(game.state)
+        self._bare_menu: tuple[Menu, Menu] | None = None
+        """The menu with score ranges, and without."""
+
+    # ---- what the player sees
 
     @property
     def seat(self) -> int:
         return self.people[0]
+
+    @property
+    def menu(self) -> Menu:
+        """What the player may do, without score ranges."""
+        menu = super().menu
+        if self._bare_menu is None or self._bare_menu[0] is not menu:
+            items = tuple(replace(item, score_range=None) for item in menu.items)
+            self._bare_menu = menu, replace(menu, items=items)
+        return self._bare_menu[1]
+
+    def observe(self, state: State) -> Observation:
+        """Return ``state`` with the hands of both players open."""
+        for seat, player in enumerate(state.players):
+            state = with_player(state, seat, known=player.hand)
+        return observe(state, self.viewer)
 
     @property
     def lead(self) -> int:
@@ -35,8 +64,41 @@ class PuzzleGame(LocalGame):
 
     @property
     def is_solved(self) -> bool:
-        """Whether the turn was played to its end with the best lead."""
+        """Whether the game was played to its end with the best lead."""
         return self.recording.over and self.lead >= self.puzzle.lead
+
+    @property
+    def next_step(self) -> Action | None:
+        """The next action of the solution; None where it was left, or has ended.
+
+        After the answer it is the best play of a card that was hired.
+        """
+        played = tuple(self.recording.actions[self.start :])
+        line, start = self.solution, self.start
+        if self.to_move == self.seat and len(played) > len(line) and played[: len(line)] == line:
+            start = self.turn_start(self.position)
+            line = reply_to(self.recording.at(start))
+        done = tuple(self.recording.actions[start:])
+        return line[len(done)] if len(done) < len(line) and done == line[: len(done)] else None
+
+    # ---- the other player
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether the other player is at ``seat``."""
+        return seat != self.seat
+
+    @property
+    def next_searcher(self) -> None:
+        """None: nobody thinks ahead."""
+
+    @property
+    def planned(self) -> Action | None:
+        """The best action of the other player, who plays without thinking."""
+        if super().planned is None and self.bot_to_move is not None:
+            self.set_plan(reply_to(self.recording.state))
+        return super().planned
+
+    # ---- changes
 
     @property
     def conceding_seat(self) -> int | None:
@@ -51,13 +113,22 @@ class PuzzleGame(LocalGame):
         """Undo to ``position``, at most to the start of the turn. Raises ``NothingToUndo``."""
         await super().undo_to(max(position, self.start), cross=True)
 
+    def final_state(self, actions: Iterable[Action]) -> State:
+        """Return the end of the game after ``actions`` from the start of the turn and the best answer."""
+        state = self.recording.at(self.start)
+        for action in actions:
+            state = apply_unchecked(state, action)
+        while state.pending:
+            for action in reply_to(state):
+                state = apply_unchecked(state, action)
+        return state
+
     def review(self) -> TurnReview:
-        """Return the review of the turn that was played to its end, compared with the best way."""
+        """Return the review of the turn, of a game that was played to its end, compared with the best way."""
         game = self.recording
-        played, before = tuple(game.actions[self.start :]), game.at(self.start)
-        better, after = self.puzzle.solution(before), before
-        for action in better:
-            after = apply_unchecked(after, action)
+        played = _own(tuple(game.actions[self.start :]), game.at(self.start))
+        better = self.solution
+        after = self.final_state(better)
         rows = row_changes(score_rows(game.state, self.seat), score_rows(after, self.seat), game.state)
         cost = float(self.puzzle.lead - self.lead)
         if cost <= 0:
@@ -67,24 +138,21 @@ class PuzzleGame(LocalGame):
         return TurnReview(self.start, game.cursor, self.seat, played[:-1], better[:-1], False, cost, rows, parts)
 
 
-def describe_task(game: PuzzleGame, words: Words) -> tuple[str, str]:
-    place = words.say(
-        "puzzle.title",
-        n=game.number,
-        most=len(load_puzzles()),
-        level=words.say(f"puzzle.level.{game.puzzle.difficulty}"),
-    )
-    return place, words.say("puzzle.task", change=words.signed(game.puzzle.lead))
+def reply_to(state: State) -> tuple[Action, ...]:
+    """Return the best way to play the last turn from its start ``state``; what is first offered if luck is part of it.
+
+    From a later position, as after a step that was undone, return the first legal action.
+    """
+    try:
+        return ExactTurn(state).best
+    except NotSolvable:
+        return tuple(legal_actions(state)[:1])
 
 
-def describe_result(game: PuzzleGame, words: Words) -> str:
-    """Return whether the best lead was reached, in one sentence."""
-    lead, best = words.signed(game.lead), words.signed(game.puzzle.lead)
-    return words.say_of("puzzle.solved" if game.is_solved else "puzzle.missed", {"change": lead, "best": best})
-
-
-def explain(game: PuzzleGame, words: Words) -> list[str]:
-    """Return what was played, what was better and what it gains, in the words of the review."""
-    review, state = game.review(), game.recording.at(game.start)
-    lines = words.review_details(review, state, is_exact=True)
-    return lines[1:] if review.cost else [lines[0], *describe_gains(words, review.played, state)]
+def _own(actions: tuple[Action, ...], state: State) -> tuple[Action, ...]:
+    """Return the first of ``actions``, those of the seat that moves in ``state``."""
+    seat, count = to_move(state), 0
+    while count < len(actions) and to_move(state) == seat:
+        state = apply_unchecked(state, actions[count])
+        count += 1
+    return actions[:count]

@@ -108,7 +108,9 @@ class SaveInfo(msgspec.Struct, gc=False):
     def unfinished(self) -> bool:
         """Whether the game is known to be sound, not over and not conceded."""
         summary = self.summary
-        return summary is not None and self.error is None and not summary.finished and not summary.conceded
+        if summary is None or self.error is not None:
+            return False
+        return not (summary.finished or summary.conceded or summary.decided)
 
 
 def list_folder(folder: Path) -> list[SaveInfo]:

@@ -15,6 +15,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rokoko_core.achievements import Achievement, find_achievements
+from rokoko_core.concession import is_decided
 from rokoko_core.files import read_regular, write_whole
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
@@ -26,7 +27,7 @@ from rokoko_core.terms import ScoreRow
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
-_VERSION = f"5 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"6 {PROGRAM_VERSION} {RULES_VERSION}"
 """An index of another format, program or rules version is not read."""
 _LARGEST = 64 * 1024 * 1024
 _SEED_BITS = 64
@@ -68,6 +69,8 @@ class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Whether the own seat conceded."""
     hints: int = 0
     """Positions at which the own seat took a hint."""
+    decided: bool = False
+    """Whether so many players conceded that people at several screens cannot play on."""
     sources: tuple[int, ...] = ()
     """Prestige of the own seat by source, in the order of ``ScoreRow``; empty until the game is over."""
     first_result: FirstResult | None = None
@@ -112,6 +115,7 @@ def summary_of(reading: Reading) -> Summary:
         origin="" if origin is UNSET else origin,
         conceded=own in game.conceded,
         hints=game.hints[own] if own != NOBODY else 0,
+        decided=is_decided(game.setup, game.conceded),
         sources=tuple(sum(row.points for row in rows if row.source is source) for source in ScoreRow) if rows else (),
         first_result=_first_result(game, own),
     )
@@ -164,7 +168,7 @@ class Index:
         entries = {**_read_entries(self._path), **self._entries}
         self._entries = {name: entry for name, entry in entries.items() if name in present}
         with suppress(OSError):
-            write_whole(self._path, _encode(_Content(_VERSION, self._entries)))
+            write_whole(self._path, _encode(_Content(_VERSION, self._entries)), private=True)  # it has the seeds
 
 
 def _read_entries(path: Path) -> dict[str, _Entry]:

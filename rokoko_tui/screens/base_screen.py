@@ -25,12 +25,14 @@ from textual.style import Style
 from textual.timer import Timer, TimerCallback
 from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, Static
+from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
+from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 
 if TYPE_CHECKING:
@@ -102,6 +104,8 @@ class BaseScreen(Screen[Result]):
     """Places of the key registry whose commands work here; the help lists them."""
     if TYPE_CHECKING:
         app = getters.app(RokokoApp)
+    CLOSING_BOX: ClassVar[str] = ""
+    """The selector of a modal's box: a click beside it or on its frame does what Esc does."""
     CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
@@ -186,6 +190,11 @@ class BaseScreen(Screen[Result]):
         """Show ``text`` for a moment."""
         self.notify(text, timeout=BRIEFLY)
 
+    def say_unbound(self, event: events.Key) -> None:
+        """Say that a key does nothing here."""
+        key = format_keys(self.words, typed_key(event))
+        self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": key}))
+
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()
         if isinstance(background, BackgroundScreen):
@@ -254,6 +263,14 @@ class BaseScreen(Screen[Result]):
 
     def action_back(self) -> None:
         self.leave()
+
+    def on_click(self, event: events.Click) -> None:
+        """Close the box. The second click of a double click was meant for what the first one opened it from."""
+        if not self.CLOSING_BOX or is_double(event) or isinstance(event.widget, FooterKey):
+            return
+        box = self.query_one(self.CLOSING_BOX)
+        if not box.region.shrink(box.styles.border.spacing).contains(*event.screen_offset):
+            self.call_next(self.run_action, "back")
 
     def leave(self) -> None:
         """Return to the screen below, or to the start screen if there is none."""
@@ -327,6 +344,22 @@ class BaseScreen(Screen[Result]):
             self._size_notice.display = is_small
             sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
             self._size_notice.update(self.vocabulary.say_of("start.small.text", sizes))
+
+
+class TranslatedKey(events.Key):
+    """The key at the place of one of another keyboard layout, whose name is ``typed``."""
+
+    def __init__(self, key: events.Key, typed: str) -> None:
+        super().__init__(key.key, key.character)
+        self.time, self.typed = key.time, typed
+
+
+TranslatedKey.handler_name = events.Key.handler_name  # Textual names handlers after the class of the message
+
+
+def typed_key(event: events.Key) -> str:
+    """Return the name of the key as the player's keyboard has it."""
+    return event.typed if isinstance(event, TranslatedKey) else event.key
 
 
 def too_small(width: int, height: int) -> bool:

@@ -18,6 +18,7 @@ from rokoko_tui.table.effects import (
     Ask,
     Change,
     CloseQuestion,
+    Copy,
     Effect,
     Effects,
     Final,
@@ -62,6 +63,7 @@ class EffectRunner:
             Request.RING: app.bell,
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
+            Request.SHOW_CHAT: table.show_chat,
             Request.SHOW_START: app.show_start,
             Request.NEW_GAME: self._begin_game,
         }
@@ -97,6 +99,8 @@ class EffectRunner:
                 self._requests[effect]()
             case Say(text, lasts, severity):
                 self._table.notify(text, timeout=SECONDS[lasts], severity=severity, markup=False)
+            case Copy(text, notice):
+                self._table.app.copy(text, notice)
             case SayTooEarly(key):
                 self._table.say_too_early(key)
             case SayUnbound(key, text):
@@ -140,9 +144,9 @@ class EffectRunner:
         """Show the screen that ``effect`` asks for, or close one."""
         table, pages = self._table, TurnPages(self._table.session)
         match effect:
-            case Ask(title, lines, choices):
+            case Ask(title, lines, choices, is_wide=is_wide):
                 answers = [make_answer(table.words, choice.key, choice.label) for choice in choices]
-                self._question = effect, Question(title, lines, answers)
+                self._question = effect, Question(title, lines, answers, is_wide)
                 table.ask(self._question[1], partial(self._answer_question, effect))
             case CloseQuestion(asked):
                 if self._question is not None and self._question[0] is asked and self._question[1].is_current:
@@ -158,7 +162,8 @@ class EffectRunner:
                 place = partial(table.view.region_beside, "choices")
                 table.ask(RoundSummaryScreen(write, place), partial(self._close_round_page, chooses))
             case Final(count):
-                table.app.show_final(table.game.recording, count, not table.session.game_mode.skips_to_final)
+                is_lesson, mode = not table.session.game_mode.skips_to_final, table.session.game_mode
+                table.app.show_final(table.game.recording, count, is_lesson, mode.hosted)
             case ShowPuzzle(number):
                 table.app.games.play_puzzle(number)
             case _:
@@ -168,8 +173,8 @@ class EffectRunner:
         await self.answer(effect, value or "")
 
     def _close_round_page(self, chooses: bool, event: events.Key | None) -> None:
-        """Act at the table with the key that closed the page, if the viewer ``chooses``."""
-        if chooses and event is not None and event.key != "escape":
+        """Act at the table with the key that closed the page, unless it only closes, if the viewer ``chooses``."""
+        if chooses and event is not None and event.key not in ("escape", "enter", "space"):
             self._table.app.post_message(events.Key(event.key, event.character))
 
     def _begin_game(self) -> None:

@@ -15,17 +15,19 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from rokoko_core.box import box_of
+from rokoko_core.concession import final_sheets
 from rokoko_core.observe import observe
-from rokoko_core.play.view import Game
+from rokoko_core.play.view import Game, NotWritten
 from rokoko_core.score_sheet import sources
-from rokoko_core.scoring import final_scores
 from rokoko_tui.analysis.daily_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import score_table_lines
+from rokoko_tui.hosting.hosted_text import describe_failure, describe_rematch
 from rokoko_tui.keys import bindings_of, key_of
 from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.comparison import ComparisonScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -37,6 +39,7 @@ from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.analysis.game_review import GameReviews
 
 FIXED_LINES = 9
@@ -45,6 +48,8 @@ FEWEST_LINES = 5
 """The same without ornament and rules."""
 OF_PLAYED_GAMES = ("rematch", "again", "compare", "replay", "review")
 """Commands that the lesson has no use for."""
+OF_WHOLE_GAMES = ("compare", "review")
+"""Commands that need final scores; a game that ended because of who conceded has none."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
@@ -82,10 +87,14 @@ class FinalScreen(BaseScreen[None]):
     frame: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The current frame of the count; None for the score sheet."""
 
-    def __init__(self, game: Game, count: bool = False, of_lesson: bool = False) -> None:
+    def __init__(
+        self, game: Game, count: bool = False, of_lesson: bool = False, hosted: "RemoteGame | None" = None
+    ) -> None:
+        """``hosted`` is the game of a host, whose rematch the others are asked for."""
         super().__init__()
+        self._hosted = hosted
         self.game, self._of_lesson = game, of_lesson
-        self.sheets = final_scores(game.state)
+        self.sheets = final_sheets(game)
         self.tally = Tally(self.sheets)
         self._view = observe(game.state, None)
         self.clock: Timer | None = None
@@ -113,6 +122,8 @@ class FinalScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()
         self.watch(self.app, "theme", self.refresh_texts)
+        if self._hosted is not None:
+            self._hosted.on_rematch = self._follow_rematch
         self.watch(self.app, "pictures", self._redraw, init=False)
         if self.frame is not None:
             self._started_at = current_time()
@@ -252,13 +263,19 @@ class FinalScreen(BaseScreen[None]):
     @property
     def _sheet(self) -> SheetText:
         marks = [self.mark(self.game.setup, sheet.seat) for sheet in self.sheets]
-        return SheetText(self.sheets, self.names, marks, self.words, box_of(self.game.state), self._is_dense)
+        box, conceded = box_of(self.game.state), self._conceded
+        return SheetText(self.sheets, self.names, marks, self.words, box, self._is_dense, conceded)
+
+    @property
+    def _conceded(self) -> tuple[str, ...]:
+        """The names of those whose conceding ended the game; nobody where it was played to its end."""
+        return () if self.game.over else tuple(self.names[seat] for seat in self.game.conceded)
 
     @property
     def _verdict(self) -> str:
         """Who won, and what decided a tie."""
-        first, tie = describe_verdict(self.sheets, self.names, self.words)
-        return self.words.listed([first, tie], "facts") if is_tied(self.sheets) else first
+        first, second = describe_verdict(self.sheets, self.names, self.words, self._conceded)
+        return self.words.listed([first, second], "facts") if second else first
 
     def refresh_texts(self) -> None:
         sheet = self._sheet
@@ -272,8 +289,13 @@ class FinalScreen(BaseScreen[None]):
 
     def _notes(self) -> Iterator[Content]:
         """Yield the lines below the sheet: hints, and how to share a daily deal."""
+        if self.game.over:
+            for seat in self.game.conceded:
+                yield Content(self.words.say("printed.conceded", who=self.names[seat])).stylize("$text-muted")
         if any(self.game.hints):
             yield Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted")
+        if self._hosted is not None and self._hosted.rematch:
+            yield Content(describe_rematch(self._hosted, self._rematch_key, self.words)).stylize("bold $accent")
         if self.day is not None:
             key = format_keys(self.words, key_of("final.share", self.app.settings.keys))
             offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
@@ -281,8 +303,30 @@ class FinalScreen(BaseScreen[None]):
 
     # ---- commands
 
-    def action_rematch(self) -> None:
-        self.app.games.begin(rematch(self.game))
+    async def action_rematch(self) -> None:
+        """Begin a game at the same table; of a hosted game, ask the others."""
+        if self._hosted is None:
+            self.app.games.begin(rematch(self.game))
+            return
+        try:
+            await self._hosted.want_rematch()
+        except NotWritten as error:
+            self.app.tell_error(describe_failure(error, self.words))
+
+    def _follow_rematch(self) -> None:
+        """Show who wants another game."""
+        if self.is_running:
+            self.on_resize()
+            if self._hosted is not None and self._hosted.rematch and self.is_current:
+                self.notify(describe_rematch(self._hosted, self._rematch_key, self.words), timeout=8, markup=False)
+
+    @property
+    def _rematch_key(self) -> str:
+        return format_keys(self.words, key_of("final.rematch", self.app.settings.keys))
+
+    def action_chat(self) -> None:
+        if self._hosted is not None:
+            self.app.push_screen(ChatScreen(self._hosted))
 
     def action_again(self) -> None:
         self.app.games.play_again(self.game.setup)
@@ -306,8 +350,14 @@ class FinalScreen(BaseScreen[None]):
         self.app.copy(text, f"{self.words.say('daily.copied')}\n{text}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to share daily deals only; of the lesson, whose moves are given, nothing but the scores."""
+        """Offer what has something to do: of the lesson, whose moves are given, nothing but the scores."""
         if (action == "share" and self.day is None) or (self._of_lesson and action in OF_PLAYED_GAMES):
+            return False
+        if action == "chat" and self._hosted is None:
+            return False
+        if self._hosted is not None and (action == "again" or (action == "rematch" and self._hosted.viewer is None)):
+            return False  # in a game that some have seen, nobody could hide a hand
+        if not self.game.over and action in OF_WHOLE_GAMES:
             return False
         return super().check_action(action, parameters)
 

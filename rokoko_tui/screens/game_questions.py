@@ -11,7 +11,7 @@ from textual.widgets import Button, Input, Static
 
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.widgets.fields import TextField
@@ -38,15 +38,17 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
         elif answer == "quit":
             host.exit()
         elif answer == "concede" and game is not None and seat is not None:
-            _ask_to_concede(host, game, seat, is_saved)
+            ask_to_concede(host, game, is_saved)
 
     safe = "table.leave.safe" if is_saved else "table.remote.safe"
     host.push_screen(Question(say("table.leave.title"), [say(safe)], answers), on_answer)
 
 
-def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: bool) -> None:
-    """Ask once more before ``seat`` concedes; then show the start screen. Esc goes back to the first question."""
-    say = host.vocabulary.say
+def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None:
+    """Ask once more before the player concedes; then show the start screen. Esc goes back to the first question."""
+    seat, say = game.conceding_seat, host.vocabulary.say
+    if seat is None:
+        return
     answers = (
         make_answer(host.vocabulary, "answers.concede.stay", say("table.concede.stay")),
         make_answer(host.vocabulary, "answers.concede.concede", say("table.concede.concede")),
@@ -62,15 +64,46 @@ def _ask_to_concede(host: "RokokoApp", game: GameControl, seat: int, is_saved: b
         except NotWritten as error:
             host.tell_error(describe_failure(error, host.words))
         else:
-            host.show_start()
-            host.notify(say("table.leave.conceded"), timeout=3)
+            if is_saved:  # a hosted game says so itself, and shows its end or how it continues
+                host.show_start()
+                host.notify(say("table.leave.conceded"), timeout=3)
 
-    host.push_screen(Question(say("table.concede.title"), [say("table.concede.line")], answers), on_answer)
+    lines = [say("table.concede.line"), *([] if is_saved else [say("table.concede.hosted")])]
+    host.push_screen(Question(say("table.concede.title"), lines, answers), on_answer)
+
+
+class CodeQuestion(ModalScreen[str], BaseScreen[str]):
+    """Result: the typed code of a seat; None for Esc."""
+
+    CLOSING_BOX = "#code-question"
+    CLOSES_ON_LANGUAGE_CHANGE = True
+    CSS = """
+    CodeQuestion { align: center middle; background: $background 60%; }
+    #code-question {
+        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
+        border-title-color: $title; border-title-style: bold;
+    }
+    """
+    BINDINGS = [("escape", "back", "")]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="code-question") as box:
+            box.border_title = Content(self.words.say("start.code-title"))
+            yield TextField(placeholder="ABCD-EFGH-JKLM", max_length=40, compact=True)
+            yield Static(self.words.say("start.code-keys"), markup=False)
+
+    @on(Input.Submitted)
+    def accept(self) -> None:
+        self.dismiss(self.query_one(Input).value.strip())
+
+    def action_back(self) -> None:
+        self.dismiss(None)
 
 
 class NameQuestion(ModalScreen[str], BaseScreen[str]):
     """Result: the typed name, empty for none; None for Esc."""
 
+    CLOSING_BOX = "#name-question"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     NameQuestion { align: center middle; background: $background 60%; }

@@ -46,6 +46,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
     On the rules page, typing searches for rules that contain all of the words.
     """
 
+    CLOSING_BOX = "#help"
     BINDINGS = bindings_of("help")
     DEFAULT_CSS = """
     HelpScreen { align: center middle; background: $background 60%; }

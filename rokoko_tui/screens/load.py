@@ -208,8 +208,9 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         names = {name: name for name in ONLY_WIDE if self._is_wide}
         names |= {} if self.saves else {"other": "other"}
         names |= {"undo": "undo"} if self._deleted else {}
+        names |= {"back": "all"} if self._is_searching else {}
         if self.writing:
-            names = {"take": "rename" if self._renaming else "take" if self._prompt.is_open else "list"}
+            names |= {"take": "rename" if self._renaming else "take" if self._prompt.is_open else "list"}
         return {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
 
     @property
@@ -217,6 +218,10 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         """The key that renames where restoring needs its place."""
         takes_place = self._deleted and not self._is_wide
         return frozenset({key_of("load.rename", self.app.settings.keys)} if takes_place else ())
+
+    @property
+    def _is_searching(self) -> bool:
+        return bool(self._filter.value) or self.focused is self._filter
 
     @property
     def _is_wide(self) -> bool:
@@ -285,7 +290,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         """Close the prompt, clear the search, or leave the screen."""
         if self._prompt.is_open:
             self._close_prompt()
-        elif self._filter.value or self.focused is self._filter:
+        elif self._is_searching:
             self._filter.value = ""
             self.cursor_list.focus()
         else:

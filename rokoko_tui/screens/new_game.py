@@ -291,7 +291,7 @@ class NewGameScreen(FormScreen):
         if not isinstance(event, events.Key) or not isinstance(self.focused, OptionField):
             return False
         if is_digit := (event.character or "").isdecimal():
-            self.say_briefly(self.words.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
         return is_digit
 
     def _update_terms(self) -> None:
@@ -390,13 +390,11 @@ class NewGameScreen(FormScreen):
             return
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
-        self._remember_name(setup)
-        self.app.games.begin(setup, self._edition)
+        self.app.games.begin(setup, self._edition, self._name_to_keep(setup))
 
-    def _remember_name(self, setup: Setup) -> None:
-        """Save the name of the only person, or the one asked for, as the player's name."""
+    def _name_to_keep(self, setup: Setup) -> str:
+        """Return the name of the only person, or the one asked for; empty for *You*."""
         seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
         own_seats = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
         name = setup.players[own_seats[0]].name if own_seats else ""
-        if name not in ("", self.app.settings.name, self.words.term("you")):
-            self.app.change_setting("name", name)
+        return "" if name == self.words.term("you") else name

@@ -168,10 +168,13 @@ def _saves(app: "RokokoApp") -> Iterator[PaletteEntry]:
 class Matches(LineList, can_focus=False):
     """The matching commands."""
 
+    TAKES_FIRST_CLICK = True
+
 
 class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
     """A search field and the matching commands. Result: the chosen entry, or None."""
 
+    CLOSING_BOX = "#palette"
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     Palette { align: center top; background: $background 60%; }
@@ -222,9 +225,7 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
             self.query_one(Matches).move(STEPS[event.key])
         elif event.key == "escape":
             event.stop()
-            self.dismiss(None)
+            self.action_back()
 
-    def on_click(self, event: events.Click) -> None:
-        """Close on a click outside the palette."""
-        if event.widget is self:
-            self.dismiss(None)
+    def action_back(self) -> None:
+        self.dismiss(None)

@@ -80,7 +80,7 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         pane = next((target.id for target in self.targets if target.letter == event.key), "")
         digit = event.character if event.character is not None and event.character.isdigit() else ""
         if not pane and not digit and event.key not in AGAIN and event.is_printable:
-            self.say_briefly(self.words.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
         self.dismiss(pane or ("g" if event.key in AGAIN else digit))
 
     def on_click(self, event: events.Click) -> None:

@@ -1,5 +1,7 @@
 """The table of a game played here: turns keys, clicks and taps into commands, and carries out what they cause."""
 
+from collections.abc import Callable
+
 from textual import events
 from textual.binding import ActiveBinding, Binding
 
@@ -9,6 +11,8 @@ from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.screens.base_screen import typed_key
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -26,6 +30,7 @@ from rokoko_tui.table.effects import Request
 from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
+from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import LineList
@@ -36,7 +41,12 @@ class PlayScreen(TableScreen):
 
     BINDINGS = bindings_of("table")
 
-    def __init__(self, game: GameControl, name: str | None = None) -> None:
+    def __init__(
+        self,
+        game: GameControl,
+        name: str | None = None,
+        describe_opening: Callable[[Words], list[str]] = lambda words: [],
+    ) -> None:
         super().__init__(name)
         self.game = game
         app = self.app
@@ -52,6 +62,8 @@ class PlayScreen(TableScreen):
             push=self.effects.receive,
             has_finished=has_finished,
             invitation=app.games.invitation,
+            describe_opening=describe_opening,
+            selections=app.games.selections,
             saves=app.saves,
         )
         self.session: TableSession = TableSession(game, self.settings, services)
@@ -132,14 +144,15 @@ class PlayScreen(TableScreen):
     # ---- keys and clicks
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Let a playback, or the automatic end of a turn, have the key or click first."""
+        """Let a playback have the key or click first."""
         if isinstance(event, events.Key):
+            self.forget_hovered()
             command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
             command = Mouse(isinstance(event, events.MouseDown), event.time)
         else:
             return False
-        is_captured = self.session.captures(command)
+        is_captured = self.session.captures_input
         if (is_captured or isinstance(command, Mouse)) and (effects := self.session.handle(command)):
             self.call_next(self.effects.run, effects)
         return is_captured
@@ -157,7 +170,7 @@ class PlayScreen(TableScreen):
         """Take a choice, go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
         if taken is self.choices:
-            await self.do(Click(event.time))
+            await self.do(Click(event.time, is_repeated=event.is_repeated))
         elif isinstance(taken, Log):
             await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
@@ -165,11 +178,13 @@ class PlayScreen(TableScreen):
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
-        if event.piece.kind == "score":
-            return  # the base class shows the sheet
+        if self.is_opened_by_click(event.piece):
+            return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        await self.do(Click(event.time, event.piece))
+        if not find_about(self.choices.entries, event.piece):
+            self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
+        await self.do(Click(event.time, event.piece, event.is_repeated))
 
     def can_take(self, piece: PieceRef) -> bool:
         entries = self.choices.entries
@@ -200,11 +215,12 @@ class PlayScreen(TableScreen):
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
-        """Also undo where there is nothing to undo."""
-        keys = super().keys_not_in_footer
-        if self.page is not None and self.page.can_undo:
-            return keys
-        return keys | frozenset(keys_of_id("table.undo", self.settings.keys))
+        """Also undo where there is nothing to undo; of hints and seats, the seats where nobody is missing."""
+        keys, remapped = super().keys_not_in_footer, self.settings.keys
+        if self.page is None or not self.page.can_undo:
+            keys |= frozenset(keys_of_id("table.undo", remapped))
+        is_missing = self.page is not None and self.page.is_somebody_missing
+        return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
@@ -212,6 +228,13 @@ class PlayScreen(TableScreen):
         return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
 
     # ---- commands
+
+    def action_copy(self) -> None:
+        """Copy what the mode offers, such as how others join; else the table, or a line of the log."""
+        if self.focused is None and (text := self.session.game_mode.copied):
+            self.app.copy(text, self.words.say("table.copied.line", text=text))
+        else:
+            super().action_copy()
 
     async def action_command(self, name: str) -> None:
         """Carry out the command ``name`` of the registry of keys."""
@@ -231,18 +254,25 @@ class PlayScreen(TableScreen):
         """Go from another tab to the list, else ask to leave."""
         super().action_back()
 
+    def show_chat(self) -> None:
+        if (hosted := self.session.game_mode.hosted) is not None:
+            self.app.push_screen(ChatScreen(hosted))
+
+    def action_concede(self) -> None:
+        self.app.games.ask_to_concede(self.game)
+
     def ask_to_leave(self) -> None:
         """Ask, unless the game is over: there is nothing to resume or concede."""
-        if self.game.observation().table.pending:
+        if self.game.to_move is not None:
             self.app.games.ask_to_leave(self.game)
         else:
             self.app.show_start()
 
 
 def _to_press(event: events.Key) -> Press:
-    return Press(event.key, event.character or event.key, event.time, event.is_printable)
+    return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
 
 
-def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool]:
+def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool, bool]:
     """Return what the keys in the footer depend on."""
-    return page.frame is not None, page.idle, page.can_undo
+    return page.frame is not None, page.idle, page.can_undo, page.is_somebody_missing

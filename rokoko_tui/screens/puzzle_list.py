@@ -1,34 +1,64 @@
-"""The list of puzzles: how hard each is and which are solved. Enter or a typed number and Enter plays one."""
+"""The list of puzzles, with a picture of the position under the cursor. Enter plays it; a typed number goes to it."""
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.puzzles.collection import count_solved, load_puzzles, load_solved, next_number
+from rokoko_tui.panes.palace import draw_palace
+from rokoko_tui.puzzles.collection import Theme, load_puzzles, number_of_day
+from rokoko_tui.puzzles.progress import load_days, load_solved, measure_progress, next_number
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.puzzle_text import describe_goal, describe_position, list_facts, puzzle_title
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.settings import daily_deal
+from rokoko_tui.text.messages import capital
+from rokoko_tui.text.save_text import name_expansions
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 NUMBER = 5
 """Columns of a number."""
+SIGNS = {
+    Theme.MAJORITY: ("♛", "price"),
+    Theme.FIREWORKS: ("✶", "open"),
+    Theme.DRESS: ("▲", "notion"),
+    Theme.DECORATION: ("❀", "done"),
+    Theme.STATUES: ("◊", "head"),
+    Theme.HIRING: ("☼", "rank"),
+    Theme.EXAM: ("§", "rank"),
+    Theme.JEWEL: ("◆", "notion"),
+    Theme.MONEY: ("●", "price"),
+}
+"""By theme, the sign of a row and its role."""
 
 
 class PuzzleListScreen(CursorActions, BaseScreen[None]):
-    """All puzzles, the easiest first; the cursor begins on the next one to solve."""
+    """All puzzles by kind of game, that of the day first; the cursor begins on the next one to solve."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("puzzles", "list", "app")
     BINDINGS = bindings_of("puzzles")
     AUTO_FOCUS = "#puzzle-lines"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     DEFAULT_CSS = """
-    PuzzleListScreen { align: center middle; }
-    #puzzles { width: 60; max-width: 100%; height: 100%; }
     #puzzles-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    #puzzles-note { height: 2; text-align: center; color: $foreground-muted; }
-    #puzzle-lines { height: 1fr; padding: 0 1; }
+    #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
+    #puzzles { height: 1fr; }
+    #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
+    #puzzle-about { width: 1fr; height: 100%; padding: 0 1; }
+    #puzzle-text { height: auto; }
+    #puzzle-picture { height: 1fr; margin: 1 0 0 0; }
+    PuzzleListScreen.-wide #puzzle-lines { width: 62; }
+    PuzzleListScreen.-narrow #puzzles { layout: vertical; align: center top; }
+    PuzzleListScreen.-narrow #puzzle-lines { height: 1fr; width: 100%; max-width: 90; }
+    PuzzleListScreen.-narrow #puzzle-about { height: auto; min-height: 6; width: 100%; max-width: 90; }
+    PuzzleListScreen.-narrow #puzzle-picture { display: none; }
     """
     cursor_list = getters.query_one(LineList)
 
@@ -36,32 +66,112 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         super().__init__()
         self._typed = ""
         """The digits of a number that is being typed."""
+        self._numbers: list[int] = []
+        """By item of the list, the number of its puzzle; 0 for a heading."""
+        self._shown: PuzzleGame | None = None
+        """The game of the position that is shown."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="puzzles"):
-            yield Static(id="puzzles-title", markup=False)
-            yield Static(id="puzzles-note", markup=False)
+        yield Static(id="puzzles-title", markup=False)
+        yield Static(id="puzzles-note", markup=False)
+        with Horizontal(id="puzzles"):
             yield LineList(id="puzzle-lines")
+            with Vertical(id="puzzle-about"):
+                yield Static(id="puzzle-text", markup=False)
+                yield Picture(self._draw_position, id="puzzle-picture")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.refresh_texts(next_number(self.app.saves) - 1)
+        self.refresh_texts()
+        self._go_to(next_number(self.app.saves))
+        self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
-    def refresh_texts(self, cursor: int | None = None) -> None:
-        say, solved = self.vocabulary.say, load_solved(self.app.saves)
-        n, most = count_solved(self.app.saves)
-        self.query_one("#puzzles-title", Static).update(f"◆ {say('puzzle.record', n=n, most=most)} ◆")
-        self.query_one("#puzzles-note", Static).update(say("puzzle.type-number"))
-        items = [
-            Item(
-                say(f"puzzle.level.{puzzle.difficulty}"),
-                key=str(number),
-                right=say("puzzle.listed") if puzzle.digest in solved else "",
-                indent=NUMBER,
-            )
-            for number, puzzle in enumerate(load_puzzles(), start=1)
-        ]
-        self.cursor_list.show(items, self.cursor_list.cursor if cursor is None else cursor)
+    def refresh_texts(self) -> None:
+        say, progress = self.vocabulary.say, measure_progress(self.app.saves)
+        title = say("puzzle.record", n=progress.solved, most=progress.all)
+        self.query_one("#puzzles-title", Static).update(f"◆ {title} ◆")
+        day = say(f"puzzle.today-{'done' if self._is_day_solved else 'left'}", n=progress.streak)
+        self.query_one("#puzzles-note", Static).update(f"{day}\n{say('puzzle.type-number')}")
+        items = list(self._list_items())
+        self._numbers = [int(item.key or 0) for item in items]
+        self.cursor_list.show(items, self.cursor_list.cursor)
+        self._show_position()
+
+    @property
+    def _is_day_solved(self) -> bool:
+        return daily_deal.today() in load_days(self.app.saves)
+
+    def _list_items(self) -> list[Item]:
+        """Return the puzzle of the day, then all with a heading for each kind of game."""
+        say, puzzles, solved = self.vocabulary.say, load_puzzles(), load_solved(self.app.saves)
+        day = number_of_day(daily_deal.today())
+        items = [_heading(say("puzzle.today")), self._item(day, self._is_day_solved)]
+        expansions = None
+        for number, puzzle in enumerate(puzzles, start=1):
+            if puzzle.expansions != expansions:
+                expansions = puzzle.expansions
+                items.append(_heading(capital(name_expansions(expansions, self.words))))
+            items.append(self._item(number, puzzle.digest in solved))
+        return items
+
+    def _item(self, number: int, is_solved: bool) -> Item:
+        """Return a row: sign, title, what it is about, how hard it is, and whether it is solved."""
+        puzzle = load_puzzles()[number - 1]
+        sign, role = SIGNS[puzzle.theme]
+        facts = list_facts(puzzle, self.vocabulary)
+        done = "✓" if is_solved else " "
+        return Item(
+            puzzle_title(puzzle, self.vocabulary),
+            key=str(number),
+            mark=sign,
+            role=role,
+            indent=NUMBER,
+            right=f"{' · '.join(facts)} {done}",
+            short_right=f"{facts[-1]} {done}",
+        )
+
+    # ---- the puzzle under the cursor
+
+    @property
+    def _number(self) -> int:
+        """The number of the puzzle under the cursor."""
+        return self._numbers[self.cursor_list.cursor]
+
+    @property
+    def _game(self) -> PuzzleGame:
+        """The game of the puzzle under the cursor."""
+        if self._shown is None or self._shown.number != self._number:
+            self._shown = PuzzleGame(self._number, self.words)
+        return self._shown
+
+    @on(LineList.Moved)
+    def _show_position(self) -> None:
+        if not self._numbers or self.cursor_list.cursor < 0:
+            return
+        game = self._game
+        text = [describe_goal(game, self.words), *describe_position(game, self.words)]
+        self.query_one("#puzzle-text", Static).update("\n".join(text))
+        self.query_one(Picture).redraw()
+
+    def _draw_position(self, width: int, height: int) -> list[Text]:
+        """Draw the palace of the puzzle under the cursor."""
+        if not self._numbers or width < 20 or height < 4:
+            return []
+        game = self._game
+        scene = Scene(game.observation(), self.words, pictures=self.app.pictures)
+        return draw_palace(scene, width, height).lines[:height]
+
+    # ---- commands
+
+    def _go_to(self, number: int) -> None:
+        """Move the cursor to puzzle ``number``, in its kind of game."""
+        self.cursor_list.cursor = len(self._numbers) - 1 - self._numbers[::-1].index(number)
+
+    def action_next(self) -> None:
+        """Go to the first unsolved puzzle of the next kind of game."""
+        here, numbers = self.cursor_list.cursor, self._numbers
+        starts = [n + 1 for n, number in enumerate(numbers) if number == 0]
+        self.cursor_list.cursor = next((n for n in starts if n > here), starts[0])
 
     def on_key(self, event: events.Key) -> None:
         """Go to the puzzle of the typed number; a digit that makes it too large begins a new number."""
@@ -71,9 +181,13 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         event.stop()
         typed = self._typed + event.character
         self._typed = typed if int(typed) <= len(load_puzzles()) else event.character
-        self.cursor_list.cursor = max(0, int(self._typed) - 1)
+        self._go_to(max(1, int(self._typed)))
 
     @on(LineList.Taken)
     def action_take(self) -> None:
         """Play the puzzle under the cursor."""
-        self.app.games.play_puzzle(self.cursor_list.cursor + 1)
+        self.app.games.play_puzzle(self._number)
+
+
+def _heading(text: str) -> Item:
+    return Item(text, "heading", stop=False, indent=0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -14,18 +15,10 @@ from textual.widgets import Button, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import keep_amounts
-from rokoko_tui.text.languages import Language, load_language, shipped_languages, to_latin
+from rokoko_tui.text.languages import Language, to_latin
 
 if TYPE_CHECKING:
     from rokoko_tui.text.message_catalog import Vocabulary
-
-FINAL = frozenset(
-    {
-        *("fence.cross", "back-to.back", "undo-request.yes", "seats.leave-to-bot", "missing.replace"),
-        *("leave.leave", "leave.quit", "leave.concede", "concede.concede", "reset-keys.reset"),
-    }
-)
-"""Answers that cannot be undone, or that leave a game."""
 
 
 class Answer(NamedTuple):
@@ -34,20 +27,12 @@ class Answer(NamedTuple):
     value: str
     label: str
     letter: str
-    elsewhere: frozenset[str] = frozenset()
-    """Its letters in other languages."""
-    final: bool = False
-    """Whether it is one of ``FINAL``."""
 
 
 def make_answer(words: "Vocabulary", key: str, label: str) -> Answer:
-    """Return the answer with the letters of the messages ``key``, ``answers.dialog.value``."""
+    """Return the answer with the letter of the message ``key``, ``answers.dialog.value``."""
     _, dialog, value = key.split(".")
-    others = (load_language(name) for name in shipped_languages())
-    letters = {_find_letter(language, dialog, value) for language in others if language.name != words.language.name}
-    return Answer(
-        value, label, _find_letter(words.language, dialog, value), frozenset(letters), f"{dialog}.{value}" in FINAL
-    )
+    return Answer(value, label, _find_letter(words.language, dialog, value))
 
 
 def _find_letter(language: Language, dialog: str, value: str) -> str:
@@ -59,24 +44,18 @@ def _find_letter(language: Language, dialog: str, value: str) -> str:
     return _find_letter(language.fallback, dialog, value)
 
 
-def read_answer(answers: Sequence[Answer], typed: str, language: Language) -> Answer | None:
-    """Return the answer that the letter ``typed`` gives; None if it gives none, or might mean two.
+def read_answer(answers: Sequence[Answer], typed: str) -> Answer | None:
+    """Return the answer that the letter ``typed`` gives, large or small; None if it is none of those shown.
 
-    A letter that is not shown belongs to another keyboard layout. It may be meant as the word that it begins in another
-    language, or as the key at its place: a Latin y is on the key of the Ukrainian "no". It answers only if both ways
-    agree, and never where an answer is final.
+    Keys do not count by their place: a Latin y is on the key of the Ukrainian "no".
     """
-    matches = [answer for answer in answers if answer.letter in (typed, typed.lower())]
-    if not matches and not any(answer.final for answer in answers):
-        key = to_latin(typed, language.name)
-        matches = [
-            answer for answer in answers if typed in answer.elsewhere or key == to_latin(answer.letter, language.name)
-        ]
-    return matches[0] if len(matches) == 1 else None
+    return next((answer for answer in answers if answer.letter in (typed, typed.lower())), None)
 
 
 ROW_WIDTH = 58
 """Cells for answers side by side; wider ones are stacked."""
+WIDTH, FRAME = 64, 6
+"""Cells of the question, and of its frame with the space inside."""
 LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
 
@@ -84,6 +63,7 @@ LEAST_WIDTH, PADDING = 17, 5
 class Question(ModalScreen[str], BaseScreen[str]):
     """Result: the value of the chosen answer, or ``""`` for Esc."""
 
+    CLOSING_BOX = "#question"
     CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     Question {
@@ -92,7 +72,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
     }
 
     #question {
-        width: 64;
+        width: 64;  /* WIDTH */
         max-width: 96%;
         height: auto;
         max-height: 22;
@@ -125,12 +105,15 @@ class Question(ModalScreen[str], BaseScreen[str]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:
+    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer], is_wide: bool = False) -> None:
+        """``is_wide``: do not wrap the lines where the screen is broad enough."""
         super().__init__()
-        self._title, self._lines, self._answers = title, lines, answers
+        self._title, self._lines, self._answers, self._is_wide = title, lines, answers, is_wide
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="question"):
+        with Vertical(id="question") as box:
+            if self._is_wide:
+                box.styles.width = max(WIDTH, *(cell_len(line) + FRAME for line in self._lines))
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
@@ -170,17 +153,22 @@ class Question(ModalScreen[str], BaseScreen[str]):
             return
         event.stop()
         event.prevent_default()
-        language = self.words.language
-        answer = read_answer(self._answers, typed, language)
+        answer = read_answer(self._answers, typed)
         if answer is not None:
             self.dismiss(answer.value)
-        elif (key := to_latin(typed, language.name)) in "hk":
+        elif (key := to_latin(typed, self.words.language.name)) in "hk":
             self.app.action_focus_previous()
         elif key in "jl":
             self.app.action_focus_next()
         else:
             letters = [answer.letter for answer in self._answers]
             self.say_briefly(self.words.say("table.question.letters", names=letters))
+
+    def dismiss(self, result: str | None = None) -> AwaitComplete:
+        """Close, with the notice about letters that do not answer."""
+        if self.is_on_top:
+            self.app.clear_small_notices()
+        return super().dismiss(result)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         number = int((event.button.id or "answer-0").removeprefix("answer-"))

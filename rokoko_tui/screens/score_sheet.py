@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -31,6 +30,7 @@ HIGH = 30
 class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
     """The sheet. ``update`` writes it again after the table changed."""
 
+    CLOSING_BOX = "#score"
     PLACES: ClassVar[tuple[str, ...]] = ("score", "page", "app")
     BINDINGS = [
         *bindings_of("score"),
@@ -123,8 +123,3 @@ class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the arrow keys where there is something to step through."""
         return (action != "step" or self._page.has_steps) and super().check_action(action, parameters)
-
-    def on_click(self, event: events.Click) -> None:
-        """Close with a click beside the sheet."""
-        if not self.query_one("#score").region.contains(*event.screen_offset):
-            self.dismiss()

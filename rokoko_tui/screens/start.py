@@ -64,7 +64,7 @@ class StartScreen(BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
     HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (31, "-high")]
     CSS_PATH = "start.tcss"
     menu = getters.query_one(OptionList)
 
@@ -209,7 +209,8 @@ class StartScreen(BaseScreen[None]):
         if event is None:
             return
         if event.game is None and not self.hosted:
-            menu.disable_option("continue")
+            if self.app.settings.account.guest is None:  # who is served may have a code
+                menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE) or (menu.highlighted == self._highlighted and event.played):
                 self._highlight(PLAY)
             return
@@ -228,18 +229,16 @@ class StartScreen(BaseScreen[None]):
         game, certain = self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.daily_results import describe_progress
-            from rokoko_tui.puzzles.collection import count_solved, load_solved
+            from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.app.settings, self.words)
             self._set_note("play", describe_opponents(setup, self.words, self._note_width))
             self._set_note("daily", describe_progress(self._daily, self.words))
-            if load_solved(self.app.saves):
-                solved, most = count_solved(self.app.saves)
-                self._set_note("puzzle", self.vocabulary.say("puzzle.record", n=solved, most=most))
+            self._set_note("puzzle", describe_day(self.app.saves, self.words))
         note = self._describe(game) if game else self.vocabulary.say("start.nothing" if certain else "start.looking")
         if self.hosted:
-            from rokoko_tui.hosting.hosted_games import describe_hosted
+            from rokoko_tui.hosting.hosted_text import describe_hosted
 
             note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
         self._set_note("continue", note)
@@ -265,7 +264,7 @@ class StartScreen(BaseScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
-            self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": event.character}))
+            self.say_unbound(event)
 
     def action_up(self) -> None:
         self.menu.action_cursor_up()
@@ -283,7 +282,10 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
-        if self.hosted:
+        hosted, here = self.hosted, self._here
+        if here is None and len(hosted) == 1 and hosted[0].save is not None:
+            self.app.games.resume(hosted[0].save)
+        elif hosted or self.app.settings.account.guest is not None:
             self._choose_game()
         elif self.latest is None:
             self._continues = not self.is_search_done
@@ -292,23 +294,71 @@ class StartScreen(BaseScreen[None]):
         else:
             self.app.games.resume(self.latest.path)
 
+    @property
+    def _here(self) -> "SaveInfo | None":
+        """The latest game of this machine, unless it is hosted and among those games."""
+        is_hosted = self.latest is not None and any(game.save == self.latest.path for game in self.hosted)
+        return None if is_hosted else self.latest
+
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
-        from rokoko_tui.hosting.hosted_games import describe_all_hosted
+        from rokoko_tui.hosting.hosted_text import describe_all_hosted
+        from rokoko_tui.screens.game_questions import CodeQuestion
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)
         answers = [Answer(str(n), line, str(n)) for n, line in enumerate(lines, start=1)]
-        if self.latest is not None:
-            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(self.latest)))
+        here = self._here
+        if here is not None:
+            answers.append(make_answer(self.words, "answers.hosted.here", self._describe(here)))
+        if self.app.settings.account.guest is not None:
+            answers.append(make_answer(self.words, "answers.hosted.code", self.vocabulary.say("start.enter-code")))
 
         async def answered(answer: str | None) -> None:
-            if answer == "here" and self.latest is not None:
-                self.app.games.resume(self.latest.path)
+            if answer == "here" and here is not None:
+                self.app.games.resume(here.path)
+            elif answer == "code":
+                self.app.push_screen(CodeQuestion(), self._use_code)
+            elif answer and (save := hosted[int(answer) - 1].save) is not None:
+                self.app.games.resume(save)
             elif answer:
-                self.app.games.join(hosted[int(answer) - 1].ticket)
+                self._take_seat(hosted[int(answer) - 1])
 
         self.ask(Question(self.vocabulary.say("start.which"), [], answers), answered)
+
+    def _take_seat(self, game: "HostedGame") -> None:
+        """Join ``game``; a free seat is taken after a question."""
+        if not game.is_free:
+            self.app.games.join(game.ticket)
+            return
+        say, who = self.vocabulary.say, game.ticket.players[game.ticket.seat]
+        answers = [
+            make_answer(self.words, "answers.free-seat.no", say("start.leave-free")),
+            make_answer(self.words, "answers.free-seat.take", say("start.take-seat")),
+        ]
+
+        async def answered(answer: str | None) -> None:
+            if answer == "take":
+                self.app.games.join(game.ticket)
+
+        self.ask(Question(say("start.take-title", who=who), [say("start.take-line")], answers), answered)
+
+    async def _use_code(self, code: str | None) -> None:
+        """Take the seat with ``code``, which the host gave out."""
+        from asyncio import sleep, to_thread
+
+        from rokoko_core.remote.session import WRONG_CODE_SECONDS
+        from rokoko_tui.hosting.hosted_games import find_by_code
+
+        guest = self.app.settings.account.guest
+        if not code or guest is None:
+            return
+        ticket = await to_thread(find_by_code, guest, code)
+        if ticket is None:
+            await sleep(WRONG_CODE_SECONDS)  # against guessing
+            self.app.tell_error(self.vocabulary.say("table.farewell.wrong-code"))
+        else:
+            self.app.games.join(ticket)
 
     def action_new(self) -> None:
         from rokoko_tui.screens.new_game import NewGameScreen

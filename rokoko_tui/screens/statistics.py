@@ -22,7 +22,7 @@ from rokoko_tui.analysis.statistics_lines import (
     to_lines,
 )
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.puzzles.collection import count_solved
+from rokoko_tui.puzzles.progress import measure_progress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -94,7 +94,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record
-        self.record.puzzles = count_solved(self.app.saves)
+        self.record.puzzles = measure_progress(self.app.saves)
         self.refresh_texts()
 
     def refresh_texts(self) -> None:
@@ -152,7 +152,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Replay the game under the cursor."""
         if self._game is not None:
-            self.app.games.replay(self._game.path, returns=True)
+            self.app.games.replay(self._game.path)
 
     def action_copy(self) -> None:
         if self.record is not None:

@@ -13,6 +13,7 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_tui.art.board_picture import draw_board
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
+from rokoko_tui.art.remaining_picture import draw_remaining
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of
@@ -78,6 +79,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """The score sheet that was opened last."""
         self._resumes_inspection = False
         """Whether the inspection cursor returns once the list has asked its question."""
+        self._hovered_piece: PieceRef | None = None
+        """The piece under the mouse, where a pane explains it."""
         self.page: TablePage | None = None
         """What is shown; None before that, and in a replay."""
 
@@ -136,6 +139,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.draw()
         self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self.cursor_moved, init=False)
+        self.watch(self.choices, "hovered", self.light, init=False)
 
     def refresh_texts(self) -> None:
         self.draw()
@@ -153,7 +157,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         opening = [(0, line) for line in session.log.list_setup_lines(words)]
         self.query_one(Log).tell(game.setup, [*opening, *session.lines(range(here))], fresh)
         self._show_turns(here)
-        self._drawn_from = None
+        self._drawn_from = self._hovered_piece = None
         self.light()
 
     def _show_turns(self, position: int) -> None:
@@ -163,8 +167,8 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def light(self) -> None:
         """Show the page of the session: list, explanation, and what is lit on every pane."""
-        focused, looked, before = self.focused_pieces(), self.view.inspected_piece, self.page
-        self.session.inspected = looked
+        focused, before = self.focused_pieces(), self.page
+        looked = self._tell_what_is_pointed_at()
         self.page = page = self.session.page()
         source = page, self.focused, focused, looked, self.has_pictures, self.words
         if source == self._drawn_from:
@@ -187,10 +191,18 @@ class TableScreen(CursorActions, BaseScreen[None]):
             pane.teach(*details.task, (details.heading, details.lines))
         self.update_score_sheet()
 
+    def _tell_what_is_pointed_at(self) -> PieceRef | None:
+        """Tell the session which row or piece to explain; return the inspected piece, or that under the mouse."""
+        looked, hovered, session = self.view.inspected_piece, self._hovered_piece, self.session
+        about = find_about(session.moment.rows, hovered) if hovered is not None and looked is None else []
+        session.hovered = about[0] if about else self.choices.hovered
+        session.inspected = None if about else looked or hovered
+        return looked or hovered
+
     def focused_pieces(self) -> frozenset[PieceRef] | None:
-        """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
-        if self.view.stop is not None:
-            return frozenset((self.view.stop.piece,))
+        """Return the piece inspected or under the mouse, or those of the line that is read; None for neither."""
+        if (piece := self.view.inspected_piece or self._hovered_piece) is not None:
+            return frozenset((piece,))
         reading = self.focused
         return viewer_refs(reading.moved, self.session.game.viewer) if isinstance(reading, Log | OtherTurns) else None
 
@@ -422,10 +434,35 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.follow_inspection(wanted)
 
     @on(Pane.Picked)
-    def show_clicked_score(self, event: Pane.Picked) -> None:
-        """Show the score sheet for a click on a score."""
+    def open_clicked(self, event: Pane.Picked) -> None:
+        """Show the score sheet for a click on a score, and a player's board for one on the player."""
+        if not self.is_opened_by_click(event.piece):
+            return
         if event.piece.kind == "score":
             self.action_score()
+        else:
+            self.show_board(event.piece.number)
+
+    def is_opened_by_click(self, piece: PieceRef) -> bool:
+        """Whether a click on ``piece`` shows more about it, because no choice is about it."""
+        rows = self.page.rows if self.page is not None else ()
+        return piece.kind in ("player", "score") and not find_about(rows, piece)
+
+    @on(Pane.Hovered)
+    def explain_hovered(self, event: Pane.Hovered) -> None:
+        """Explain the piece under the mouse in the pane for that, else beside the mouse."""
+        is_explained = any(pane.region.area for pane in self.query(PreviewPane))
+        event.pane.show_tooltip(None if is_explained else event.piece)
+        if is_explained and self._hovered_piece != event.piece:
+            self._hovered_piece = event.piece
+            self.light()
+
+    def forget_hovered(self) -> None:
+        """Explain again what is under the cursor: the keyboard is used."""
+        self.choices.hovered = -1
+        if self._hovered_piece is not None:
+            self._hovered_piece = None
+            self.light()
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)
@@ -458,7 +495,13 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.ask(sheet, lambda step: self.show_board((seat + step) % seats) if step else None)
 
     def action_to_come(self) -> None:
-        self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(self.shown)))
+        """Show the pieces that can still appear."""
+        shown = self.shown
+
+        def draw(width: int, height: int) -> list[Text]:
+            return draw_remaining(Scene(shown, self.words, pictures=self.has_pictures), width).lines
+
+        self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(shown, are_drawn=True), draw))
 
     # ---- the score sheet
 

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.panes.turn_pages import TextPage
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
 from rokoko_tui.text.cells import wrap
@@ -259,8 +259,12 @@ class TextSheetScreen(TextModal[int]):
         self.dismiss(0)
 
 
+ROUND_WIDTH = 62
+"""Columns of the box of a new round, if there are so many."""
+
+
 class RoundSummaryScreen(TextModal[events.Key]):
-    """Covers the table beside the list of choices between two rounds.
+    """A box over the dimmed table between two rounds, beside the list of choices.
 
     Result: the key that closed it, which may answer the list. No key closes the page right after it appeared.
     """
@@ -268,7 +272,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
     BOX = "round-page"
     SCROLL_STEPS: ClassVar = {"pageup": -5, "pagedown": 5}
     DEFAULT_CSS = """
-    RoundSummaryScreen { background: transparent; }
+    RoundSummaryScreen { background: $background 60%; }
     #round-page { border: heavy $accent; background: $surface; padding: 0 1; }
     """
 
@@ -277,14 +281,19 @@ class RoundSummaryScreen(TextModal[events.Key]):
         self.guard = KeyGuard()
         self.guard.begin(current_time())
 
-    def extra_rows(self, place: Region) -> int:
-        """Cover panes above too, where the whole text fits then below the header."""
-        missing_rows = self.height_in(place.width) - place.height
-        return missing_rows if 0 < missing_rows < place.y else 0
+    def cover_place(self) -> None:
+        """Put a box that fits its text in the middle of the place."""
+        if self._find_place is None or too_small(*self.app.size):
+            return
+        place, box = self._find_place(), self.query_one(f"#{self.BOX}")
+        width = min(place.width, ROUND_WIDTH)
+        height = min(place.height, self.height_in(width))
+        box.styles.offset = (place.x + (place.width - width) // 2, place.y + (place.height - height) // 2)
+        box.styles.width, box.styles.height = width, height
 
     def process_key(self, event: events.Key) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event.key)
+            self.say_too_early(typed_key(event))
         else:
             self.dismiss(event)
 
@@ -361,6 +370,6 @@ class HandoverScreen(TextModal[str]):
 
     def _close(self, event: events.InputEvent, answer: str) -> None:
         if self.guard.blocks(event.time):
-            self.say_too_early(event.key if isinstance(event, events.Key) else "")
+            self.say_too_early(typed_key(event) if isinstance(event, events.Key) else "")
         else:
             self.dismiss(answer)

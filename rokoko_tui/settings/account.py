@@ -68,7 +68,7 @@ class Account:
     @property
     def tickets(self) -> Path:
         """The folder of the seats in hosted games, which need not exist."""
-        return (self.folder or _user_data()) / TICKETS
+        return (self.folder or _default_saves()) / TICKETS
 
     def saves(self, chosen: str | Path | None = None) -> Path:
         """Return the save folder: ``chosen``, else that of ``ROKOKO_SAVES``, else the platform's for user data.
@@ -77,8 +77,7 @@ class Account:
         """
         if self.folder is not None:
             return self.folder / SAVES
-        folder = chosen or os.environ.get(SAVES_VARIABLE)
-        return expand_user(folder) if folder else _user_data()
+        return expand_user(chosen) if chosen else _default_saves()
 
 
 LOCAL = Account()
@@ -96,6 +95,11 @@ def expand_user(path: str | Path) -> Path:
         return Path(path).expanduser()
     except RuntimeError:
         return Path(path)
+
+
+def _default_saves() -> Path:
+    folder = os.environ.get(SAVES_VARIABLE)
+    return expand_user(folder) if folder else _user_data()
 
 
 def _user_data() -> Path:

@@ -1,9 +1,11 @@
-"""The daily deal: one game a day, the same for everybody (docs/daily.md).
+"""The daily deal: one game a day, the same for everybody (docs/daily.md); days in a row.
 
 The day is a date in UTC. It is recognised by the setup of a save alone, so a game that continues after midnight keeps
 its day.
 """
 
+import itertools
+from collections.abc import Set
 from datetime import UTC, date, datetime
 from hashlib import sha256
 
@@ -75,6 +77,16 @@ def name_day(setup: Setup, words: Words) -> tuple[str, ...]:
     if day is None:
         return ()
     return words.wording("daily.title", text=day.isoformat())
+
+
+def streak_before(days: Set[int], last: int) -> int:
+    """Return the number of days in a row up to ``last`` that are in ``days``; days are ordinals of dates."""
+    return next(count for count in itertools.count() if last - count not in days)
+
+
+def longest_streak(days: Set[int]) -> int:
+    """Return the most days in a row that are in ``days``."""
+    return max((streak_before(days, day) for day in days if day + 1 not in days), default=0)
 
 
 def has_chosen_opponents(setup: Setup) -> bool:

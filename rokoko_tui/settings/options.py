@@ -25,12 +25,13 @@ OF_THE_MACHINE = {"saves", "think_processes"}
 """Fields that a person who is served from another machine does not see."""
 EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned"}
 """Fields that the settings screen leaves to the command line, the key editor and the lesson."""
-STEPS: dict[str, tuple[float, ...]] = {
+STEPS: dict[str, tuple[float | str, ...]] = {
+    "end_turns": (0.0, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, "never"),
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
     "think_processes": (0, 1, 2, 3, 4),
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 }
-"""Numbers to choose from. The settings file may hold others within the limits."""
+"""Numbers to choose from, and a word after them. The settings file may hold others within the limits."""
 _TYPES = get_type_hints(SavedSettings, include_extras=True)
 
 
@@ -44,7 +45,9 @@ def values_of(field: str, current: object, account: Account) -> tuple[object, ..
     values = tuple(list_usable(account.themes)) if field == "theme" else _fixed_values(field)
     if current in values:
         return values
-    return tuple(sorted((*STEPS[field], current))) if isinstance(current, float) else (*values, current)
+    if not isinstance(current, float):
+        return (*values, current)
+    return tuple(sorted((*STEPS[field], current), key=lambda value: (isinstance(value, str), value)))
 
 
 def _fixed_values(field: str) -> tuple[object, ...]:
@@ -71,10 +74,10 @@ def format_value(field: str, value: object, words: Vocabulary) -> str:
     """Return the value as text for the player."""
     if isinstance(value, bool):
         return words.say(f"settings.value.{'on' if value else 'off'}")
-    if isinstance(value, float):
-        return words.say("settings.value.seconds", text=words.short(value))
     if not value:
         return words.say(f"settings.value.{field}.none")
+    if isinstance(value, float):
+        return words.say("settings.value.seconds", text=words.short(value))
     if field == "language" and value in shipped_languages():
         return str(find_language(str(value)).entry("language.name"))
     if is_text(field):

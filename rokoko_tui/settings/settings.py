@@ -41,6 +41,8 @@ PACES: tuple[Pace, ...] = get_args(Pace)
 MOTIONS: tuple[Motion, ...] = get_args(Motion)
 LEAST_THINKING, MOST_THINKING = 0.05, 600.0
 """Limits of a bot's time for a turn, in seconds."""
+MOST_DELAY = 60
+"""Most seconds before the automatic end of a turn."""
 MOST_PROCESSES = 4
 """Most processes in which bots search."""
 _EARLIER_PACES = {"fast": "quick", "step": "step"}
@@ -75,8 +77,8 @@ class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """Whether forced steps are played automatically."""
     confirm_hand: bool = False
     """Whether a complete hand waits for Enter."""
-    end_turns: bool = True
-    """Whether a turn with nothing left to do ends automatically after a moment."""
+    end_turns: Annotated[float, msgspec.Meta(ge=0, le=MOST_DELAY)] | Literal["never"] = 3.0
+    """Seconds after which a turn with nothing left to do ends automatically."""
     turn_summary: bool = True
     """Whether to show a summary before a turn is ended by hand."""
     round_page: bool = True
@@ -119,6 +121,11 @@ class Settings(SavedSettings):
         this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in options.items()}}
         changes: dict[str, Any] = {**options, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
+
+    @property
+    def ends_turns(self) -> bool:
+        """Whether turns with nothing left to do end automatically."""
+        return self.end_turns != "never"
 
     @property
     def shown_edition(self) -> Edition:
@@ -223,7 +230,9 @@ def load_usable_settings(account: Account = LOCAL) -> Settings:
 
 
 def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, object]:
-    """Replace fields of earlier versions; a field under its present name takes precedence."""
+    """Replace fields and values of earlier versions; a field under its present name takes precedence."""
+    if isinstance(ends := content.get("end_turns"), bool):
+        content = {**content, "end_turns": SavedSettings().end_turns if ends else "never"}
     if "bot_pace" not in content:
         return content
     pace = _EARLIER_PACES.get(str(content["bot_pace"]))

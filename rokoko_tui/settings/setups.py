@@ -140,7 +140,10 @@ def against_opponents(setup: Setup) -> bool:
 
 
 def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
-    """Return a game against the opponents of ``last``, or against one easy bot. The starting player is random."""
+    """Return a game against the opponents of ``last``, or against one easy bot. The starting player is random.
+
+    An easy bot also replaces one that is not offered: the save may have come from another machine.
+    """
     name, components = own_name(settings, words, last), load_components().name
     with suppress(ComponentError):
         components = components_of(settings).name
@@ -150,7 +153,10 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
     if find_named(name, taken):
         name = next(seat.name for seat in last.players if seat.kind == HUMAN)
-    players = tuple(replace(seat, name=name) if seat.kind == HUMAN else seat for seat in last.players)
+    players = tuple(
+        replace(seat, name=name) if seat.kind == HUMAN else replace(seat, level=to_offered_level(seat.level))
+        for seat in last.players
+    )
     return deal_secretly(replace(last, players=players, first_player=None, components=components))
 
 

@@ -217,7 +217,7 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
         return _list_guests(view, menu, words, keys)
     groups: dict[Wording, list[MenuEntry]] = {}
     main, at_bonus = is_main_action(view.table), is_bonus(view.table)
-    equals = group_equal(view.actions, view.table)
+    equals = sorted(group_equal(view.actions, view.table), key=_rank_number)
     least = _least_gain(menu)
     hiring = next((action for action in view.actions if isinstance(action, do.Hire)), do.HireSpecialist())
     for (action, *others), key in zip(equals, assign_keys([a for a, *_ in equals], view.table, keys), strict=True):
@@ -237,6 +237,12 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
             legend = words.rank_legend() if isinstance(first, ChooseHand | PlayCard) else ""
             result += [MenuEntry(EntryKind.HEADING, heading.longest, row=heading, legend=legend), *entries]
     return result
+
+
+def _rank_number(actions: Sequence[Action]) -> int:
+    """Return what sorts numbers from the highest down; other choices stay in their order, after them."""
+    first = actions[0]
+    return -first.points if isinstance(first, do.BuyPrestige) else 0
 
 
 def _is_listed_last(entry: MenuEntry) -> bool:

@@ -27,6 +27,7 @@ class CommandId(Enum):
     PACE = "pace"
     SHOW_AGAIN = "show-again"
     SEATS = "seats"
+    CHAT = "chat"
     CLOSE_GROUP = "close-group"
     """Drop the key of the group that was opened."""
     REFRESH = "refresh"
@@ -46,6 +47,13 @@ class Press:
     """The character, else the name of the key."""
     time: float
     is_printable: bool = False
+    typed: str = ""
+    """The name of the key on the keyboard of the player, which may have another layout."""
+
+    @property
+    def shown_key(self) -> str:
+        """The name of the key in notices."""
+        return self.typed or self.key
 
 
 @dataclass(frozen=True)
@@ -58,10 +66,12 @@ class Mouse:
 
 @dataclass(frozen=True)
 class Click:
-    """A row of the list was taken by a click, or ``piece`` was clicked."""
+    """The row under the cursor of the list was clicked, or ``piece`` was."""
 
     time: float
     piece: PieceRef | None = None
+    is_repeated: bool = False
+    """Whether it is the second click of a double click."""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ class Request(Enum):
     GO_BACK = "go-back"
     """Go from another tab to the list, else ask to leave."""
     ASK_TO_LEAVE = "ask-to-leave"
+    SHOW_CHAT = "show-chat"
     SHOW_START = "show-start"
     NEW_GAME = "new-game"
     """Show the form of a new game over the start screen."""
@@ -101,6 +102,8 @@ class Ask:
     choices: Sequence[Choice]
     then: Callable[[str], "Effects"]
     view: Observation | None = None
+    is_wide: bool = False
+    """Whether its lines should not be wrapped, such as commands."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,14 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Copy ``text`` to the clipboard, and say ``notice``."""
+
+    text: str
+    notice: str
+
+
+@dataclass(frozen=True)
 class SayTooEarly:
     """The notice about a key, or a click if ``key`` is empty, that was meant for what was shown a moment ago."""
 
@@ -201,6 +212,7 @@ Effect = (
     | Final
     | ShowPuzzle
     | Say
+    | Copy
     | SayTooEarly
     | SayUnbound
     | Title

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rokoko_core.actions import BuyPrestige
 from rokoko_core.play.choices import is_pass
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text.piece_refs import PieceRef
@@ -22,8 +23,16 @@ def find_key(entries: Sequence[MenuEntry], key: str) -> int | None:
 
 
 def find_group(entries: Sequence[MenuEntry], key: str) -> int | None:
-    """Return the number of the first entry of the group that ``key`` opens."""
-    return next((n for n, e in enumerate(entries) if len(e.key) > 1 and e.key.startswith(key)), None)
+    """Return the number of the first entry of the group that ``key`` opens: one whose key continues it."""
+    return next((n for n, e in enumerate(entries) if len(e.key) > len(key) and e.key.startswith(key)), None)
+
+
+def find_next_number(entries: Sequence[MenuEntry], cursor: int, step: int) -> int | None:
+    """Return the entry of the next higher (``step`` 1) or lower number, from the highest down; None without numbers."""
+    numbers = [n for n, entry in enumerate(entries) if isinstance(entry.action, BuyPrestige)]
+    if not numbers:
+        return None
+    return min(max(cursor - step, numbers[0]), numbers[-1])
 
 
 def find_about(entries: Sequence[MenuEntry], piece: PieceRef) -> list[int]:

@@ -20,6 +20,15 @@ def describe_setup(view: GameView, words: Words) -> list[LogLine]:
     return words.narration(view.opening_events(), view.setup, box_of(view.observation(0).table))
 
 
+def describe_concessions(view: GameView, position: int, words: Words) -> list[LogLine]:
+    """Return the lines about who conceded at ``position``; undone positions count as the present one."""
+    return [
+        LogLine("concede", seat, words.say("printed.conceded", who=words.seat(view.setup, seat)))
+        for seat, place in view.concessions
+        if min(place, view.position) == position
+    ]
+
+
 class LogLines:
     """Caches the log lines of a game for each viewer and edition."""
 
@@ -30,9 +39,10 @@ class LogLines:
         self._setup_lines: dict[int, list[LogLine]] = {}
 
     def list_setup_lines(self, words: Words) -> list[LogLine]:
-        return self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
+        lines = self._setup_lines.get(id(words)) or self._setup_lines.setdefault(
             id(words), describe_setup(self._view, words)
         )
+        return [*lines, *describe_concessions(self._view, 0, words)]
 
     def list_lines(self, words: Words, numbers: Iterable[int]) -> list[tuple[int, LogLine]]:
         """Return (number of the action, line) for the actions ``numbers``, as the viewer may know them."""
@@ -46,7 +56,8 @@ class LogLines:
         for number in numbers:
             while len(lines_by_number) <= number:
                 lines_by_number.append(describe_action(view, len(lines_by_number), words))
-            lines += [(number, line) for line in lines_by_number[number]]
+            after = describe_concessions(view, number + 1, words) if view.concessions else ()
+            lines += [(number, line) for line in (*lines_by_number[number], *after)]
         return lines
 
 
@@ -62,19 +73,15 @@ def list_round_sections(view: GameView, number: int, words: Words) -> dict[str, 
     return words.round_sections(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
 
 
-def describe_round_change(view: GameView, number: int, words: Words, with_turn: bool = False) -> list[LogLine]:
-    """Return the changes after action ``number`` and the standings; ``with_turn`` adds the turn that it ended."""
-    sections = list_round_sections(view, number, words).values()
-    turn = _describe_turn(view, number, words) if with_turn else []
-    return [*chain.from_iterable(sections), *turn, *words.standings(view.observation(number + 1))]
-
-
-def _describe_turn(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return the lines about the turn that ended with action ``number``, under a heading."""
-    turn = range(view.turn_start(number), number + 1)
-    lines = [line for n in turn for line in describe_action(view, n, words)]
-    turn_lines = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end", "winner")]
-    return [LogLine("round", None, words.say("round_summary.heading.turn")), *turn_lines]
+def describe_round_change(view: GameView, number: int, words: Words) -> list[LogLine]:
+    """Return income, the first player, how many pieces are new after action ``number``, and the standings."""
+    sections = list_round_sections(view, number, words)
+    new = [line.text for line in describe_action(view, number, words) if line.kind == "refill"][-1:]
+    return [
+        *chain.from_iterable(sections.get(key, ()) for key in ("income", "starts", "hands")),
+        *(LogLine("refill", None, words.say("round_summary.marked", text=text)) for text in new),
+        *words.standings(view.observation(number + 1)),
+    ]
 
 
 def describe_turn_so_far(view: GameView, words: Words) -> list[str]:
@@ -93,19 +100,18 @@ def describe_undo(game: GameControl, target: int, words: Words) -> list[str]:
         lines.append(words.say("table.fence.others", n=len(others), names=names))
     if fence is not None:
         seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
-        lines += [words.fence(fence, game.setup)] if seen or not others else []
+        lines += [words.fence(fence, game.setup)] if seen or (not others and fence.seat in game.people) else []
         is_asked = game.undo_consent(target) is UndoConsent.NEEDED
         lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
     return lines
 
 
 def is_followed_by_summary(game: GameControl, settings: Settings) -> bool:
-    """Return whether the screen after the turn includes its summary: new round, hand-over or end of the game."""
+    """Return whether the screen after the turn includes its summary: a hand-over or the end of the game."""
     ending = game.menu.ending
     if ending is None:
         return False
     if ending.seat is None:
         return True
-    if len(game.people) > 1 and settings.handover and ending.seat in game.people and ending.seat != game.seated:
-        return True
-    return settings.round_page and ending.new_round
+    hands_over = len(game.people) > 1 and settings.handover
+    return hands_over and ending.seat in game.people and ending.seat != game.seated

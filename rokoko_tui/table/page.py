@@ -21,7 +21,9 @@ class Ending(Enum):
 
     OPEN = "open"
     DUE = "due"
-    """It ends after a delay."""
+    """It ends after a countdown."""
+    WAITING = "waiting"
+    """It waits for Enter, as the last choice gave something up."""
     HELD = "held"
     """The player stopped that."""
 
@@ -38,8 +40,8 @@ class Moment:
     """The last position before this one at which a person decided; -1 for none."""
     opened: str = ""
     """The key of the group that was opened, until the next key."""
-    clicked: PieceRef | None = None
-    """The piece clicked last."""
+    clicked: int = -1
+    """The row that was selected by a click: another click takes it; -1 for none."""
     selection: SetSelection | None = None
     """The set being chosen piece by piece, if one is asked for."""
     hints: Hints | None = None
@@ -47,6 +49,8 @@ class Moment:
     notes: tuple[MenuEntry, ...] = ()
     """Which actions before the position were forced, a line each."""
     ending: Ending = Ending.OPEN
+    seconds_left: float = 0
+    """Seconds before the turn ends."""
     is_warned: bool = False
     """Whether the end of the turn was asked for although a bonus is left."""
     is_asked: bool = False
@@ -83,8 +87,8 @@ class ListSize:
     """Lines with those of refused choices; 0 where nothing was chosen yet."""
     beside_task: int = 0
     """Lines where the explanation is long; 0 elsewhere."""
-    cards: int = 0
-    """Lines where a hand or a card is chosen; 0 elsewhere."""
+    short: int = 0
+    """Lines of a short list, so that others take the lines it leaves; 0 elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +109,9 @@ class TablePage:
     chosen: frozenset[PieceRef]
     """The pieces of a set chosen so far."""
     touched: Mapping[PieceRef, int]
-    """Pieces that others touched since the viewer's last turn, with their seat."""
+    """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
     forecast: Forecast | None
-    """What the choice under the cursor would change; None where that is unknown yet, or nothing."""
+    """What the explained choice would change; None where that is unknown yet, or nothing."""
     details: Details
     has_long_details: bool
     list_size: ListSize
@@ -120,3 +124,5 @@ class TablePage:
     idle: frozenset[str] = frozenset()
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
+    is_somebody_missing: bool = False
+    """Whether a person with another screen is not connected."""

@@ -1,7 +1,7 @@
 """The table of a game that is played, without Textual: what it shows, and what a command or an answer causes."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -18,12 +18,13 @@ from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
-from rokoko_tui.hosting.hosted_games import describe_failure
+from rokoko_tui.hosting.hosted_text import describe_failure
+from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse, Press
+from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse
 from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.list_size import measure_list
@@ -62,8 +63,12 @@ class Services:
     """Carries out effects of what others did."""
     has_finished: Callable[[int], bool] = lambda games: True
     """Returns whether the player has finished so many games."""
-    invitation: Callable[[Words], list[str]] = lambda words: []
+    invitation: Callable[[], Invitation | None] = lambda: None
     """Returns how others join the game that this program hosts."""
+    describe_opening: Callable[[Words], list[str]] = lambda words: []
+    """Returns what to know about the game just opened: for the page of its first hand-over, else a notice."""
+    selections: dict[tuple[int | None, int], SetSelection] = field(default_factory=dict)
+    """Sets that were begun, by viewer and position; they outlive the table, so that leaving it loses none."""
     saves: Path = Path()
     spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
@@ -91,6 +96,8 @@ class TableSession(WatchSession):
         self._round_shown = self._round
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
+        self._is_opening = True
+        """Whether nothing was said yet of the game just opened."""
 
     def _make_game_mode(self, game: GameControl) -> Deciding:
         if isinstance(game, LessonGame):
@@ -123,9 +130,12 @@ class TableSession(WatchSession):
         return self.playback.queue.position
 
     def begin_moment(self, view: Observation) -> Moment:
-        """Return a moment with an empty set if one is asked for; a payment begins with the cheapest."""
+        """Return a moment with the set that was begun if one is asked for; a payment begins with the cheapest."""
         selection = make_set_selection(view)
-        if selection is not None and not self.is_plain:
+        begun = self.services.selections.get((self.game.viewer, self.game.position))
+        if selection is not None and begun is not None and begun.things == selection.things:
+            selection = begun
+        elif selection is not None and not self.is_plain:
             selection = selection.select_cheapest()
         return Moment(view, selection=selection)
 
@@ -146,11 +156,10 @@ class TableSession(WatchSession):
 
     # ---- commands
 
-    def captures(self, command: Press | Mouse) -> bool:
-        """Return whether a key or click goes to the mode that is active, before bindings and widgets."""
-        if self.mode is self.playback:
-            return True
-        return self.mode is self.ending and isinstance(command, Press) and self.ending.captures(command)
+    @property
+    def captures_input(self) -> bool:
+        """Whether keys and clicks go to the mode that is active, before bindings and widgets."""
+        return self.mode is self.playback
 
     def handle(self, command: Command) -> Effects:
         """Return the effects of ``command``."""
@@ -212,12 +221,14 @@ class TableSession(WatchSession):
 
     def play(self, action: Action) -> Effects:
         """Take ``action``, then the forced ones after it."""
+        self.services.selections.pop((self.game.viewer, self.game.position), None)
 
         def finish() -> Effects:
             if is_occasional(self.game.observation().table):
                 self.guard.begin(self.now())
             return [Request.REDRAW]
 
+        self.ending.note(action)
         return [Request.CLEAR_NOTICES, Change(lambda: self.game.play(action), lambda: self._take_forced(finish))]
 
     def _take_forced(self, finish: Callable[[], Effects], notes: tuple[MenuEntry, ...] = ()) -> Effects:
@@ -302,7 +313,17 @@ class TableSession(WatchSession):
             return effects if is_playing else [self._begin_round()]
         if is_playing and following is not Next.MOVE_BOT:
             return effects
-        return [*effects, *self._notice.update(), *self._follow(following)]
+        opening = [] if following is Next.HAND_OVER else self._say_opening()
+        return [*effects, *self._notice.update(), *opening, *self._follow(following)]
+
+    @property
+    def opening_lines(self) -> list[str]:
+        """What to know about the game just opened."""
+        return self.services.describe_opening(self.words) if self._is_opening else []
+
+    def _say_opening(self) -> Effects:
+        lines, self._is_opening = self.opening_lines, False
+        return [Say("\n".join(lines), Lasts.LONG)] if lines else []
 
     def _follow(self, following: Next) -> Effects:
         match following:
@@ -356,6 +377,7 @@ class TableSession(WatchSession):
 
     def _end_handover(self, answer: str) -> Effects:
         self.driver.end_handover()
+        self._is_opening = False
         match answer:
             case "undo":
                 return self.game_mode.undo(whole_turn=False)

@@ -7,6 +7,7 @@ from typing import Any
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.view import GameView
+from rokoko_core.state import NOBODY
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.log_lines import LogLines
@@ -32,8 +33,10 @@ class WatchSession:
         self.list_size = ListSize(is_few=True)
         self.inspected: PieceRef | None = None
         """The piece that is inspected."""
+        self.hovered = -1
+        """The row under the mouse, or about the piece there, which is explained in place of that under the cursor."""
         self.touched: Mapping[PieceRef, int] = {}
-        """Pieces that others touched since the viewer's last turn, with their seat."""
+        """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
         self._moment = self.begin_moment(game.observation())
         self._watching = Watching(self)
 
@@ -79,12 +82,15 @@ class WatchSession:
             cursor = self.mode.find_start(rows)
         if not 0 <= cursor < len(rows) or not can_stop(rows[cursor]):
             cursor = next((n for n, row in enumerate(rows) if can_stop(row)), -1)
+        self.hovered = -1
         self.update(rows=rows, cursor=cursor, opened="")
         self.mark_touched()
 
     def mark_touched(self) -> None:
-        """Mark what the others touched before the position that is shown."""
-        self.touched = touched_places(self.game.history.touched(self.position))
+        """Mark what came with the round and what the others touched before the position that is shown."""
+        history = self.game.history
+        new = [(*arrival, NOBODY) for arrival in history.arrivals(self.position)]
+        self.touched = touched_places([*new, *history.touched(self.position)])
 
     # ---- what is shown
 
@@ -96,8 +102,14 @@ class WatchSession:
         return self.mode.page()
 
     @property
+    def explained_entry(self) -> MenuEntry | None:
+        """The entry under the mouse, else the one under the cursor."""
+        rows = self.moment.rows
+        return rows[self.hovered] if 0 <= self.hovered < len(rows) else self.moment.entry
+
+    @property
     def forecast(self) -> Forecast | None:
-        """What the choice under the cursor would change; None where that is unknown yet, or nothing."""
+        """What the explained choice would change; None where that is unknown yet, or nothing."""
         entry = self.forecast_entry
         if entry is None or entry.action is None:
             return None
@@ -107,8 +119,8 @@ class WatchSession:
 
     @property
     def forecast_entry(self) -> MenuEntry | None:
-        """The choice of the viewer under the cursor; None where another piece is inspected."""
-        entry = self.moment.entry
+        """The explained choice of the viewer; None where another piece is inspected."""
+        entry = self.explained_entry
         if entry is None or entry.action is None or self.game.menu.item(entry.action) is None:
             return None
         return entry if self.inspected is None or self.inspected in entry.pieces else None

@@ -6,13 +6,12 @@ revealed.
 
 from collections.abc import Sequence
 
-from rokoko_core.actions import Action, ChooseHand
-from rokoko_core.bonus_table import IDLE, kind_of
-from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.actions import ChooseHand
+from rokoko_core.bots.advice import Advice, Contrast, Ground
 from rokoko_core.bots.plan_steps import PaidDress, gains_silk_later, legal_steps, list_paid_dresses, play_plan
 from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
-from rokoko_core.box import Box, box_of
+from rokoko_core.box import box_of
 from rokoko_core.events import seen_by
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.play.choices import is_bonus, is_main_action, played_card
@@ -34,10 +33,12 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     """Return why the action is good, what follows it, and what it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
-    reason = main_reason(
-        words, advice.ground, _reason_set(advice, state), _list_bonuses(words, advice.action, box_of(state))
-    )
-    lines = [reason, *list_prices(words, advice.line, state), *gains]
+    lines = []
+    if advice.ground:
+        is_later = gains_silk_later(advice.line, state, SILK.get(advice.ground.part, ()))
+        lines.append(main_reason(words, advice.ground, "later" if is_later else "gains"))
+    lines += describe_contrast(words, advice.contrast, state)
+    lines += [*list_prices(words, advice.line, state), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
@@ -47,8 +48,39 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     elif round(-advice.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-advice.worth))
     else:
-        lines.append(words.say("advice.hint.lead", change=words.signed(advice.lead)))
+        lines.append(_describe_lead(words, advice))
     return lines
+
+
+def _describe_lead(words: Vocabulary, advice: Advice) -> str:
+    """Return the estimated lead at the end of the game, and over the next choice."""
+    change = words.signed(advice.lead)
+    if advice.ahead is None:
+        return words.say("advice.hint.lead", change=change)
+    if round(advice.ahead, 1) == 0:
+        return words.say("advice.hint.lead-even", change=change)
+    return words.say("advice.hint.lead-ahead", change=change, ahead=advice.ahead)
+
+
+def describe_contrast(words: Vocabulary, contrast: Contrast | None, state: State) -> list[str]:
+    """Return how a choice differs from another, in one line; empty if it does not."""
+    if contrast is None:
+        return []
+    other = "next" if contrast.is_first else "first"
+    if contrast.hand or contrast.other_hand:
+        box = box_of(state)
+        cards, others = (
+            [piece_names.card_within(words, card, box) for card in hand]
+            for hand in (contrast.hand, contrast.other_hand)
+        )
+        return [words.say(f"advice.hint.hand-than-{other}", cards=cards, others=others)]
+    counts = {
+        "advice.contrast.prestige": contrast.prestige,
+        "advice.goods.livre": contrast.livre,
+        "advice.contrast.cards": contrast.cards,
+    }
+    changes = [words.say(key, change=words.signed(n)) for key, n in counts.items() if n]
+    return [words.say(f"advice.hint.than-{other}", changes=changes)] if changes else []
 
 
 def describe_plan(words: Vocabulary, first: Advice, plan: Plan | None) -> list[str]:
@@ -74,32 +106,11 @@ SILK = {"common_silk": (0, 1), "red_silk": (2,), "blue_silk": (3,)}
 """Colours of the parts of the evaluation that are about silk."""
 
 
-def _reason_set(advice: Advice, state: State) -> str:
-    """Return the key of the reasons: of a hand, of silk that a later part of the turn gains, or of any other choice."""
-    if isinstance(advice.action, ChooseHand):
-        return "hand"
-    return "later" if gains_silk_later(advice.line, state, SILK.get(advice.ground.part, ())) else "gains"
-
-
-def _list_bonuses(words: Vocabulary, action: Action, box: Box) -> list[str]:
-    """Return the bonuses that a chosen hand can use, each once; none of another choice."""
-    cards = action.cards if isinstance(action, ChooseHand) else ()
-    usable = (box.card[card].bonus for card in cards if not isinstance(kind_of(box, card), IDLE))
-    return [piece_names.bonus_short(words, bonus) for bonus in dict.fromkeys(usable)]
-
-
-def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains", bonuses: Sequence[str] = ()) -> str:
-    """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about.
-
-    ``bonuses`` are those of a chosen hand.
-    """
-    if ground.part == NOTHING or (reasons == "hand" and ground.part == "hand_bonus" and not bonuses):
-        return words.say("advice.why.nothing")
-    if not ground.gain:
-        return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
+def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains") -> str:
+    """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about."""
     hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
     key = f"advice.{reasons}.{ground.part}"
-    return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall, "facts": bonuses})
+    return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall})
 
 
 def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
@@ -168,10 +179,10 @@ def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:
 
 
 def _describe_price(words: Vocabulary, paid: PaidDress, prestige: int) -> str:
-    values = {"cost": piece_names.letters(words, paid.silk), "prestige": prestige}
+    values = {"cost": piece_names.silk_names(words, paid.silk), "prestige": prestige}
     if not any(paid.lost):
         return words.say("advice.hint.pays", **values)
-    return words.say("advice.hint.pays-lost", **values, lost=piece_names.letters(words, paid.lost))
+    return words.say("advice.hint.pays-lost", **values, lost=piece_names.silk_names(words, paid.lost))
 
 
 # ---- the review of a turn

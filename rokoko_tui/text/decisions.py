@@ -30,7 +30,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
         effect = box.dress[dress].effect
         values["effect"] = piece_names.effect(words, effect) if effect else ""
     if isinstance(decision, pending.TileInHand):
-        values["tile"] = piece_names.tile(words, decision.tile, box)
+        values["tile"] = piece_names.tile_names(words, decision.tile, box)
     if isinstance(decision, pending.ExamCard):
         values["exam"] = piece_names.exam(words, decision.exam)
     if isinstance(decision, pending.SilkForPrestige):

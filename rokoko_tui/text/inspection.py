@@ -219,9 +219,20 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
 # ---- remaining pieces
 
 
-def list_remaining(words: Vocabulary, view: Observation) -> list[LogLine]:
-    """Return the remaining pieces by public knowledge (HIDDEN-1); headings have the kind ``round``."""
+def list_remaining(words: Vocabulary, view: Observation, are_drawn: bool = False) -> list[LogLine]:
+    """Return the remaining pieces by public knowledge (HIDDEN-1); headings have the kind ``round``.
+
+    ``are_drawn``: leave out those that ``draw_remaining`` draws.
+    """
     remaining, box = remaining_pieces(view), box_of(view.table)
+    if are_drawn:
+        notes = LogLine("inspection", None, _say(words, "to-come.stack-drawn", n=remaining.stack))
+        more = [_say(words, "to-come.cleared", n=remaining.cleared)] if remaining.cleared else []
+        more += [_say(words, "to-come.waiting", n=len(remaining.waiting))] if remaining.waiting else []
+        return [
+            *(notes, *(LogLine("inspection", None, line) for line in more)),
+            *_part(words, "to-come.cards", (_level(words, level, box) for level in remaining.levels)),
+        ]
     return [
         *_part(words, "to-come.dresses", _bag(words, remaining, box)),
         *_part(words, "to-come.tiles", _stack(words, remaining, box)),

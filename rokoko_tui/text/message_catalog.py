@@ -94,6 +94,14 @@ class Vocabulary:
         """Return the letter of a colour, of ``yarn``, ``lace`` or ``livre``."""
         return self.term(key, LETTER)
 
+    def bale_names(self, counts: Mapping[str, int]) -> list[str]:
+        """Return the colours of bales of silk, each with its number if there are several."""
+        names = {colour: self.term(colour) for colour in counts}
+        return [
+            names[colour] if n == 1 else self.say_of("pieces.name.bales", {"n": n, "colour": names[colour]})
+            for colour, n in counts.items()
+        ]
+
     def bales(self, counts: Mapping[str, int]) -> str | list[str]:
         """Return bales of silk, counted by colour, for a message: a letter for each."""
         return "".join(self.letter(colour) * count for colour, count in counts.items())

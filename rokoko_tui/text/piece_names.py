@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from rokoko_core.box import Box
-from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace
+from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Bonus, Colour, DecorationKind, Expansion, Rank, Task
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.wording import Wording
@@ -147,8 +147,17 @@ def letters(words: Vocabulary, silk: Bales) -> str:
     return _name(words, "silk", parts=_bales(words, silk))
 
 
+def silk_names(words: Vocabulary, silk: Bales) -> str:
+    """Return the colours of bales: ``2 yellow + red``."""
+    return words.listed(words.bale_names(_count_bales(silk)), "plus")
+
+
 def _bales(words: Vocabulary, silk: Bales) -> str | list[str]:
-    return words.bales({str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count})
+    return words.bales(_count_bales(silk))
+
+
+def _count_bales(silk: Bales) -> dict[str, int]:
+    return {str(colour): count for colour, count in zip(COLOURS, silk, strict=True) if count}
 
 
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -156,11 +165,24 @@ def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return _name(words, "unknown-tile" if tile_id == FACE_DOWN else "nothing")
     face = box.tile[tile_id]
-    notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
-    if not notions:
+    if not (notions := _notions(words, face)):
         return _name(words, "kept", parts=_bales(words, face.silk))
-    joined = ("/" if face.either else "+").join(notions)
-    return _name(words, "tile", parts=_bales(words, face.silk), notions=joined)
+    return _name(words, "tile", parts=_bales(words, face.silk), notions=notions)
+
+
+def _notions(words: Vocabulary, face: Tile) -> str:
+    """Return what a tile gives if it is discarded: ``yarn/lace``; empty for nothing."""
+    return ("/" if face.either else "+").join([words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace)
+
+
+def tile_names(words: Vocabulary, tile_id: str, box: Box) -> str:
+    """Return silk and notions of a tile, the colours by name: ``2 green, yarn/lace``."""
+    if tile_id not in box.tile:
+        return tile(words, tile_id, box)
+    face = box.tile[tile_id]
+    if not (notions := _notions(words, face)):
+        return kept_silk_names(words, tile_id, box)
+    return _name(words, "tile-named", parts=words.bale_names(_count_bales(face.silk)), notions=notions)
 
 
 def tile_with_signs(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -177,6 +199,13 @@ def kept_silk(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return _name(words, "unknown-tile")
     return _name(words, "kept", parts=_bales(words, box.tile[tile_id].silk))
+
+
+def kept_silk_names(words: Vocabulary, tile_id: str, box: Box) -> str:
+    """Return the colours of a kept tile: ``yellow + green``."""
+    if tile_id not in box.tile:
+        return _name(words, "unknown-tile")
+    return _name(words, "kept-named", parts=words.bale_names(_count_bales(box.tile[tile_id].silk)))
 
 
 def dress_kind(ladies: bool) -> str:

@@ -21,17 +21,19 @@ class ValueType(Enum):
 
 _NAMES_BY_TYPE = {
     ValueType.NUMBER: """
-        after all before behind done lace last least line livre missing most multiplier n now number points position
-        place prestige process round rounds seats seconds seed segment share step won yarn""",
+        after ahead all before behind done lace last least line livre missing most multiplier n now number points
+        position place prestige process round rounds seats seconds seed segment share step won yarn""",
     ValueType.MONEY: "price",
     ValueType.NAME: """
-        address begun best change code command detail digest entry expected fault field file first found four high
+        address begun best change code command detail digest end entry expected fault field file first found four high
         host key keys kind known language letter level limit listed low name needed option one path players program
-        second sentence since size slip system taken text three title total two value version where who worst""",
+        second sentence since size slip system taken text three title total two undo value version wait where who
+        worst""",
     ValueType.PHRASE: """
         about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
         hall jewel jewels lost notion part rank reason row space takes target task tile way what whose why zone""",
-    ValueType.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
+    ValueType.LIST: """
+        cards changes counts dresses facts gains names notions options others parts spent steps tasks tiles""",
 }
 
 VALUE_TYPES: dict[str, ValueType] = {

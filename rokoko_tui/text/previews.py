@@ -72,10 +72,10 @@ def preview(
     if spent:
         lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
     if forecast.tiles:
-        tiles = words.listed([piece_names.kept_silk(words, tile, box) for tile in forecast.tiles])
+        tiles = words.listed([piece_names.kept_silk_names(words, tile, box) for tile in forecast.tiles], "row")
         lines.append(words.say("choices.preview.tiles", tiles=tiles))
     if any(forecast.bales_lost):
-        lines.append(words.say("choices.preview.lost", lost=piece_names.letters(words, forecast.bales_lost)))
+        lines.append(words.say("choices.preview.lost", lost=piece_names.silk_names(words, forecast.bales_lost)))
     if forecast.gains:
         gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))

@@ -23,7 +23,7 @@ def refusal_forms(words: Vocabulary, refused: Refusal, state: State, count: int 
     have = state.players[decision.seat].livre if decision is not None else 0
     rank: str | Wording = ""
     if refused.reason is Reason.WRONG_RANK:
-        needed = f"exam-{refused.word}" if key == "wrong-rank-exam" else refused.word
+        needed = f"exam-{refused.word}" if refused.about == Family.EXAM else refused.word
         rank = words.wording(f"choices.needed.{needed}")
     return words.wording(
         f"choices.reason.{key}",
@@ -45,16 +45,17 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
 
 def _name(words: Vocabulary, refused: Refusal, state: State, count: int) -> Wording:
     """Return what is refused; short forms have the number of several pieces unless one reason is for all of them."""
-    about, key, has_one_reason = refused.about, f"choices.about-short.{refused.about}", False
+    about, has_one_reason = refused.about, False
     if isinstance(about, Family):
-        forms = Wording(words.say(f"pieces.family.{about}"), *(words.wording(key) if words.knows(key) else ()))
+        own_key = f"choices.about.{about}"
+        forms = words.wording(own_key if words.knows(own_key) else f"pieces.family.{about}")
     else:
         own = words_of(about)
         has_one_reason = own.has_one_refusal
         forms = own.subject(words, about, refused, state) if own.subject else Wording(label(words, about, state))
     first, *shorter = forms if len(forms) > 1 else forms * 2
     if count > 1 and not has_one_reason:
-        shorter = [words.say("choices.about-short.several", what=capital(form), n=count) for form in shorter]
+        shorter = [words.say("choices.about.several", what=capital(form), n=count) for form in shorter]
     return Wording(first, *shorter)
 
 
@@ -64,8 +65,6 @@ def _name(words: Vocabulary, refused: Refusal, state: State, count: int) -> Word
 def _reason_key(refused: Refusal, state: State) -> str:
     """Return the key of the sentence for a reason, which depends on what is refused."""
     reason, decision = refused.reason, pending_decision(state)
-    if reason is Reason.WRONG_RANK and refused.about == Family.EXAM:
-        return "wrong-rank-exam"
     if reason is Reason.CONDITION and not refused.missing:
         return "condition-alone"
     if reason is Reason.TASKS_OPEN and decision is not None and state.players[decision.seat].exam is Exam.JOURNEYMAN:

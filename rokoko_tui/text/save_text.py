@@ -1,6 +1,6 @@
 """Text about a saved game for lists: its time and its players."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from rokoko_tui.text.message_rendering import inside
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
+    from rokoko_core.terms import Expansion
     from rokoko_tui.text import Vocabulary, Words
 
 SEED_DIGITS = 8
@@ -24,6 +25,15 @@ def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") ->
     if moment.date() == now.date() - timedelta(days=1):
         return words.say("start.when.yesterday", text=f"{moment:%H:%M}")
     return f"{moment:%Y-%m-%d}"
+
+
+def name_expansions(expansions: "Collection[Expansion]", words: "Words") -> str:
+    """Return the names of expansions, or that there are none, or all."""
+    from rokoko_core.terms import Expansion
+
+    if len(expansions) in (0, len(Expansion)):
+        return words.say("record.every-expansion" if expansions else "record.base-game")
+    return words.listed([words.expansion(expansion) for expansion in Expansion if expansion in expansions])
 
 
 def list_players(setup: "Setup", words: "Words", width: int | None = None) -> str:

@@ -4,7 +4,7 @@ from rokoko_core.box import Box
 from rokoko_core.game import Fence
 from rokoko_core.score_sheet import Row, RowChange, ScoreSheet
 from rokoko_core.state import Setup
-from rokoko_core.terms import ScoreRow
+from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -24,7 +24,9 @@ def score_source(words: Vocabulary, source: ScoreRow) -> str:
 
 
 def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
-    """Say what decided the place (END-9, SOLO-11)."""
+    """Say what decided a tie (END-9, SOLO-11); empty where prestige decided the place."""
+    if sheet.tie_break == TieBreak.PRESTIGE:
+        return ""
     return words.say_of(f"sheets.tie.{sheet.tie_break}", {"livre": sheet.livre_left})
 
 

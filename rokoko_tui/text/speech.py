@@ -13,10 +13,11 @@ _SIGNS = {
     "prestige": re.compile("★"),
     "per": re.compile(r"(?<=[^\W\d])/(?=\d)"),
     "either": re.compile(r"(?<=\w) */(?=\w)"),
-    "plus": re.compile(r" *\+(?=[^\W\d])"),
+    "plus": re.compile(r" *\+ *(?=[^\W\d])"),
     "times": re.compile("×"),
 }
-_SILENT = "±"
+_SILENT = re.compile(r"±| \([♛●★]\)")
+"""Signs beside the words for them."""
 _BLANKS = re.compile(r" {2,}")
 _BEFORE_STOPS = re.compile(r" +(?=[,;:.)])")
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
@@ -33,12 +34,7 @@ class SpokenWords(Words):
         return super().own_term(key, "" if form == LETTER else form)
 
     def bales(self, counts: Mapping[str, int]) -> list[str]:
-        """Return the colours of bales of silk, each with its number if there are several."""
-        names = {colour: self.term(colour) for colour in counts}
-        return [
-            names[colour] if n == 1 else self.say("plain.table.bales", n=n, colour=names[colour])
-            for colour, n in counts.items()
-        ]
+        return self.bale_names(counts)
 
     def _load(self, key: str) -> Message:
         """Return the message ``key`` in its spoken form, if it has one, and ranks in full."""
@@ -49,7 +45,7 @@ class SpokenWords(Words):
 
     def spoken(self, line: str) -> str:
         """Return ``line`` with its symbols replaced by words or removed."""
-        line = line.replace(_SILENT, "")
+        line = _SILENT.sub("", line)
         for name, sign in _SIGNS.items():
             if sign.search(line):
                 line = sign.sub(self.say(f"plain.sign.{name}"), line)

@@ -14,7 +14,9 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 
-Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["decorations"]
+FREE: Literal["free"] = "free"
+"""The topic of the decorations that nobody owns."""
+Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["free"]
 Report = dict[Topic, str]
 """Sentences by the piece or topic they describe."""
 
@@ -35,7 +37,7 @@ def table(words: Vocabulary, view: Observation) -> Report:
     names = [
         words.say("plain.table.free-space", space=piece_names.decoration_name(words, d), price=d.cost) for d in free
     ]
-    sentences["decorations"] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""
+    sentences[FREE] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""
     return {about: f"{sentence.removesuffix('.')}." for about, sentence in sentences.items() if sentence}
 
 
@@ -81,13 +83,11 @@ def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
 def places(words: Vocabulary, view: Observation) -> list[str]:
     """Return the final places, and what decided each tie (END-9)."""
     sheets = sorted(known_scores(view), key=lambda sheet: (sheet.rank, sheet.seat))
-    return [
-        words.say(
-            "plain.score.place",
-            position=sheet.rank,
-            who=player_names.seat(words, view.table.setup, sheet.seat),
-            points=sheet.total,
-            why=score_sheets.tie_break(words, sheet),
-        )
-        for sheet in sheets
-    ]
+    return [_place(words, sheet, view) for sheet in sheets]
+
+
+def _place(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
+    who = player_names.seat(words, view.table.setup, sheet.seat)
+    place = words.say("plain.score.place", position=sheet.rank, who=who, points=sheet.total)
+    tie = capital(score_sheets.tie_break(words, sheet))
+    return f"{place} {tie}." if tie else place

@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.theme import Theme
 
-from rokoko_tui.theme.paints import Palette
+from rokoko_tui.theme.paints import BLACK, MIN_CONTRAST, WHITE, Palette, contrast, mix, parse_colour
 from rokoko_tui.theme.theme_files import DEFAULT, LIGHT, TEXTUAL_COLOURS, ThemeColours, shipped_theme
 
 
@@ -93,6 +93,18 @@ def make_styles(content: ThemeColours) -> Styles:
 def _roles(content: ThemeColours) -> dict[str, Style]:
     ink = content.all_paints["ink"]
     silk = {f"silk.{dye}": Style(bgcolor=colour, color=ink, bold=True) for dye, colour in content.silk.items()}
+    drawn = {
+        f"drawn.{dye}": Style(color=_make_readable(content, code), bold=True) for dye, code in content.silk.items()
+    }
     owners = {f"owner.{owner}": Style(color=colour, bold=True) for owner, colour in content.owners.items()}
     named = {role: Style.parse(style) for role, style in content.roles.items()}
-    return {**silk, **owners, **named}
+    drawn |= {role.replace("silk.", "drawn."): style for role, style in named.items() if role.startswith("silk.")}
+    return {**silk, **drawn, **owners, **named}
+
+
+def _make_readable(content: ThemeColours, code: str) -> str:
+    """Return a colour of silk, darker or lighter if need be, as text on the surface of the theme."""
+    surface, colour = parse_colour(content.colours["surface"]), parse_colour(code)
+    end = WHITE if content.dark else BLACK
+    shades = (mix(colour, end, share / 20) for share in range(20))
+    return next((shade.hex for shade in shades if contrast(shade, surface) >= MIN_CONTRAST), end.hex)

@@ -136,7 +136,7 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def list_names(folder: Path) -> list[str]:
-    """Return the names of the themes to choose from, those of ``folder`` last; their files may have faults."""
+    """Return the names of all themes, those of ``folder`` last; their files may have faults."""
     own = [path.stem for path in list_files(folder) if _name_fault(path) is None]
     return [*shipped_names(), *own]
 
@@ -179,7 +179,7 @@ def load_theme(name: str, folder: Path) -> ThemeColours:
         return shipped_theme(name)
     path = next((path for path in list_files(folder) if path.stem == name), None)
     if path is None:
-        raise BadTheme(Fault("absent", {"name": name, "names": list_names(folder)}))
+        raise BadTheme(Fault("absent", {"name": name, "names": list_usable(folder)}))
     return read_own_theme(path)
 
 

@@ -22,7 +22,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.theme.styles import Styles
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
-from rokoko_tui.widgets.list_view import CursorActions
+from rokoko_tui.widgets.list_view import CursorActions, is_double
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
@@ -63,6 +63,19 @@ class Pane(CursorActions, LineWidget, can_focus=False):
 
         piece: PieceRef
         pane: "Pane"
+        is_repeated: bool = False
+        """Whether it was the second click of a double click."""
+
+        @property
+        def control(self) -> "Pane":
+            return self.pane
+
+    @dataclass
+    class Hovered(Message):
+        """The mouse is over another piece, or over none."""
+
+        piece: PieceRef | None
+        pane: "Pane"
 
         @property
         def control(self) -> "Pane":
@@ -73,6 +86,8 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         self.face = face
         self._drawings: dict[tuple[int, int | None], Drawing] = {}
         self._strips: dict[int, _PaintedText] = {}
+        self._hovered: PieceRef | None = None
+        """The piece under the mouse."""
 
     # ---- the drawing
 
@@ -195,13 +210,23 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         piece = self._piece_under(event)
         if piece is not None:
             event.stop()
-            self.post_message(self.Picked(piece, self))
+            self.post_message(self.Picked(piece, self, is_double(event)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        piece = self._piece_under(event)
+        self._hover(self._piece_under(event))
+
+    def on_leave(self) -> None:
+        self._hover(None)
+
+    def _hover(self, piece: PieceRef | None) -> None:
+        if piece != self._hovered:
+            self._hovered = piece
+            self.post_message(self.Hovered(piece, self))
+
+    def show_tooltip(self, piece: PieceRef | None) -> None:
+        """Explain ``piece`` beside the mouse; None: nothing."""
         text = self.scene.words.piece(piece, self.scene.view.table) if piece and self.scene is not None else ""
-        if str(self.tooltip or "") != text:
-            self.tooltip = Content(text) if text else None
+        self.tooltip = Content(text) if text else None
 
     def where(self) -> dict[PieceRef, Region]:
         """Return the screen region of each piece, as if the pane were as high as its drawing."""

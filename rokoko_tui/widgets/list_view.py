@@ -36,6 +36,11 @@ class CursorList(Protocol):
         """Move to the last line (``step`` 1) or the first (-1)."""
 
 
+def is_double(event: events.Click) -> bool:
+    """Return whether the click is the second one of a double click."""
+    return event.chain % 2 == 0
+
+
 class CursorActions:
     """A part of lists, which move themselves, and of screens, which move their list."""
 
@@ -66,6 +71,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         "line-list--strong",
         "line-list--key",
         "line-list--cursor",
+        "line-list--hovered",
         "line-list--folder",
         "line-list--fresh",
         "line-list--right",
@@ -74,9 +80,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     CLICKS: ClassVar[bool] = True
     """False for a read-only list, whose clicks bubble to its parent."""
+    TAKES_FIRST_CLICK: ClassVar[bool] = False
+    """Whether one click selects an item; else only a click on the item under the cursor does."""
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
+    hovered: reactive[int] = reactive(-1, init=False, repaint=False)
+    """The item under the mouse at which the cursor could stop; -1 for none."""
 
     @dataclass
     class Moved(Message):
@@ -89,8 +99,12 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         def control(self) -> "LineList":
             return self.line_list
 
+    @dataclass
     class Taken(Moved):
-        """An item was selected by Enter, or by a click on the item under the cursor."""
+        """An item was selected by Enter or by a click."""
+
+        is_repeated: bool = False
+        """Whether it was the second click of a double click."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -108,6 +122,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """Replace the items; the cursor goes to item ``cursor``, or the first it can stop at."""
         self.items = tuple(items)
         self._clicked = self._outside = -1
+        self.set_reactive(LineList.hovered, -1)
         target = cursor if 0 <= cursor < len(self.items) and self.items[cursor].stop else self._next_stop(-1, 1)
         self.set_reactive(LineList.cursor, target)
         self._fold()
@@ -208,6 +223,9 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def watch_top(self) -> None:
         self.repaint()
 
+    def watch_hovered(self) -> None:
+        self.repaint()
+
     @property
     def _lowest_top(self) -> int:
         return max(0, len(self.folded.lines) - self.content_size.height)
@@ -260,23 +278,29 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         row = y + self.top
         return self.folded.lines[row][0] if 0 <= row < len(self.folded.lines) else None
 
-    def _item_under(self, event: events.Click) -> int | None:
+    def _item_under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)
         return self.item_at(offset.y) if offset is not None else None
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        item = self._item_under(event) if self.CLICKS else None
+        self.hovered = item if item is not None and self.items[item].stop else -1
+
+    def on_leave(self) -> None:
+        self.hovered = -1
+
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor on the first click on an item, select it on the next."""
+        """Move the cursor on the first click on an item, select it on the next, or at once."""
         item = self._item_under(event)
         if item is not None and self.items[item].folder and not self.items[item].stop:
             item = self._next_stop(item, 1)
         if item is None or not self.items[item].stop or not self.CLICKS:
             return
         event.stop()
-        if item == self.cursor == self._clicked:
-            self.action_take()
-            return
-        self.cursor = item
-        self._clicked = item
+        takes = self.TAKES_FIRST_CLICK or item == self.cursor == self._clicked
+        self.cursor = self._clicked = item
+        if takes:
+            self.post_message(self.Taken(self, item, is_double(event)))
 
     # ---- painting
 
@@ -291,6 +315,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         style = base + self._style(item.style)
         if has_cursor:
             style += self._style("cursor")
+        elif n == self.hovered:
+            style += self._style("hovered")
         line = Strip([*self._head(item, part, has_cursor, style), Segment(text, style)])
         figure = "" if part else self.folded.figures.get(n, item.right)
         line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if has_cursor else base)

@@ -81,7 +81,7 @@ def describe_state(info: SaveInfo, words: Words) -> Cell:
         return Cell(words.say("load.state.large") if info.size > LARGE else "…", "dim")
     if info.summary.finished:
         return Cell(_won(info.summary, words) or words.say("load.state.finished"), "good")
-    if info.summary.conceded:
+    if info.summary.conceded or info.summary.decided:
         return Cell(words.say("load.state.conceded"), "dim")
     return Cell(words.say("load.state.round", round=info.summary.round, last=LAST_ROUND))
 

@@ -34,10 +34,17 @@ def is_tied(sheets: Sequence[ScoreSheet]) -> bool:
     return any(sheet.tie_break is not TieBreak.PRESTIGE for sheet in sheets)
 
 
-def describe_verdict(sheets: Sequence[ScoreSheet], names: Sequence[str], words: Words) -> tuple[str, str]:
-    """Return who won with how many points, and the tie break."""
+def describe_verdict(
+    sheets: Sequence[ScoreSheet], names: Sequence[str], words: Words, conceded: Sequence[str] = ()
+) -> tuple[str, str]:
+    """Return who won with how many points, and the tie break, or the names of those who ``conceded``."""
     winners = [sheet for sheet in sheets if sheet.rank == 1]
     total = winners[0].total
+    if conceded:
+        names_left = [names[sheet.seat] for sheet in winners]
+        several = words.say("final.left-several", names=names_left)
+        first = words.say("final.left", who=names_left[0]) if len(winners) == 1 else several
+        return first, words.say("final.conceded", names=list(conceded))
     if len(winners) > 1:
         first = words.say("final.share", names=[names[sheet.seat] for sheet in winners], n=total)
     else:
@@ -57,14 +64,17 @@ class SheetText(NamedTuple):
     words: Words
     box: Box
     dense: bool = False
+    conceded: tuple[str, ...] = ()
+    """The names of those whose conceding ended the game."""
 
     def head(self) -> Content:
         """Return the verdict, between two scrolls where there is space."""
-        first, second = describe_verdict(self.sheets, self.names, self.words)
+        first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
         if self.dense:
-            return Content.styled(centre(f"◆ {first} · {second} ◆", WIDTH), "bold $accent")
+            verdict = self.words.listed([first, second] if second else [first], "facts")
+            return Content.styled(centre(f"◆ {verdict} ◆", WIDTH), "bold $accent")
         inner = WIDTH - 8
-        rule = centre(f" {second} ", inner, "─")
+        rule = centre(f" {second} " if second else "", inner, "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),

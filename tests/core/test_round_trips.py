@@ -1,5 +1,7 @@
 """Round trips: setups, actions, states, observations, and save files."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -101,6 +103,16 @@ def test_a_position_round_trips_with_its_digest(state: State) -> None:
     assert encode_state(back) == data
     assert state_digest(back) == state_digest(state)
     assert legal_actions(back) == legal_actions(state)
+
+
+@given(positions(), st.sampled_from((copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state)))))
+def test_a_copied_position_is_encoded_alike_and_has_the_same_digest(
+    state: State, duplicate: Callable[[State], State]
+) -> None:
+    other = duplicate(state)
+    assert other == state
+    assert encode_state(other) == encode_state(state)
+    assert state_digest(other) == state_digest(state)
 
 
 @given(positions())

@@ -76,7 +76,8 @@ async def take_free_seat(screen: Terminal | Tab, name: str) -> None:
     text = screen.text if isinstance(screen, Terminal) else await screen.screen()
     choice = re.search(rf"(\d) [^\n]*{seat}", text)
     assert choice is not None, text
-    await press_until(screen, choice[1], "Round 1 of 7")
+    await press_until(screen, choice[1], say("start.take-seat"))
+    await press_until(screen, "t", "Round 1 of 7")
 
 
 def write_settings(folder: Path, name: str) -> None:
@@ -104,7 +105,7 @@ async def test_a_terminal_ssh_a_browser_and_a_bot_play_together(tmp_path: Path, 
             7,
             "--seed-is-known",
         )
-        host = stack.enter_context(Terminal(home, "host", *game, "--headless", size=(400, 24)))
+        host = stack.enter_context(Terminal(home, "host", *game, "--headless", "--open-seats", size=(400, 24)))
         host.wait(*PLAYERS[:3], "Ctrl+C")
         [save] = (home / "saves").glob("*.rokoko")
         join = re.search(r"Ada: rokoko-tui (join \S+ --code \S+)", host.text)

@@ -16,7 +16,6 @@ import msgspec
 import pytest
 import tomlkit
 
-from rokoko_core import final_scores
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import read
@@ -32,26 +31,6 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 ROUNDS = 7
 STUCK = 60.0
 """Seconds within which somebody has to act, on a loaded machine."""
-
-TRANSCRIPT = "ROKOKO_TRANSCRIPT"
-"""The environment variable that names the page to write."""
-
-
-def write_transcript(page: Path, table: "Table") -> None:
-    """Write a page about the game: what was killed when, and the last screens."""
-    game = table.game()
-    scores = [f"{name} {score.total}" for name, score in zip(NAMES, final_scores(game.state), strict=True)]
-    screens = {"full screen": table.ada.text, "through SSH": table.di.text, "plain mode": table.bo.text}
-    parts = [
-        "# A game from four screens",
-        "One hosted game with every expansion: Ada on the full screen, Bo in plain mode, Cy a script with the seat\n"
-        "protocol, Di through a real SSH connection. Every client was killed once, the host twice.\n"
-        "Made by `ROKOKO_TRANSCRIPT=docs/four-screens.md pytest -m release tests/journeys/test_four_seats.py`.",
-        "\n".join(f"- {line}" for line in table.transcript),
-        f"The game ended after {game.length} actions: {', '.join(scores)}. Its save verifies.",
-        *(f"Last screen, {name}:\n\n```text\n{text.rstrip()}\n```" for name, text in screens.items()),
-    ]
-    page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
 class Script:
@@ -232,5 +211,3 @@ def test_four_seats_play_although_each_is_killed(tmp_path: Path, whole: bool) ->
             else:
                 terminal.wait(f"Round {final.state.round} of {ROUNDS}")
         assert not [entry for entry in final.entries if msgspec.json.encode(entry).startswith(b'{"entry":"undo"')]
-        if TRANSCRIPT in os.environ:
-            write_transcript(Path(os.environ[TRANSCRIPT]), table)

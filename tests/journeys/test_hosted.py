@@ -27,7 +27,7 @@ from tests.journeys.terminal import Terminal
 
 MAIN_ACTION = "0 Skip the main action"
 NO_ANSWER = "The host does not answer"
-AWAY = "Bo is not connected."
+AWAY = "(away)"
 STOPPED = "The host has stopped"
 
 
@@ -143,7 +143,7 @@ def test_the_seats_show_who_is_connected_and_how_others_join(game: HostedGame) -
     )
     ada.wait(HAND)
     ada.insist(["o"], lambda: ada.shows(say("table.remote.seats")), "the seats")
-    ada.wait("Ada: connected", "Bo: not connected", "--code")
+    ada.wait("Ada: connected", "Bo: away since", "--code")
     code = ada.text.partition("--code ")[2].replace("│", " ").split()[0]
     bo = game.start("Bo", "join", game.socket, "--code", code)
     bo.wait(waits_for("Ada"))

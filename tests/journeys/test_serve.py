@@ -157,7 +157,9 @@ def test_the_server_keeps_its_key_and_ends_its_sessions(people: SshPeople) -> No
 
 def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
     home = people.home / "server"
-    with Terminal(home, "host", "--players", "Ada,Bo", "--first", "Ada", "--headless", size=(200, 24)) as host:
+    with Terminal(
+        home, "host", "--players", "Ada,Bo", "--first", "Ada", "--headless", "--open-seats", size=(200, 24)
+    ) as host:
         host.until(lambda: b"Ctrl+C" in host.written, "the host to listen")
         people.serve()
         bo = people.connect("Bo")
@@ -167,6 +169,9 @@ def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
         bo.wait(say("start.which"), "a free seat: Bo")
         bo.quiet()
         bo.press("2")
+        bo.wait(say("start.take-seat"))
+        bo.quiet()
+        bo.press("t")
         bo.wait("Waiting for Ada")
         bo.kill()
         ada = people.connect("Ada")
@@ -177,6 +182,9 @@ def test_a_free_seat_is_taken_by_key(people: SshPeople) -> None:
         assert not ada.shows("a free seat: Bo")
         ada.quiet()
         ada.press("1")
+        ada.wait(say("start.take-seat"))
+        ada.quiet()
+        ada.press("t")
         choose_hand(ada)
         ada.wait("Waiting for Bo")
         for ticket in (people.folder("Bo") / "seats").glob("*.json"):

@@ -9,7 +9,7 @@ from rokoko_core.journal import create, read
 from tests.journeys.terminal import COLOUR, Terminal, folders
 
 HANDOVER = "Enter continue"
-STEPS = {"forced_steps": False, "end_turns": False, "round_page": False, "turn_summary": False}
+STEPS = {"forced_steps": False, "end_turns": "never", "round_page": False, "turn_summary": False}
 
 
 @pytest.fixture(autouse=True)

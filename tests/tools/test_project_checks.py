@@ -8,6 +8,7 @@ import pytest
 from tools import ROOT
 from tools.checks import links, project
 from tools.site import foreign_requests, main
+from tools.site_documents import relink
 
 COPIED = ("Makefile", "pyproject.toml", "mkdocs.yml", ".pre-commit-config.yaml", ".github", "docs")
 
@@ -49,6 +50,7 @@ EDITS: dict[str, tuple[str, str, str]] = {
     "another default target": ("Makefile", ".DEFAULT_GOAL := help", ".DEFAULT_GOAL := play"),
     "a page that is not in the navigation": ("mkdocs.yml", "      - Rules: rules.md\n", ""),
     "a page that does not exist": ("mkdocs.yml", "rules.md", "rule-book.md"),
+    "a document that is no page of the site": ("mkdocs.yml", "      - Security: security.md\n", ""),
     "a public name without a reference": ("docs/api.md", "::: rokoko_core.apply\n", ""),
     "a reference to a name that is not public": ("docs/api.md", "::: rokoko_core.apply\n", "::: rokoko_core.box\n"),
     "a form that asks for no save": (".github/ISSUE_TEMPLATE/bug.yml", "id: save", "id: file"),
@@ -61,6 +63,21 @@ def test_an_inconsistency_is_detected(root: Path, edit: str) -> None:
     name, old, new = EDITS[edit]
     replace(root / name, old, new)
     assert project.problems(root)
+
+
+def test_a_document_beside_the_site_is_detected(root: Path) -> None:
+    (root / "NEWS.md").touch()
+    assert project.problems(root) == ["tools/site_documents.py: the site lacks NEWS.md"]
+
+
+def test_documents_link_to_pages_of_the_site() -> None:
+    linked = "[a](docs/play.md#install), [b](SECURITY.md), [c](LICENSE), [d](https://example.org), ![e](docs/e.png)"
+    pages = "[a](play.md#install), [b](security.md), c, [d](https://example.org), ![e](docs/e.png)"
+    assert relink(linked, Path()) == pages
+    assert (
+        relink("[a](../../SECURITY.md#x) [b](../api.md)", Path("docs", "protocol"))
+        == "[a](../security.md#x) [b](../api.md)"
+    )
 
 
 # ---- links

@@ -12,6 +12,7 @@ pytest.importorskip("matplotlib", reason="contains the font of the pictures")
 from rokoko_tui.theme.theme_files import shipped_names  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
+from tools.checks.documents import shown_pictures  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402
 from tools.screenshots import BROWSER, FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
 
@@ -124,11 +125,11 @@ async def test_the_animated_turn_is_deterministic_and_ends_in_a_hall() -> None:
         picture.seek(number)
         durations.append(picture.info["duration"])
     assert (min(durations), max(durations), durations[-1]) == (MOVED, LAST, LAST)
-    steps = ("choose 1 card to play", "choose the card to play", "choose the main action", "Place the blue coat")
+    steps = ("choose 1 card for the hand", "choose the card to play", "choose the main action", "Place the blue coat")
     order = [next(n for n, text in enumerate(image) if line in text) for line in (*steps, "the turn is over")]
     assert order == sorted(set(order))
-    assert "B ★3" not in image[0].partition("King's Hall")[2].partition("Hall 2")[0]
-    assert "B ★3" in image[-1].partition("King's Hall")[2].partition("Hall 2")[0]
+    assert "King's Hall ★5" in image[0] and "●B★3" not in image[0]
+    assert "King's Hall ●1" in image[-1] and "●B★3" in image[-1]
 
 
 def test_the_animation_of_the_readme_exists() -> None:
@@ -136,6 +137,7 @@ def test_the_animation_of_the_readme_exists() -> None:
 
 
 def test_make_screenshots_draws_or_keeps_every_picture() -> None:
-    """It deletes all other files of the folder."""
+    """It deletes all files that no document shows."""
     kept = {f"{scene.name}.png" for scene in ALL} | {f"{TURN.name}.gif", *BROWSER}
-    assert {path.name for path in FOLDER.iterdir()} <= kept
+    assert {path.name for path in FOLDER.iterdir()} == shown_pictures()
+    assert shown_pictures() <= kept

@@ -46,7 +46,7 @@ QUIET = {
     "turn_summary": False,
     "round_page": False,
     "forced_steps": False,
-    "end_turns": False,
+    "end_turns": "never",
     "confirm_hand": True,
     "pace": "at-once",
     "motion": "off",
@@ -237,8 +237,8 @@ def show_through_json(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every screen of a game see it through JSON alone, except the lesson."""
     play, watch, replay = PlayScreen.__init__, WatchScreen.__init__, ReplayScreen.__init__
 
-    def play_json(screen: PlayScreen, game: LocalGame, name: str | None = None) -> None:
-        play(screen, game if isinstance(game, LessonGame) else JsonGame(game), name)
+    def play_json(screen: PlayScreen, game: LocalGame, name: str | None = None, **options: Any) -> None:
+        play(screen, game if isinstance(game, LessonGame) else JsonGame(game), name, **options)
 
     def watch_json(screen: WatchScreen, game: SpectatedGame, settings: Settings) -> None:
         watch(screen, FollowedJsonView(game), settings)

@@ -4,8 +4,10 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 
@@ -13,6 +15,7 @@ from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import HandChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
@@ -50,7 +53,8 @@ SCENES = (
     Scene("start", (80, 24)),
     Scene("new-game", (80, 24), keys=("n",)),
     Scene("about", (80, 24), keys=("a",)),
-    Scene("puzzles", (80, 24), keys=("z",)),
+    Scene("puzzles", (120, 40), keys=("z", "1", "6")),
+    Scene("puzzles-small", (80, 24), keys=("z",)),
     Scene("table", (120, 40), "base-4", keys=("enter", "right", "right", "j")),
     Scene("table-small", (80, 24), "base-4", keys=("enter", "right", "j")),
     Scene("table-large", (160, 50), "base-5", keys=("enter", "right", "j")),
@@ -176,6 +180,8 @@ TURN = Scene(
     ),
 )
 """A turn from the choice of a hand to a dress in a hall, for the animated picture."""
+TODAY = date(2026, 11, 27)
+"""The day of the daily game and of the puzzle of the day."""
 PATIENCE = 150.0
 """Seconds a search may take."""
 
@@ -227,6 +233,14 @@ async def on_screen(
     app = RokokoApp(Settings(saves=str(folder), **settings), start)
     app._bot_worker = QuickReviewer()
     guard.GUARD_SECONDS = 0.0  # do not drop quick keys
+    with patch.object(daily_deal, "today", lambda: TODAY):
+        async with _opened(app, scene, look) as shown:
+            yield shown
+
+
+@asynccontextmanager
+async def _opened(app: RokokoApp, scene: Scene, look: Callable[[RokokoApp], None]) -> AsyncIterator[RokokoApp]:
+    """Run ``app``, press the keys of ``scene``, and wait for what it shows."""
     async with app.run_test(size=scene.size) as pilot:
         player = Player(app, pilot)
         await pilot.pause()

@@ -3,17 +3,20 @@
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from textual.screen import Screen
 
 from rokoko_core.game import Game
-from rokoko_core.journal import create, read
+from rokoko_core.journal import create, open_journal, read
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.game_opener import GameOpener
+from rokoko_tui.game_opener import GameOpener, describe_copy
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -32,6 +35,7 @@ class Host:
         self.questions: list[Question] = []
         self._on_answer: list[Callable[[str], Awaitable[None]]] = []
         self.screen: Screen[Any] | None = None
+        self.screen_stack: list[Screen[Any]] = []
 
     def show_start(self) -> None:
         self.shown.append("start")
@@ -55,6 +59,9 @@ class Host:
 
     def tell_error(self, words: str) -> None:
         self.shown.append(f"error: {words}")
+
+    def change_setting(self, field: str, value: str) -> None:
+        self.shown.append(f"setting: {field} {value}")
 
     def hurry_bots(self) -> None:
         self.shown.append("hurry")
@@ -121,11 +128,27 @@ def test_a_damaged_save_is_refused(games: GameOpener, host: Host, tmp_path: Path
     assert games.path is None
 
 
-def test_a_save_that_cannot_be_created_is_an_error(games: GameOpener, host: Host, tmp_path: Path) -> None:
+def test_a_save_that_cannot_be_created_is_an_error_and_changes_no_setting(
+    games: GameOpener, host: Host, tmp_path: Path
+) -> None:
     host.saves = saved(tmp_path)
-    games.begin(TWO)
-    assert host.shown[-1].startswith("error: ")
+    games.begin(TWO, "deluxe", "Ada")
+    assert [line.partition(":")[0] for line in host.shown] == ["error"]
     assert games.path is None
+
+
+@pytest.mark.parametrize(
+    ("before", "changed"),
+    [("", ["setting: name Ada", "setting: edition deluxe"]), ("Ada", ["setting: edition deluxe"])],
+)
+def test_a_game_that_starts_keeps_the_name_and_the_terms(
+    games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch, before: str, changed: list[str]
+) -> None:
+    monkeypatch.setattr(GameOpener, "_show_opened", lambda self, game, is_copy: None)
+    host.settings.name = before
+    games.begin(TWO, "deluxe", "Ada")
+    assert host.shown == changed
+    assert games.game.table is not None and games.game.table.setup.players[0].own
 
 
 def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +185,7 @@ async def test_a_full_disk_refuses_the_substitute(
 
 def test_a_replay_closes_the_open_game(games: GameOpener, host: Host, tmp_path: Path) -> None:
     games.game.begin(tmp_path, TWO)
+    host.screen_stack = [Mock(spec=PlayScreen)]
     games.replay(saved(tmp_path))
     assert host.shown == ["hurry", "ReplayScreen"]
     assert games.path is None
@@ -201,3 +225,15 @@ async def test_a_full_disk_refuses_to_concede(
     await host.answer("concede")
     await host.answer("concede")
     assert [line.partition(":")[0] for line in host.shown] == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("bo", "expected"),
+    [
+        (Seat("Bo", "bot", "random"), "You play a copy, game. The original is unchanged."),
+        (Seat("Bo"), "You play a copy, game. Ada and Bo share this screen. The original is unchanged."),
+    ],
+)
+def test_a_copy_says_who_shares_the_screen(host: Host, tmp_path: Path, bo: Seat, expected: str) -> None:
+    with open_journal(saved(tmp_path, Setup((Seat("Ada"), bo), 7))) as journal:
+        assert describe_copy(LocalGame(journal), host.words) == expected

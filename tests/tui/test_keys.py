@@ -60,7 +60,8 @@ def test_a_command_has_a_place_a_name_and_keys() -> None:
         for key in command.keys.split(","):
             assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9][0-2]?", key), key
         ends = name in ENDS and command.place not in ("replay", "review")
-        assert command.palette == (name not in MOVES and not ends), command.id
+        leaves = command.id == "table.back"
+        assert command.palette == ((name not in MOVES and not ends) or leaves), command.id
 
 
 def test_no_key_does_two_things_at_one_place() -> None:
@@ -90,6 +91,8 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     words = get_vocabulary("deluxe", language)
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
+        if command.id == "table.hint":
+            continue  # "table.seats", which is longer, is there in its place
         if command.footer and not taken.issuperset(keys_of(command, {})):
             told.append(f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
         taken.update(keys_of(command, {}))

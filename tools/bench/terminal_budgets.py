@@ -251,7 +251,7 @@ def _copy_sample(home: Path, sample: str) -> Path:
 
 def _sample_until(home: Path, sample: str, until: int) -> Path:
     """Save a sample game up to the action ``until``; turns do not end automatically."""
-    write_settings(home, "end_turns = false")
+    write_settings(home, 'end_turns = "never"')
     game, path = Game.load(ROOT / "saves" / f"{sample}.rokoko"), home / "saves" / f"{sample}.rokoko"
     path.parent.mkdir()
     with create(path, game.setup) as journal:
@@ -264,7 +264,7 @@ def _sample_until(home: Path, sample: str, until: int) -> Path:
 def open_table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     """Run the program at a table, after the hand-over; turns do not end automatically."""
     path = new_game(home / "saves" / "game.rokoko")
-    write_settings(home, "end_turns = false")
+    write_settings(home, 'end_turns = "never"')
     with Screen((*PROGRAM, "load", path), home, size) as table:
         table.shown("Enter continue")
         table.still(GUARDED)

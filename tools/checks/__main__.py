@@ -2,9 +2,9 @@
 
 import sys
 
-from tools.checks import links, markup, messages, phrases, project
+from tools.checks import documents, generated, links, markup, messages, phrases, project, workflows
 
-CHECKS = (markup, phrases, messages, links, project)
+CHECKS = (markup, phrases, messages, links, project, documents, generated, workflows)
 
 
 def main() -> int:

@@ -11,10 +11,10 @@ from markdown_it.token import Token
 
 from tools import ROOT
 
-DOCUMENTS = ("*.md", "docs/*.md", ".github/*.md", "examples/**/*.md")
+DOCUMENTS = ("*.md", "docs/**/*.md", "research/*.md", ".github/*.md", "examples/**/*.md")
 HISTORY = "CHANGELOG.md"
 """Not checked for paths, as it also names those of older versions."""
-PATH = re.compile(r"(?:rokoko_core|rokoko_tui|tests|tools|docs|saves|examples)/[\w./-]*")
+PATH = re.compile(r"(?:rokoko_core|rokoko_tui|tests|tools|research|docs|saves|examples)/[\w./-]*")
 """Code that is a path of the repository."""
 NEW_FILE = "The file "
 """Text before a path that the reader creates."""

@@ -12,6 +12,7 @@ import yaml
 
 import rokoko_core
 from tools import ROOT
+from tools.site_documents import DOCUMENTS
 
 CLASSIFIER = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 TARGET = re.compile(r"^([a-z-]+):(?!=)([^#\n]*)(## .+)?$", re.M)
@@ -103,10 +104,13 @@ def pages_in(nav: Any) -> Iterator[str]:
 
 
 def site_problems(root: Path) -> Iterator[str]:
-    """Check that the navigation has every page and the API reference every public name."""
+    """Check that the navigation has every page and root document, and the API reference every public name."""
     pages = {path.relative_to(root / "docs").as_posix() for path in (root / "docs").glob("**/*.md")}
-    for page in sorted(pages ^ set(pages_in(table_of(root, "mkdocs.yml")["nav"]))):
-        yield f"mkdocs.yml: {page} has to be a file in docs and in nav"
+    listed = set(pages_in(table_of(root, "mkdocs.yml")["nav"]))
+    for page in sorted(pages.union(DOCUMENTS.values()) ^ listed):
+        yield f"mkdocs.yml: {page} has to be a page and in nav"
+    for name in sorted({path.name for path in root.glob("*.md")} - {"README.md", *DOCUMENTS}):
+        yield f"tools/site_documents.py: the site lacks {name}"
     names = {name for name in rokoko_core.__all__ if not name.startswith("_")}
     for name in sorted(names ^ set(ENTRY.findall(text_of(root, "docs/api.md")))):
         yield f"docs/api.md: {name} has to be public and on the page"

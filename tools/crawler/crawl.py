@@ -310,7 +310,7 @@ class Crawl:
     def _session(self) -> Session:
         self._restore()
         settings, begin = lay_out(self.condition, self.home / "saves")
-        settings.motion, settings.end_turns = "off", False
+        settings.motion, settings.end_turns = "off", "never"
         if settings.pace != "step":
             settings.pace = "at-once"
         app, stub = App(settings, begin), Stub(SEED)

@@ -114,7 +114,7 @@ async def _play(table: list[RemoteGame]) -> None:
 @contextmanager
 def _remote_table(home: Path, ticket: Ticket) -> Iterator[Screen]:
     """Run the program at the seat of ``ticket``."""
-    write_settings(home, "end_turns = false")
+    write_settings(home, 'end_turns = "never"')
     with Screen((*PROGRAM, "join", ticket.address, "--code", ticket.code), home, SIZE) as table:
         table.shown("main action")
         table.still(0.5)

@@ -4,7 +4,7 @@ from asyncio import Event
 from random import Random
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.advice import Advice, Ground
+from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation
@@ -56,7 +56,7 @@ class Stub(BotWorker):
 
     async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
         action = await self._choose(view, rng)
-        return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=Ground("nothing", 0.0)),)
+        return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=None),)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
         await self._wait_randomly(rng)

@@ -1,7 +1,8 @@
 """The host's side of a mailbox: people who play by files in a shared folder, at times of their own."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rokoko_core.remote.host import GameHost
@@ -31,8 +32,7 @@ class HostMailbox:
         self._codes: dict[int, str] = {}
         """The unused codes of which the seats have their keys."""
         self._wake = asyncio.Event()
-        self.fault: OSError | None = None
-        """Why the last exchange failed; it is tried again."""
+        self._faults: dict[Path, OSError] = {}
 
     @property
     def identity(self) -> str:
@@ -53,6 +53,11 @@ class HostMailbox:
     def crowded(self) -> list[Path]:
         """The folders in which files of others keep those of the players from arriving."""
         return [box.crowded for box in self._boxes.values() if box.crowded is not None]
+
+    @property
+    def faults(self) -> list[tuple[Path, OSError]]:
+        """The folders that could not be read or written in the last exchange, and why. They are tried again."""
+        return list(self._faults.items())
 
     def write_record(self) -> None:
         """Write what is kept of all seats to disk. Raises OSError."""
@@ -95,22 +100,29 @@ class HostMailbox:
         """Exchange files until cancelled."""
         while True:
             self._wake.clear()
-            try:
-                await self.exchange()
-                self.fault = None
-            except OSError as error:
-                self.fault = error
+            await self.exchange()
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
                     await self._wake.wait()
                     await asyncio.sleep(GATHER_SECONDS)
 
     async def exchange(self) -> None:
-        """Read the files that are new, and write what changed. Raises OSError."""
-        await self._make_keys()
-        await asyncio.to_thread(write_info, self.folder, self._info())
-        for box in self._boxes.values():
-            await box.exchange()
+        """Read the files that are new, and write what changed; each seat although the folder of another one fails."""
+        with self._noting_fault(self.folder):
+            await self._make_keys()
+            await asyncio.to_thread(write_info, self.folder, self._info())
+            for box in self.boxes:
+                with self._noting_fault(box.folder):
+                    await box.exchange()
+
+    @contextmanager
+    def _noting_fault(self, folder: Path) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self._faults[folder] = error
+        else:
+            self._faults.pop(folder, None)
 
     async def close(self) -> None:
         """Write what changed, and end the sessions; ``run`` was cancelled before."""

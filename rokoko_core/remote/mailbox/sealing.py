@@ -38,7 +38,7 @@ def require_extra() -> None:
     try:
         import nacl.secret  # noqa: F401
     except ImportError as error:
-        raise MissingExtra("rokoko-tui[mailbox]") from error
+        raise MissingExtra("mailbox") from error
 
 
 def derive_key(code: str, mailbox: str) -> bytes:

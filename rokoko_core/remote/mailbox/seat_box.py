@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
+from rokoko_core.concession import is_ended
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.host import GameHost
 from rokoko_core.remote.mailbox.folder import (
@@ -67,6 +68,11 @@ class SeatBox:
         """By writer, the number and content of its newest file."""
         self._connection: StreamConnection | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def folder(self) -> Path:
+        """The folder with the files of both sides."""
+        return side_folder(self._mailbox.folder, self._seat, "to-seat").parent
 
     @property
     def crowded(self) -> Path | None:
@@ -192,7 +198,7 @@ class SeatBox:
     def _add_recording(self, stream: Stream) -> None:
         """Add the whole game to the stream once it is over: its player need not ask for it."""
         game = self._mailbox.host.game
-        if game.recording.over and not stream.has_recording:
+        if is_ended(game.recording) and not stream.has_recording:
             stream.has_recording = True
             stream.add(m.encode(m.RecordingAnswer(0, game.setup, tuple(game.recording.entries))))
 

@@ -157,11 +157,16 @@ class SeatMailbox:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            try:
-                await self.exchange()
-                self.fault = None
-            except OSError as error:
-                self.fault = error
+            await self._try_exchange()
+
+    async def _try_exchange(self) -> None:
+        """Exchange files; note a failure as ``fault``."""
+        try:
+            await self.exchange()
+        except OSError as error:
+            self.fault = error
+        else:
+            self.fault = None
 
     async def take_in(self, connection: MailboxConnection, message: m.ClientMessage) -> None:
         """Take in a message of the game. Raises OSError."""
@@ -183,8 +188,7 @@ class SeatMailbox:
                 return  # the next look into the folder writes it, as the cursor may have moved on by then
             case _:
                 self._add(connection, message)
-        with suppress(OSError):  # the request is kept, and written at the next attempt
-            await self.exchange()
+        await self._try_exchange()  # what is not written now is kept, and written at the next attempt
 
     def _add(self, connection: MailboxConnection, request: m.Request) -> None:
         """Number ``request`` and keep it. Raises OSError."""

@@ -10,7 +10,7 @@ from rokoko_core.remote.mailbox.folder import Name, ToSeat, split_id
 
 FILE_SIZE = 1 << 18
 """Bytes of messages, before they are compressed, after which a new file is started."""
-FINAL = (m.FarewellCode.PROTOCOL, m.FarewellCode.WRONG_CODE)
+FINAL = (m.FarewellCode.PROTOCOL, m.FarewellCode.WRONG_CODE, m.FarewellCode.GIVEN_BACK)
 """Farewells that a player by mail receives. After the others a new stream continues."""
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
@@ -82,7 +83,8 @@ class WebServer:
         app.router.add_get("/enter", self._is_admitted)
         app.router.add_post("/enter", self._enter)
         app.router.add_get("/terminal", self._terminal)
-        app.router.add_static("/static", STATIC)
+        for file in filter(Path.is_file, STATIC.rglob("*")):  # a path from a request never reaches the file system
+            app.router.add_get(f"/static/{file.relative_to(STATIC).as_posix()}", partial(_send_file, file))
         app.on_shutdown.append(lambda _: self.sessions.close())
         return app
 
@@ -202,3 +204,7 @@ class WebServer:
             self._connections.admit(request.protocol)
             await session.show(socket, size, is_new)
         return socket
+
+
+async def _send_file(path: Path, _: web.Request) -> web.FileResponse:
+    return web.FileResponse(path)

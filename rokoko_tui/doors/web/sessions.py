@@ -13,6 +13,7 @@ from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
 
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.web.admission import Browser
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """What xterm.js supports, for the app."""
@@ -46,6 +47,7 @@ class Limits:
     """What the server allows."""
 
     sessions: int = 20
+    per_person: int = 4
     idle: float = 3600.0
     """Seconds without input after which a session ends."""
     message: int = 16 * 1024
@@ -71,7 +73,7 @@ StartProgram = Callable[[Connection], Program]
 class Session:
     """One running program and the tab that shows it, if there is one."""
 
-    def __init__(self, owner: object, start: StartProgram, size: tuple[int, int], locale: str, limits: Limits) -> None:
+    def __init__(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str, limits: Limits) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.reason = End.OVER
@@ -172,6 +174,8 @@ class Session:
                     await socket.send_json({"pong": True})
                 if size := read_size(request):
                     self._connection.resize(*size)
+            else:  # a message that is too large or malformed; the connection ends
+                return
             await asyncio.sleep(max(len(message.data), LEAST_COST) / INPUT_RATE)
 
     def _feed(self, data: bytes) -> None:
@@ -185,7 +189,7 @@ class Sessions:
         self.limits = limits
         self._open: dict[str, Session] = {}
 
-    def find(self, owner: object, session_id: str) -> Session | None:
+    def find(self, owner: Browser, session_id: str) -> Session | None:
         """Return the session ``session_id`` of ``owner``; without an id, the latest that no tab shows."""
         if session_id:
             session = self._open.get(session_id)
@@ -193,9 +197,10 @@ class Sessions:
         left = (session for session in reversed(self._open.values()) if session.owner is owner)
         return next((session for session in left if not session.is_shown), None)
 
-    def open(self, owner: object, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
-        """Start a program for ``owner``, whose browser has the language of ``locale``; None if there are too many."""
-        if len(self._open) >= self.limits.sessions:
+    def open(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
+        """Start a program for ``owner``, which has the language of ``locale``; None if there are too many."""
+        own = sum(session.owner.person == owner.person for session in self._open.values())
+        if len(self._open) >= self.limits.sessions or own >= self.limits.per_person:
             return None
         session = Session(owner, start, size, locale, self.limits)
         self._open[session.id] = session

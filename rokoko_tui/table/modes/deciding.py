@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Decline, Depute, EndTurn, RevealBarry
-from rokoko_core.play.choices import is_bonus
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, RevealBarry
+from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus, is_pass
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
@@ -28,10 +29,12 @@ from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
+    from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.table.session import TableSession
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
@@ -54,15 +57,35 @@ class Deciding(Mode):
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
 
+    hosted: "RemoteGame | None" = None
+    """The game, if a host keeps it."""
+
+    def __init__(self, session: "TableSession") -> None:
+        super().__init__(session)
+        self._clicked_at = -1
+        """The position of the last click."""
+        self._asked_in = -1
+        """Where the turn began in which a question about a Master was asked."""
+
     # ---- what is shown
 
     def page(self) -> TablePage:
         return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
 
     @property
+    def copied(self) -> str:
+        """What the key for copying copies; empty for the table."""
+        return ""
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        return frozenset({"seats"})
+        finish = set() if self.session.game.du_barry_to_move else {"finish"}
+        return frozenset({"seats", "chat"} | finish | self._conceding_commands())
+
+    def _conceding_commands(self) -> frozenset[str]:
+        """Return the command to concede where that is not possible."""
+        return frozenset(() if self.session.game.conceding_seat is not None else ("concede",))
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session
@@ -80,7 +103,9 @@ class Deciding(Mode):
     def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            return words.wording("table.list.started", key=code)
+            entry = self.session.moment.entry
+            is_number = entry is not None and entry.key == code
+            return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
         return super().titles()
 
     # ---- commands
@@ -93,8 +118,8 @@ class Deciding(Mode):
                 return self._press(command)
             case Click(time) if session.playback.guard.blocks(time):
                 return [SayTooEarly()]
-            case Click(_, piece):
-                return self.take(session.moment.entry) if piece is None else self._click(piece)
+            case Click():
+                return self._click(command)
             case TakePiece(piece):
                 return self._take_piece(piece)
             case MoveTo(row):
@@ -145,20 +170,24 @@ class Deciding(Mode):
 
     def move_to(self, row: int) -> None:
         """Move the cursor of the list."""
-        self.session.update(cursor=row)
+        clicked = self.session.moment.clicked
+        self.session.update(cursor=row, clicked=clicked if row == clicked else -1)
 
     # ---- keys
 
     def _press(self, press: Press) -> Effects:
         """Take the choice that a key picks, unless the key was meant for what was shown a moment ago."""
         session, moment = self.session, self.session.moment
-        number = find_key(moment.rows, moment.opened + press.text)
+        typed = moment.opened + press.text
+        number, longer = find_key(moment.rows, typed), find_group(moment.rows, typed)
         is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
-            return [Request.STOP_KEY, SayTooEarly(press.key)]
+            return [Request.STOP_KEY, SayTooEarly(press.shown_key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
             return []  # the command closes the group
         group = find_group(moment.rows, press.text) if number is None else None
+        if number is not None and longer is not None:  # a number of which more digits may follow
+            group, number = number, None
         session.update(opened=press.text if group is not None else "")
         if group is not None:
             self.move_to(group)
@@ -168,7 +197,8 @@ class Deciding(Mode):
             return [Request.STOP_KEY, *self.take(session.moment.entry)]
         if not press.is_printable:
             return []
-        text = session.words.say_of("table.notice.no-key", {"key": f"{moment.opened}{press.text}"})
+        key = moment.opened + format_keys(session.words, press.shown_key)
+        text = session.words.say_of("table.notice.no-key", {"key": key})
         return [SayUnbound(press.key, text)]
 
     def _commits(self, press: Press) -> bool:
@@ -191,20 +221,48 @@ class Deciding(Mode):
 
     # ---- pieces
 
-    def _click(self, piece: PieceRef) -> Effects:
-        """Move the cursor to the choice about ``piece``; a second click takes it."""
+    def _click(self, click: Click) -> Effects:
+        """Take the one choice that is clicked; the first click only selects it where it spends or ends something.
+
+        The second click of a double click was meant for the list that the first one answered.
+        """
+        session = self.session
+        if click.is_repeated and session.game.position != self._clicked_at:
+            return [SayTooEarly()]
+        self._clicked_at = session.game.position
+        if click.piece is not None:
+            return self._click_piece(click.piece)
+        return self._click_row(session.moment.cursor)
+
+    def _click_row(self, row: int) -> Effects:
+        session, is_again = self.session, row == self.session.moment.clicked
+        self.move_to(row)
+        entry = session.moment.entry
+        if entry is None or not entry.is_selectable or is_again or not self.asks_again(entry):
+            session.update(clicked=-1)
+            return self.take(entry)
+        session.update(clicked=row)
+        return [Say(session.words.say("table.notice.click-again"), Lasts.BRIEF)]
+
+    def asks_again(self, entry: MenuEntry) -> bool:
+        """Return whether taking ``entry`` needs a second click."""
+        menu = self.session.game.menu
+        item = menu.item(entry.action) if entry.action is not None and entry.kind is EntryKind.ACTION else None
+        return item is not None and not menu.only_end and (item.spends or entry.wastes or is_pass(item.action))
+
+    def _click_piece(self, piece: PieceRef) -> Effects:
+        """Click the choice about ``piece``; where there are several, move the cursor to the next."""
         session, moment = self.session, self.session.moment
         about = find_about(moment.rows, piece)
-        session.update(clicked=piece)
         if not about:
             return []
         if moment.rows[about[0]].kind is EntryKind.THING:
             return self.take(self._next_piece(about))
-        if len(about) == 1 and moment.clicked == piece and moment.cursor == about[0]:
-            return self.take(moment.entry)
+        if len(about) == 1:
+            return self._click_row(about[0])
         later = [n for n in about if n > moment.cursor]
-        self.move_to(later[0] if later and len(about) > 1 else about[0])
-        return [Say(session.words.say("table.notice.several", n=len(about)))] if len(about) > 1 else []
+        self.move_to(later[0] if later else about[0])
+        return [Say(session.words.say("table.notice.several", n=len(about)))]
 
     def _take_piece(self, piece: PieceRef) -> Effects:
         """Take the one choice about ``piece``, else say why there is none.
@@ -251,7 +309,23 @@ class Deciding(Mode):
             return session.ending.end_now()
         if isinstance(entry.action, EndTurn) and session.is_automatic and session.sums_up_turn:
             return [self._ask_end_turn()]
-        return session.play(entry.action)
+        return self.play(entry.action)
+
+    def play(self, action: Action) -> Effects:
+        """Play ``action``; ask once a turn before a Master is deputed for nothing."""
+        session, game, say = self.session, self.session.game, self.session.words.say
+        turn = game.turn_start(game.position)
+        if self._asked_in == turn or not deputes_master_for_nothing(action, game.observation().table):
+            return session.play(action)
+        self._asked_in = turn
+        choices = [Choice(f"answers.depute.{each}", say(f"table.depute.{each}")) for each in ("keep", "depute")]
+        lines = (say("table.depute.nothing"),)
+        return [
+            Ask(say("table.depute.title"), lines, choices, partial(self._answer_depute, action), game.observation())
+        ]
+
+    def _answer_depute(self, action: Action, answer: str) -> Effects:
+        return self.session.play(action) if answer == "depute" else [Request.REDRAW]
 
     def _select(self, entry: MenuEntry | None) -> Effects:
         """Take ``entry`` if it selects a piece or lets others take a step."""
@@ -275,6 +349,7 @@ class Deciding(Mode):
         else:
             effects = []
         session.update(selection=selection)
+        session.services.selections[session.game.viewer, session.game.position] = selection
         if selection.zone == "supply":
             session.hands[session.game.viewer] = selection
         if len(selection.chosen) > len(before.chosen):
@@ -361,7 +436,8 @@ class Deciding(Mode):
         choices = [
             Choice(f"answers.end-turn.{each}", say(f"table.end-turn.{each}")) for each in ("end", "play", "undo")
         ]
-        lines = describe_turn_so_far(game, session.words)
+        loss, lines = session.ending.describe_loss(), describe_turn_so_far(game, session.words)
+        lines = [*([say("table.given-up.sentence", what=loss)] if loss else []), *lines]
         return Ask(say("table.end-turn.title"), lines, choices, answered, game.observation())
 
     def _go_to_reasons(self) -> Effects:

@@ -1,14 +1,17 @@
-"""The end of a turn that only has to be ended: automatically after a moment, unless a key stops that."""
+"""The end of a turn that only has to be ended: after a countdown, or with Enter if something was given up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
+from rokoko_core.actions import Action
+from rokoko_core.play.choices import Loss, loss_of
 from rokoko_core.play.driver import Next
-from rokoko_tui.keys import commands_of, key_of, keys_of_id
+from rokoko_tui.keys import key_of, keys_of_id
 from rokoko_tui.table.choice_list import MenuEntry
-from rokoko_tui.table.commands import Command, Press
-from rokoko_tui.table.effects import Change, Effects, Request, StopWaiting, Wait
+from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Press
+from rokoko_tui.table.effects import Change, Effects, Request, SayTooEarly, StopWaiting, Wait
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, Ending, TablePage
@@ -17,40 +20,63 @@ from rokoko_tui.text.key_names import format_keys
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
 
-DELAY = 1.5
-"""Seconds between the last step of a turn and its automatic end."""
-KEYS_LEFT_ALONE = (
-    *("table.undo", "table.undo-turn", "table.next-tab", "table.previous-tab"),
-    *(command.id for command in commands_of("app")),
-)
-"""Commands whose keys do not end the delay."""
+TICK = 1.0
+"""Seconds between two numbers of the countdown."""
+ENDING = ("table.take", "table.end-turn")
+"""Commands whose keys end the turn."""
 END_TURN = "end-turn"
 """The group of the delay."""
 
 
 class EndingMode(Mode):
-    """The delay before a turn ends; it names the key that stops it, and sums up the turn."""
+    """The time before a turn ends; it names the keys, and sums up the turn."""
 
     session: "TableSession"
 
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
         self._since = 0.0
+        self._losses: dict[int, Loss | None] = {}
+        """By position, what the choice there gave up."""
 
     @property
     def is_due(self) -> bool:
-        """Whether the turn is about to end automatically."""
-        return self.session.moment.ending is Ending.DUE and self.session.driver.next() is Next.END_TURN
+        """Whether the countdown runs, or the turn waits for Enter."""
+        is_shown = self.session.moment.ending in (Ending.DUE, Ending.WAITING)
+        return is_shown and self.session.driver.next() is Next.END_TURN
+
+    # ---- what was given up
+
+    def note(self, action: Action) -> None:
+        """Remember what ``action`` gives up at the present position."""
+        game = self.session.game
+        self._losses[game.position] = loss_of(action, game.observation().table, game.menu)
+
+    def describe_loss(self) -> str:
+        """Return what the last choice of the turn gave up; empty for nothing, or if it was made in an earlier run."""
+        game, last = self.session.game, self.session.driver.last_decision
+        loss = self._losses.get(last) if last >= game.turn_start(game.position) else None
+        return self.session.words.say(f"table.given-up.{loss.value}") if loss is not None else ""
 
     # ---- what is shown
 
     def page(self) -> TablePage:
-        """Return the page that says what happens in a moment; a task stays in the preview."""
+        """Return the page that says how the turn ends; a task stays in the preview."""
         session, page = self.session, self.session.game_mode.page()
-        lines = (session.words.say("table.automatic.turn"), *describe_turn_so_far(session.game, session.words))
-        explained = session.words.say_of("table.automatic.ends-explained", {"key": self._wait_key})
-        details = page.details if page.details.task is not None else Details(explained, lines)
-        return replace(page, titles=session.words.wording("table.automatic.ends", key=self._wait_key), details=details)
+        words, keys = session.words, session.settings.keys
+        names = {
+            name: format_keys(words, key_of(f"table.{id}", keys))
+            for name, id in (("end", "take"), ("undo", "undo"), ("wait", "back"))
+        }
+        if loss := self.describe_loss():
+            titles = words.wording("table.automatic.waits", what=loss, **names)
+            heading = words.say_of("table.automatic.waits-explained", {"what": loss, **names})
+        else:
+            titles = words.wording("table.automatic.ends", n=ceil(session.moment.seconds_left), **names)
+            heading = words.say_of("table.automatic.ends-explained", names)
+        lines = (words.say("table.automatic.turn"), *describe_turn_so_far(session.game, words))
+        details = page.details if page.details.task is not None else Details(heading, lines)
+        return replace(page, titles=titles, details=details)
 
     def rows(self) -> tuple[MenuEntry, ...]:
         return self.session.game_mode.rows()
@@ -58,43 +84,63 @@ class EndingMode(Mode):
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         return self.session.game_mode.find_start(rows)
 
-    @property
-    def _wait_key(self) -> str:
-        """The key that lets the turn wait."""
-        return format_keys(self.session.words, key_of("table.back", self.session.settings.keys))
-
     # ---- commands
 
-    def captures(self, press: Press) -> bool:
-        """Return whether a key ends the turn or stops its end."""
-        remapped = self.session.settings.keys
-        return not any(press.key in keys_of_id(id, remapped) for id in KEYS_LEFT_ALONE)
-
     def handle(self, command: Command) -> Effects:
-        """End the turn at once with any key, except those that undo or work everywhere; Esc leaves it to the player."""
-        if not isinstance(command, Press) or not self.captures(command):
-            return self.session.game_mode.handle(command)
-        if command.key in keys_of_id("table.back", self.session.settings.keys):
-            self.session.update(ending=Ending.HELD)
-            return [StopWaiting(END_TURN), Request.REDRAW]
-        return self.end_now() if command.time >= self._since else []
+        """Let the turn wait for the player after Esc or undo; after any other command the countdown begins again."""
+        session = self.session
+        match command:
+            case Press(key, _, time) if self._is_early(key, time):
+                return [Request.STOP_KEY, SayTooEarly(key)]
+            case Click(time) if time < self._since:
+                return [SayTooEarly()]
+            case CommandId.BACK:
+                session.update(ending=Ending.HELD)
+                return [StopWaiting(END_TURN), Request.REDRAW]
+            case CommandId.UNDO | CommandId.UNDO_TURN | GoBackTo():
+                session.update(ending=Ending.HELD)
+                return [StopWaiting(END_TURN), *session.game_mode.handle(command)]
+        effects = session.game_mode.handle(command)
+        if self.is_due and session.moment.ending is Ending.DUE and session.settings.end_turns != "never":
+            session.update(seconds_left=session.settings.end_turns)
+        return effects
+
+    def _is_early(self, key: str, time: float) -> bool:
+        """Return whether a key that ends the turn was meant for the choice before."""
+        ends = any(key in keys_of_id(id, self.session.settings.keys) for id in ENDING)
+        return ends and (time < self._since or self.session.guard.blocks(time))
 
     def wait(self) -> Effects:
-        """End the turn after the delay, unless something is undone."""
-        session = self.session
-        if session.moment.ending is not Ending.OPEN:
+        """Begin the countdown; wait for Enter instead if the last choice gave something up."""
+        session, delay = self.session, self.session.settings.end_turns
+        if session.moment.ending is not Ending.OPEN or delay == "never":
             return []
+        is_loss = bool(self.describe_loss())
+        if not is_loss and not delay:
+            return self.end_now()
         self._since = session.now()
-        session.update(ending=Ending.DUE)
+        if is_loss:
+            session.guard.begin(self._since)
+        session.update(ending=Ending.WAITING if is_loss else Ending.DUE, seconds_left=delay)
         session.fill()
-        return [Wait(END_TURN, DELAY, self._end_after_delay, session.moment.observation)]
+        return [] if is_loss else self._count_down()
 
-    def _end_after_delay(self, is_seen: bool) -> Effects:
-        """End the turn; under another screen the delay begins again when that is closed."""
-        is_due = self.is_due
-        if self.session.moment.ending is Ending.DUE:
+    def _count_down(self) -> Effects:
+        moment = self.session.moment
+        return [Wait(END_TURN, min(TICK, moment.seconds_left), self._tick, moment.observation)]
+
+    def _tick(self, is_seen: bool) -> Effects:
+        """Count, or end the turn; under another screen the countdown begins again when that is closed."""
+        moment = self.session.moment
+        if moment.ending is not Ending.DUE:
+            return []
+        if not is_seen or not self.is_due:
             self.session.update(ending=Ending.OPEN)
-        return self.end_now() if is_seen and is_due else []
+            return []
+        if moment.seconds_left <= TICK:
+            return self.end_now()
+        self.session.update(seconds_left=moment.seconds_left - TICK)
+        return self._count_down()
 
     def end_now(self) -> Effects:
         """End the turn, if only its end is left."""

@@ -42,7 +42,8 @@ class HintsMode(Mode):
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
         title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
         titles = Wording(title, page.titles.shortest)
-        return replace(page, titles=titles, details=self.details(), has_long_details=True)
+        size = replace(page.list_size, is_few=True, short=0)
+        return replace(page, titles=titles, details=self.details(), has_long_details=True, list_size=size)
 
     @property
     def _hints(self) -> Hints:
@@ -55,7 +56,7 @@ class HintsMode(Mode):
 
     def details(self) -> Details:
         """Return why a choice is among the best."""
-        entry, words = self.session.moment.entry, self.session.words
+        entry, words = self.session.explained_entry, self.session.words
         if entry is None or entry.kind is not EntryKind.HINT:
             return super().details()
         return Details(words.say("advice.hint.why"), tuple(self._hints.explain(entry, words)))

@@ -1,18 +1,38 @@
 """A table whose game is kept by a host: who is waited for, the lost connection, and the question before an undo."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rokoko_core.bots import LEVELS
 from rokoko_core.observe import Observation
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import FINAL
-from rokoko_core.remote.messages import UndoAsked, UndoDecided
+from rokoko_core.remote.messages import ChatLine, SeatStatus, UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
-from rokoko_tui.hosting.hosted_games import describe_question, describe_seats, describe_unreachable, describe_waiting
+from rokoko_tui.hosting.hosted_text import (
+    MINUTE,
+    describe_chat_line,
+    describe_concession,
+    describe_decision,
+    describe_invitation,
+    describe_news,
+    describe_question,
+    describe_seats,
+    describe_terms,
+    describe_unreachable,
+    describe_waiting,
+    describe_wish,
+)
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.keys import key_of
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
-from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Effects, Lasts, Request, Say
+from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
+from rokoko_tui.table.page import TablePage
 from rokoko_tui.text import Words
+from rokoko_tui.text.key_names import format_keys
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -28,20 +48,49 @@ class HostedMode(Deciding):
 
     def __init__(self, session: "TableSession", game: RemoteGame) -> None:
         super().__init__(session)
-        self._game = game
+        self._game = self.hosted = game
+        self._seats: tuple[SeatStatus, ...] = ()
+        """Who was connected when the viewer was last told."""
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
         push = session.services.push
         game.on_update = lambda: push([Request.REDRAW_SOON])
         game.on_undo_decided = lambda decided: push(self._say_decision(decided))
         game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
+        game.on_chat = self._say_chat
+        game.on_conceded = lambda seat: push([self._say_conceded(seat)])
         game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
 
     # ---- what is shown
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        return frozenset()
+        return super().idle_commands - {"seats", "chat"}
+
+    def page(self) -> TablePage:
+        return replace(super().page(), is_somebody_missing=self._is_somebody_missing)
+
+    @property
+    def _is_somebody_missing(self) -> bool:
+        game = self._game
+        people = (status for status in game.seats if status.level is None and not status.by_mail)
+        return game.to_move is not None and any(not status.connected for status in people)
+
+    @property
+    def _invitation(self) -> Invitation | None:
+        """How others join, if this program hosts the game and some did not."""
+        invitation = self.session.services.invitation()
+        return invitation if invitation is not None and invitation.game == self._game.welcome.game else None
+
+    @property
+    def copied(self) -> str:
+        """The commands of those who have not joined, while the viewer waits."""
+        is_waiting = self._game.to_move is not None and not self._game.menu.items
+        return self._list_commands() if is_waiting else ""
+
+    def _list_commands(self) -> str:
+        invitation = self._invitation
+        return "\n".join(invitation.commands.values()) if invitation is not None else ""
 
     def rows(self) -> tuple[MenuEntry, ...]:
         """Return who is waited for, or that the host does not answer; the choices while the viewer has one.
@@ -63,13 +112,53 @@ class HostedMode(Deciding):
     def _list_choices(self) -> tuple[MenuEntry, ...]:
         game, words = self._game, self.session.words
         if game.viewer is not None and game.is_bot(game.viewer) and game.to_move is not None:
+            if game.viewer in game.conceded:
+                return tuple(MenuEntry(EntryKind.HEADING, line) for line in self._describe_own_concession())
             line = words.say("table.remote.bot-plays")
             back = MenuEntry(EntryKind.STEP, words.say("table.remote.take-back"), "1", step="take-back")
             return (MenuEntry(EntryKind.HEADING, line), back)
         yours = game.menu.items or game.du_barry_to_move
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
-        return tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
+        key = format_keys(words, key_of("table.chat", self.session.settings.keys))
+        chat = MenuEntry(EntryKind.NOTE, words.say_of("chat.open", {"key": key}))  # no key typed too late opens it
+        waiting = (*waiting, *self._list_absence(), chat)
+        if not self.copied:
+            return waiting
+        key = format_keys(words, key_of("table.copy", self.session.settings.keys))
+        invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
+        return (*waiting, invite)
+
+    def _list_absence(self) -> tuple[MenuEntry, ...]:
+        """Return what the viewer may do about the absent person who is waited for."""
+        game, words = self._game, self.session.words
+        status = self._absent
+        if status is None or game.to_move is None:
+            return ()
+        who = words.seat(game.setup, game.to_move)
+        note = (MenuEntry(EntryKind.NOTE, describe_wish(game, game.to_move, words)),) if status.wanted else ()
+        if game.viewer in status.wanted_by:
+            return note
+        return (*note, MenuEntry(EntryKind.STEP, words.say("table.remote.fill", who=who), step="fill"))
+
+    @property
+    def _absent(self) -> SeatStatus | None:
+        """The status of the absent person who is waited for, if the viewer may do something about it."""
+        game = self._game
+        if game.conceding_seat is None or game.to_move is None or game.to_move >= len(game.seats):
+            return None
+        status = game.seats[game.to_move]
+        return status if status.away_since and status.level is None else None
+
+    def titles(self) -> Wording:
+        """Say that the game is over, also where the table has an open decision."""
+        return self.session.words.wording("table.list.over") if self._game.to_move is None else super().titles()
+
+    def _describe_own_concession(self) -> list[str]:
+        viewer = self._game.viewer
+        assert viewer is not None, "a spectator has nothing to concede"
+        return describe_concession(self._game, viewer, self.session.words)
 
     # ---- commands
 
@@ -77,6 +166,8 @@ class HostedMode(Deciding):
         """Show the seats; refuse hints where the host does not allow them."""
         if command is CommandId.SEATS:
             return [self._ask_about_seats()]
+        if command is CommandId.CHAT:
+            return [Request.SHOW_CHAT]
         if command is CommandId.HINT and not self._game.welcome.hints:
             return [Say(self.session.words.say("table.refusal.no-hints"))]
         return super().handle(command)
@@ -84,6 +175,10 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
+        if step == "fill":
+            return self._ask_about_absent()
+        if step == "invite":
+            return self._copy_invitation()
         if step == "take-back":
             return [Change(self._game.take_back)]
         if step == STEPS[QuestionRole.ASKER]:
@@ -106,16 +201,29 @@ class HostedMode(Deciding):
         self._question = ask
         return [ask]
 
+    def finish(self, count: bool) -> Effects:
+        """Show the end of the game; points that were not scored by the rules are not counted in sight."""
+        return super().finish(count and not self._game.observation().table.pending)
+
     # ---- what happens without a command
 
     def proceed(self) -> Effects:
         """Ask before another player's undo; play continues below the question."""
-        effects: Effects = []
+        effects = self._say_news()
         while self._game.confirmations:
             effects.append(self._say_confirmation(self._game.confirmations.pop(0)))
         if (asked := self._game.next_question()) is not None:
             return [*effects, self._ask_about_undo(asked)]
         return effects if self._game.lost is not None else [*effects, *super().proceed()]
+
+    def _say_news(self) -> Effects:
+        """Say what changed at the seats, and at first how long a turn may take."""
+        game, words = self._game, self.session.words
+        lines = describe_news(self._seats, game, words)
+        if not self._seats and game.seats and game.welcome.absence.turn and game.to_move is not None:
+            lines.append(describe_terms(game.welcome.absence, words)[0])
+        self._seats = game.seats
+        return [Say(line, Lasts.LONG) for line in lines]
 
     def _ask_about_undo(self, asked: UndoAsked) -> Ask:
         words, game = self.session.words, self._game
@@ -140,21 +248,24 @@ class HostedMode(Deciding):
 
     def _say_decision(self, decided: UndoDecided) -> Effects:
         """Close the question, which needs no answer any more, and say what was decided."""
-        words, game = self.session.words, self._game
         question, self._question = self._question, None
         effects: Effects = [CloseQuestion(question)] if question is not None else []
-        if decided.undone and decided.seat == game.viewer:
-            effects.append(Say(words.say("table.remote.undo-agreed"), Lasts.TWICE))
-        elif decided.refused_by is not None and decided.refused_by != game.viewer:
-            who = words.seat(game.setup, decided.refused_by)
-            effects.append(Say(words.say("table.remote.undo-refused", who=who), Lasts.TWICE))
-        elif decided.refused_by is None and not decided.undone:
-            effects.append(Say(words.say("table.remote.undo-withdrawn"), Lasts.TWICE))
+        if decision := describe_decision(self._game, decided, self.session.words):
+            effects.append(Say(decision, Lasts.TWICE))
         return effects
 
     def _say_undone(self, seat: int, n: int) -> Say:
         words = self.session.words
         return Say(words.say("table.remote.undone", who=words.seat(self._game.setup, seat), n=n), Lasts.TWICE)
+
+    def _say_chat(self, line: ChatLine) -> None:
+        """Show what another player says, unless that is muted or was said before the viewer came."""
+        game, session = self._game, self.session
+        if line.seat != game.viewer and game.is_connected and not game.is_muted:
+            session.services.push([Say(describe_chat_line(game, line, session.words), Lasts.LONG)])
+
+    def _say_conceded(self, seat: int) -> Say:
+        return Say(" ".join(describe_concession(self._game, seat, self.session.words)), Lasts.LONG)
 
     def _say_confirmation(self, is_taken: bool) -> Say:
         text = self.session.words.say(f"table.remote.{'taken-after-all' if is_taken else 'not-taken'}")
@@ -162,20 +273,71 @@ class HostedMode(Deciding):
 
     # ---- the seats
 
+    def _ask_about_absent(self) -> Effects:
+        """Ask which bot should play for the absent person who is waited for."""
+        words, game, status, seat = self.session.words, self._game, self._absent, self._game.to_move
+        if status is None or seat is None:
+            return []
+        terms = game.welcome.absence
+        levels = [status.wanted] if status.wanted else [name for name, level in LEVELS.items() if level.for_people]
+        choices = [Choice("answers.absent.stay", words.say("table.remote.keep-waiting"))]
+        choices += [
+            Choice(f"answers.absent.{level}", words.say("table.remote.fill-level", level=words.level(level)))
+            for level in levels
+        ]
+        lines = [words.say("table.remote.returns")]
+        if game.viewer != terms.owner:
+            lines.append(words.say("table.remote.all-agree", n=terms.seconds // MINUTE))
+
+        def answered(answer: str) -> Effects:
+            if answer not in levels:
+                return [Request.REDRAW]
+            return [Change(lambda: game.fill_seat(seat, answer))]
+
+        return [Ask(words.say("table.remote.fill", who=words.seat(game.setup, seat)), lines, choices, answered)]
+
     def _ask_about_seats(self) -> Ask:
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
-        words, game = self.session.words, self._game
-        lines = [*describe_seats(game, words), *self.session.services.invitation(words)]
+        words, game, invitation = self.session.words, self._game, self._invitation
+        lines = [*describe_seats(game, words), *describe_terms(game.welcome.absence, words)]
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
-        if game.viewer is not None and game.to_move is not None:
+        answers: dict[str, Effects] = {}
+        if invitation is not None:
+            lines += describe_invitation(invitation, words)
+            answers["copy"] = self._copy_invitation()
+        if self._list_commands():
+            choices.append(Choice("answers.seats.copy", words.say("table.remote.copy-invitation")))
+        if game.viewer is not None and game.conceding_seat is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
-        changes = {
-            "take-back": Change(game.take_back),
-            "leave-to-bot": Change(lambda: game.leave_to_bot(STAND_IN)),
-        }
+        is_guest = game.conceding_seat not in (None, game.welcome.absence.owner)
+        if is_guest and game.patience is None:
+            choices.append(Choice("answers.seats.give-back", words.say("table.remote.give-back")))
+            answers["give-back"] = [self._ask_to_give_back()]
+        answers["take-back"] = [Change(game.take_back)]
+        answers["leave-to-bot"] = [Change(lambda: game.leave_to_bot(STAND_IN))]
         title = words.say("table.remote.seats")
-        return Ask(title, lines, choices, lambda answer: [changes.get(answer, Request.REDRAW)])
+        return Ask(title, lines, choices, lambda answer: answers.get(answer, [Request.REDRAW]), is_wide=True)
+
+    def _ask_to_give_back(self) -> Ask:
+        words, game = self.session.words, self._game
+        choices = (
+            Choice("answers.give-back.stay", words.say("table.remote.close")),
+            Choice("answers.give-back.give-back", words.say("table.remote.give-back")),
+        )
+
+        def leave() -> Effects:
+            return [Request.SHOW_START, Say(words.say("table.remote.gave-back"))]
+
+        def answered(answer: str) -> Effects:
+            return [Change(game.give_back, leave)] if answer == "give-back" else [Request.REDRAW]
+
+        title, line = words.say("table.remote.give-back-title"), words.say("table.remote.give-back-line")
+        return Ask(title, [line], choices, answered)
+
+    def _copy_invitation(self) -> Effects:
+        text = self._list_commands()
+        return [Copy(text, self.session.words.say("table.copied.line", text=text)), Request.REDRAW]
 
 
 def describe_loss(game: RemoteGame, words: Words) -> str:

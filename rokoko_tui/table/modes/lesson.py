@@ -107,14 +107,19 @@ class LessonMode(Deciding):
     def move_to(self, row: int) -> None:
         """Light what the cursor is on too."""
         if row != self.session.moment.cursor:
-            self.session.update(cursor=row, expected=None, is_moved=not self.lesson.is_reading)
+            super().move_to(row)
+            self.session.update(expected=None, is_moved=not self.lesson.is_reading)
 
     def handle(self, command: Command) -> Effects:
-        """Put the cursor on what is to be done where a hint is asked for."""
+        """Put the cursor on what is to be done where a hint is asked for; if it is there, say so."""
         if command is CommandId.HINT and (wanted := self._find_wanted(self.session.moment.rows)) >= 0:
+            is_there = self.session.moment.cursor == wanted
             self.session.fill(wanted)
-            return []
+            return [Say(self.session.words.say("learn.hint-there"))] if is_there else []
         return super().handle(command)
+
+    def asks_again(self, entry: MenuEntry) -> bool:
+        return self.lesson.is_free and super().asks_again(entry)
 
     def take(self, entry: MenuEntry | None) -> Effects:
         """Explain what is not meant instead of taking it."""

@@ -62,7 +62,7 @@ class Mode(ABC):
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces to light unless others are inspected or read."""
-        entry = self.session.moment.entry
+        entry = self.session.explained_entry
         return entry.pieces if entry is not None else frozenset()
 
     def wanted(self) -> frozenset[PieceRef]:
@@ -71,4 +71,4 @@ class Mode(ABC):
 
     def details(self) -> Details:
         """Return what the preview pane says."""
-        return explain(self.session, self.session.moment.entry)
+        return explain(self.session, self.session.explained_entry)

@@ -153,12 +153,12 @@ class PlaybackMode(Mode):
     def handle(self, command: Command) -> Effects:
         """End the playback, or one event of it, with a key or click, which does nothing else."""
         match command:
-            case Press(key, text, time):
-                effects = self._skip(time, key in ENDING)
+            case Press():
+                effects = self._skip(command.time, command.key in ENDING)
                 if self.frame is None:
                     self.session.fill()
-                    if find_key(self.session.moment.rows, text) is not None:  # the key of a choice
-                        effects.append(SayTooEarly(key))
+                    if find_key(self.session.moment.rows, command.text) is not None:  # the key of a choice
+                        effects.append(SayTooEarly(command.shown_key))
                 return effects
             case Mouse(is_down, time):
                 self._is_pressed = is_down

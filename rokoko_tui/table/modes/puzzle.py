@@ -1,12 +1,16 @@
-"""A puzzle at the table: its task, undo up to its start, and what is shown after its turn."""
+"""A puzzle at the table: its task, hints in steps, undo up to its start, and what is shown after its turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rokoko_tui.puzzles.collection import add_solved, next_number
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame, describe_result, describe_task, explain
+from rokoko_tui.puzzles.progress import add_solved, next_number
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.puzzle_text import HINTS, describe_hint, describe_result, describe_task, explain_turn
+from rokoko_tui.table.choice_list import MenuEntry
+from rokoko_tui.table.commands import CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say, ShowPuzzle
+from rokoko_tui.table.entry_search import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details
 from rokoko_tui.text.disk_errors import disk_reason
@@ -24,16 +28,46 @@ class PuzzleMode(Deciding):
     def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
         super().__init__(session)
         self._game = game
+        self._hints = 0
+        """Hints taken so far."""
 
     def details(self) -> Details:
         """Return the task; below it what the choice means."""
-        return replace(super().details(), task=describe_task(self._game, self.session.words))
+        return replace(super().details(), task=describe_task(self._game, self.session.words, self._hints))
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        """Hints, and undo at the first decision of the turn: what came before is no part of the puzzle."""
+        """Undo at the first decision of the turn: what came before is no part of the puzzle."""
         at_start = self.session.moment.last_decision < self._game.start
-        return super().idle_commands | {"hint"} | ({"undo"} if at_start else set())
+        return super().idle_commands | ({"undo"} if at_start else set())
+
+    def find_start(self, rows: Sequence[MenuEntry]) -> int:
+        """Return the first choice, which tells nothing, or what was undone; after the last hint the right one."""
+        if self._hints == HINTS and (step := self._find_step(rows)) >= 0:
+            return step
+        if self._game.can_redo:
+            return super().find_start(rows)
+        return next((n for n, row in enumerate(rows) if row.is_selectable), -1)
+
+    def _find_step(self, rows: Sequence[MenuEntry]) -> int:
+        """Return the row of the next step of the solution; -1 for none."""
+        step, selection = self._game.next_step, self.session.moment.selection
+        if step is not None and selection is not None:
+            self.session.update(selection=selection.select(step))
+            rows = self.rows()
+        return find_entry(step, rows)
+
+    def obey(self, command: CommandId) -> Effects:
+        """Give the next hint where one is asked for."""
+        return self._give_hint() if command is CommandId.HINT else super().obey(command)
+
+    def _give_hint(self) -> Effects:
+        session, game, words = self.session, self._game, self.session.words
+        if not session.settings.hints or game.person_to_move is None:
+            return [Say(words.say(f"advice.hint.{'others' if session.settings.hints else 'off'}"))]
+        self._hints = min(HINTS, self._hints + 1)
+        session.fill(self._find_step(self.rows()) if self._hints == HINTS else session.moment.cursor)
+        return [Say(describe_hint(game, words, self._hints)), Request.SHOW_LIST]
 
     def undo(self, whole_turn: bool) -> Effects:
         """Refuse undo at the start of the turn."""
@@ -56,7 +90,7 @@ class PuzzleMode(Deciding):
         except OSError as error:
             text = words.say("puzzle.not-saved", why=disk_reason(words, error))
             effects.append(Say(text, Lasts.USUAL, "error"))
-        return [*effects, self._ask(explain(game, words), ("next", "again", "leave"))]
+        return [*effects, self._ask(explain_turn(game, words), ("next", "again", "leave"))]
 
     def _ask(self, lines: Sequence[str], offered: Sequence[str]) -> Ask:
         words = self.session.words
@@ -66,7 +100,7 @@ class PuzzleMode(Deciding):
     def _answered(self, answer: str) -> Effects:
         game = self._game
         if answer == "solution":
-            return [self._ask(explain(game, self.session.words), ("next", "again", "leave"))]
+            return [self._ask(explain_turn(game, self.session.words), ("next", "again", "leave"))]
         if answer == "next":
             return [ShowPuzzle(next_number(self.session.services.saves, game.number))]
         if answer != "again":

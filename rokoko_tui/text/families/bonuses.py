@@ -37,10 +37,10 @@ def _label_used(words: Vocabulary, action: do.UseBonus, state: State) -> str:
 
 
 def _refuse_used(words: Vocabulary, action: do.UseBonus, refused: Refusal, state: State) -> Wording:
-    box, short = box_of(state), words.say("choices.about.bonus-plain")
+    box = box_of(state)
     if refused.word not in box.card or refused.reason is Reason.NO_BONUS:
-        return Wording(short)
-    return Wording(words.say("choices.about.bonus", card=piece_names.card(words, refused.word, box)), short)
+        return words.wording("choices.about.bonus-plain")
+    return words.wording("choices.about.bonus", card=piece_names.card(words, refused.word, box))
 
 
 def _label_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
@@ -121,7 +121,7 @@ ACTIONS = (
         key_number=lambda action, state: action.hall,
     ),
     ActionWords(do.TakeNotion, _label_notion),
-    ActionWords(do.BuyPrestige, _label_prestige, key_number=lambda action, state: action.points),
+    ActionWords(do.BuyPrestige, _label_prestige, key=lambda action, state: str(action.points)),
     ActionWords(do.SurrenderTile, _label_surrendered, pieces=lambda action, state: [PieceRef("silk", action.tile)]),
     ActionWords(do.SettleSilk, _label_settled),
     ActionWords(

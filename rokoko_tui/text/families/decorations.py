@@ -43,12 +43,10 @@ def _shorten(words: Vocabulary, action: do.Fund, state: State) -> Wording:
 
 def _name(words: Vocabulary, space: DecorationSpace) -> Wording:
     """Return the name, and ``♪ Hall 3`` or ``Left kitchen 2``."""
-    name, key = piece_names.decoration_name(words, space), f"pieces.kind-tight.{space.kind}"
     if space.kind is DecorationKind.MUSICIAN:
-        return Wording(name, f"♪ {capital(words.hall(space.hall))}")
-    if not words.knows(key):
-        return Wording(name, name)
-    return Wording(name, words.say_of("pieces.name.decoration", {"what": words.say(key), "n": space.number}))
+        return Wording(piece_names.decoration_name(words, space), f"♪ {capital(words.hall(space.hall))}")
+    kind = words.wording(f"pieces.kind.{space.kind}")
+    return words.wording("pieces.name.decoration", what=kind, n=space.number)
 
 
 def _space_of(action: do.Fund, state: State) -> DecorationSpace:

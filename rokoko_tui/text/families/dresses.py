@@ -62,9 +62,11 @@ def _refuse_made(words: Vocabulary, action: do.MakeDress, refused: Refusal, stat
     box = box_of(state)
     face = box.dress[action.dress]
     kind = piece_names.dress_kind(face.ladies)
-    return Wording(
-        f"{piece_names.dress_short(words, action.dress, box)} ({piece_names.dress_cost(words, face)})",
-        words.say(f"choices.about-short.{kind}", colour=words.term(face.colour)),
+    return words.wording(
+        f"choices.about.{kind}",
+        dress=piece_names.dress_short(words, action.dress, box),
+        cost=piece_names.dress_cost(words, face),
+        colour=words.term(face.colour),
     )
 
 
@@ -104,6 +106,13 @@ def _label_sold(words: Vocabulary, action: do.Sell, state: State) -> str:
     return words.say(f"choices.action.{key}", livre=face.value)
 
 
+def _shorten_sold(words: Vocabulary, action: do.Sell, state: State) -> Wording:
+    face = box_of(state).dress.get(choices.dress_in_hand(state))
+    if face is None:
+        return words.wording("choices.about.sell")
+    return words.wording(f"choices.short.{'sell-bonus' if choices.must_sell(state) else 'sell'}", livre=face.value)
+
+
 # ---- guests
 
 
@@ -125,7 +134,7 @@ def _refuse_placed(words: Vocabulary, action: do.Place, refused: Refusal, state:
     space = box_of(state).guest[action.space]
     name = piece_names.guest_name(words, space)
     if refused.reason is Reason.MASTER_SPACE:
-        return Wording(name, words.say("choices.about-short.master-space"))
+        return words.wording("choices.about.master-space", guest=name)
     return Wording(name, _name_guest(words, space, spaced=True), _name_guest(words, space))
 
 
@@ -181,6 +190,7 @@ ACTIONS = (
     ActionWords(
         do.Sell,
         _label_sold,
+        row=_shorten_sold,
         subject=lambda words, action, refused, state: words.wording("choices.about.sell"),
     ),
     ActionWords(

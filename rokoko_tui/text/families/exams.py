@@ -26,14 +26,13 @@ def _own_exam(state: State) -> Exam | None:
 def _label(words: Vocabulary, action: do.SitExam, state: State) -> str:
     exam = _own_exam(state)
     name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
-    return words.say("choices.action.sit-exam", exam=name)
+    return words.say_of("choices.action.sit-exam", {"exam": name})
 
 
 def _shorten(words: Vocabulary, action: do.SitExam, state: State) -> Wording:
     exam = _own_exam(state)
-    name = words.say(f"pieces.exam-short.{exam}") if exam else words.say("choices.about.exam")
-    short = words.say("choices.short.priced", what=name, price=price_of(action, state))
-    return Wording(_label(words, action, state), short)
+    name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
+    return words.wording("choices.action.sit-exam", exam=name, price=price_of(action, state))
 
 
 def _describe_card(words: Vocabulary, action: do.SitExam, state: State) -> list[str]:
@@ -58,9 +57,7 @@ ACTIONS = (
         do.SitExam,
         _label,
         row=_shorten,
-        subject=lambda words, action, refused, state: Wording(
-            words.say("choices.about.exam"), words.say("choices.about-short.exam")
-        ),
+        subject=lambda words, action, refused, state: words.wording("choices.about.exam"),
         consequences=_describe_card,
         pieces=lambda action, state: [PieceRef("exam")],
         key=lambda action, state: "t",

@@ -34,7 +34,7 @@ def _label_taken(words: Vocabulary, action: do.TakeTile, state: State) -> str:
     values = {
         "segment": box.segment_of[action.space] + 1,
         "number": action.space - segment[0] + 1,
-        "tile": piece_names.tile(words, tile, box),
+        "tile": piece_names.tile_names(words, tile, box),
         "price": price_of(action, state),
     }
     return words.say_of("choices.action.take-twin" if has_double else "choices.action.take-tile", values)
@@ -50,9 +50,8 @@ def _shorten_taken(words: Vocabulary, action: do.TakeTile, state: State) -> Word
 def _refuse_taken(words: Vocabulary, action: do.TakeTile, refused: Refusal, state: State) -> Wording:
     box, tile = box_of(state), state.warehouse[action.space]
     segment, signs = box.segment_of[action.space] + 1, piece_names.tile_with_signs(words, tile, box)
-    return Wording(
-        words.say("choices.about.tile", segment=segment, tile=piece_names.tile(words, tile, box)),
-        words.say("choices.about-short.take-tile", tile=signs),
+    return words.wording(
+        "choices.about.tile", segment=segment, tile=Wording(piece_names.tile_names(words, tile, box), signs)
     )
 
 
@@ -76,17 +75,21 @@ def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
 
 
 def _label_kept(words: Vocabulary, action: do.KeepTile, state: State) -> str:
-    return words.say(
-        "choices.action.keep-tile", tile=piece_names.kept_silk(words, choices.tile_in_hand(state), box_of(state))
-    )
+    return _keep_forms(words, state).longest
+
+
+def _keep_forms(words: Vocabulary, state: State) -> Wording:
+    tile, box = choices.tile_in_hand(state), box_of(state)
+    silk = Wording(piece_names.kept_silk_names(words, tile, box), piece_names.kept_silk(words, tile, box))
+    return words.wording("choices.action.keep-tile", tile=silk)
 
 
 def _shorten_kept(words: Vocabulary, action: do.KeepTile, state: State) -> Wording:
-    label = _label_kept(words, action, state)
+    forms = _keep_forms(words, state)
     if not choices.completed_tasks(action, state):
-        return Wording(label)
+        return forms
     tile = piece_names.kept_silk(words, choices.tile_in_hand(state), box_of(state))
-    what = Wording(label, words.say("choices.short.keep-for-task", tile=tile))
+    what = Wording(*forms, words.say("choices.short.keep-for-task", tile=tile))
     return words.wording("choices.action.with-task", what=what)
 
 
@@ -94,7 +97,7 @@ def _label_discarded(words: Vocabulary, action: do.DiscardTile, state: State) ->
     box, tile = box_of(state), choices.tile_in_hand(state)
     notion = words.listed([words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH)], "plus")
     gain = notion_gain(words, box.tile[tile], action.notion) if tile in box.tile else notion
-    return words.say("choices.action.discard-tile", tile=piece_names.tile(words, tile, box), notions=gain)
+    return words.say("choices.action.discard-tile", notions=gain)
 
 
 def _shorten_discarded(words: Vocabulary, action: do.DiscardTile, state: State) -> Wording:
@@ -196,12 +199,12 @@ def _describe_tile(words: Vocabulary, piece: PieceRef, state: State, box: Box) -
     tile, segment = state.warehouse[space], box.segment_of[space] + 1
     if not tile:
         return words.say("tooltips.piece.tile-empty", segment=segment)
-    name, cost = piece_names.tile(words, tile, box), tile_price(state, space)
+    name, cost = piece_names.tile_names(words, tile, box), tile_price(state, space)
     return words.say("tooltips.piece.tile", tile=name, segment=segment, price=cost)
 
 
 def _describe_silk(words: Vocabulary, piece: PieceRef, state: State, box: Box) -> str:
-    return words.say("tooltips.piece.silk", tile=piece_names.kept_silk(words, piece.name, box))
+    return words.say("tooltips.piece.silk", tile=piece_names.kept_silk_names(words, piece.name, box))
 
 
 TOOLTIPS: dict[PieceKind, Tooltip] = {

@@ -15,14 +15,15 @@ from rokoko_core.adapters.observation_vector import VectorWriter, observation_to
 from rokoko_core.adapters.vector_bot import by_numbers
 from rokoko_core.setup import InvalidSetup
 
-numpy = pytest.importorskip("numpy", reason="it comes with the extras 'openspiel' and 'pettingzoo'")
+numpy = pytest.importorskip("numpy", reason="it comes with the extra 'gymnasium'")
+pytest.importorskip("gymnasium", reason="it comes with the extra 'gymnasium'")
 
 NO_INTEGERS: list[Any] = [5.0, 0.5, nan, inf, "5", b"5", True, None, [5], (5,), {}, numpy.float32(5), numpy.bool_(True)]
 GAMES = ["vector_env", "pettingzoo"]
 
 
 def new_game(kind: str, **options: Any) -> Any:
-    pytest.importorskip("pettingzoo" if kind == "pettingzoo" else "numpy")
+    pytest.importorskip("pettingzoo" if kind == "pettingzoo" else "gymnasium")
     adapter = import_module(f"rokoko_core.adapters.{kind}")
     return adapter.RokokoVectorEnv(2, **options) if kind == "vector_env" else adapter.RokokoEnv(**options)
 

@@ -14,7 +14,8 @@ from rokoko_core.adapters.observation_vector import LENGTH, to_vector
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.terms import Expansion
 
-numpy = pytest.importorskip("numpy", reason="it comes with the extras 'openspiel' and 'pettingzoo'")
+numpy = pytest.importorskip("numpy", reason="it comes with the extra 'gymnasium'")
+pytest.importorskip("gymnasium", reason="it comes with the extra 'gymnasium'")
 adapter = import_module("rokoko_core.adapters.vector_env")
 
 
@@ -42,15 +43,21 @@ def test_each_game_is_the_game_played_alone(players: int, expansions: tuple[str,
             break
         actions = [choose(position.legal, game, step) for game, position in enumerate(alone)]
         observations, rewards, terminations, truncations, infos = games.step(actions)
+        movers = [position.mover for position in alone]
         alone = [position.play(action) for position, action in zip(alone, actions, strict=True)]
         assert not truncations.any()
+        assert [infos["rewards"][game, mover] for game, mover in enumerate(movers)] == list(rewards)
         for game, position in enumerate(alone):
             assert terminations[game] == (position.mover is None)
             if position.mover is None:
-                assert list(rewards[game]) == pytest.approx(position.rewards(reward)) and rewards[game].any()
+                expected = position.rewards(reward)
+                assert list(infos["rewards"][game]) == pytest.approx(expected) and infos["rewards"][game].any()
+                last = infos["final_obs"][game]
+                assert last.tobytes() == to_vector(position, movers[game] or 0).tobytes()
+                assert infos["_final_obs"][game] and infos["final_info"]["seat"][game] == movers[game]
                 alone[game], ends[game] = deal(setup, deals[game]), ends[game] + 1
             else:
-                assert not rewards[game].any()
+                assert not infos["rewards"][game].any() and not infos.get("_final_obs", [False] * 3)[game]
 
 
 def test_the_arrays_have_a_row_for_each_game() -> None:
@@ -61,7 +68,8 @@ def test_the_arrays_have_a_row_for_each_game() -> None:
     assert (observations.shape, observations.dtype) == ((4, LENGTH), numpy.float32)
     assert (infos["action_mask"].shape, infos["action_mask"].dtype) == ((4, COUNT), numpy.int8)
     assert (infos["seat"].shape, infos["seat"].dtype) == ((4,), numpy.int64)
-    assert (rewards.shape, rewards.dtype) == ((4, 3), numpy.float32)
+    assert (rewards.shape, rewards.dtype) == ((4,), numpy.float32)
+    assert games.observation_space.contains(after) and games.single_action_space.n == COUNT
     assert terminations.shape == truncations.shape == (4,) and terminations.dtype == truncations.dtype == numpy.bool_
     assert (observations == before).all() and (after != before).any(), "a step changes no earlier array"
 
@@ -96,6 +104,18 @@ def test_invalid_options_are_refused() -> None:
     for wrong in ({"expansions": ["jewels"]}, {"reward": "money"}, {"open_scores": "some"}):
         with pytest.raises(ValueError):
             adapter.RokokoVectorEnv(2, **wrong)
+
+
+def test_the_wrappers_of_gymnasium_accept_it() -> None:
+    wrappers = import_module("gymnasium.wrappers.vector")
+    games = wrappers.DictInfoToList(wrappers.RecordEpisodeStatistics(adapter.RokokoVectorEnv(2, players=2)))
+    assert games.metadata["autoreset_mode"].value == "SameStep"
+    observations, infos = games.reset(seed=1)
+    while not any("episode" in info for info in infos):
+        assert games.observation_space.contains(observations)
+        observations, rewards, _, _, infos = games.step(numpy.array([info["action_mask"].argmax() for info in infos]))
+    ended = next(number for number, info in enumerate(infos) if "final_obs" in info)
+    assert infos[ended]["episode"]["r"] == rewards[ended] == infos[ended]["rewards"][infos[ended]["final_info"]["seat"]]
 
 
 def test_the_example_in_the_module_runs() -> None:

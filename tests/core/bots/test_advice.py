@@ -6,19 +6,31 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, determinize, legal_actions, observe, to_move
-from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, Place, PlayCard, UseBonus
+from rokoko_core.actions import (
+    ChooseHand,
+    ClaimFavor,
+    Decline,
+    EndTurn,
+    Fund,
+    MakeDress,
+    Place,
+    PlayCard,
+    Rent,
+    TakeJewel,
+    UseBonus,
+)
 from rokoko_core.bots import master
-from rokoko_core.bots.advice import CLEARLY, LATER, NOTHING, Ground, _ground, advice
-from rokoko_core.bots.evaluation import ASPECTS
+from rokoko_core.bots.advice import CLEARLY, LATER, Contrast, Ground, _ground, advice
 from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
+from rokoko_core.box import box_of
 from rokoko_core.engine import apply
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion, ScoreRow
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import bonus, give, new, turn
+from tests.tabletop import bonus, do, funded, give, jeweler, new, turn, windows
 
 LIVRE_CARD = "base-apprentice-livre"
 
@@ -61,14 +73,12 @@ def test_hints_are_sorted_and_legal(name: str) -> None:
 
 def test_a_hint_has_the_changes_of_score_rows_and_goods() -> None:
     state = give(bonus(new(), 0, LIVRE_CARD), 0, livre=9)
-    best, other = advice(observe(state, 0), Random(1), counting_clock(200))
+    (best,) = advice(observe(state, 0), Random(1), counting_clock(200))
     assert isinstance(best.action, UseBonus)
     assert best.gains == (("livre", 2),)
     assert best.rows == (RowChange(ScoreRow.MONEY, "", 0, 1),)
-    assert best.ground.part == "money"
-    assert isinstance(other.action, Decline)
-    assert (other.rows, other.gains) == ((), ())
-    assert other.worth < 0
+    assert best.ground is not None and best.ground.part == "money"
+    assert best.contrast is best.ahead is None, "there is no other choice"
 
 
 @pytest.mark.parametrize("kind", ["statue", "jeweler"])
@@ -138,7 +148,7 @@ def test_a_plan_shown_before_stays_first_unless_another_is_clearly_better(name: 
             plan = shown.line[:-1] if len(shown.line) > 1 and isinstance(shown.line[-1], EndTurn) else shown.line
             found = advice(view, Random(number), Clock(0.0), cache=cache, plan=plan)
             assert max(one.worth for one in found) == found[0].worth == 0.0, "none is said to be better than the first"
-            if candidates[0].worth <= shown.worth + CLEARLY:
+            if shown.is_estimated and candidates[0].worth <= shown.worth + CLEARLY:
                 assert found[0].line == plan
                 kinds = [kind_of(one.line) for one in candidates if one.worth > shown.worth]
                 better = {kind for kind in kinds if kind is not kind_of(shown.line)}
@@ -171,42 +181,81 @@ def test_a_seat_that_is_not_to_move_is_refused() -> None:
 # ---- reasons
 
 
-def alike(**gains: float) -> dict[str, float]:
-    return {**dict.fromkeys(ASPECTS, 0.0), **gains}
-
-
 @pytest.mark.parametrize(
-    ("own", "others", "part", "gain"),
+    ("own", "other", "ground"),
     [
-        ({"prestige": 3.0, "money": 0.5}, [{"prestige": 3.0}, {"prestige": 3.0}], "money", 0.5),
-        ({"prestige": 3.0}, [{"prestige": 3.0}, {"prestige": 4.0}], NOTHING, 0.0),
-        ({"prestige": 5.0, "money": 1.0}, [{"prestige": 4.9}, {"prestige": 4.9}], "money", 1.0),
-        ({"prestige": 5.0, "money": 1.0}, [{"prestige": 5.0}, {"prestige": 0.0}], "prestige", 5.0),
-        ({"money": 0.0}, [{"money": -2.0}], "money", 0.0),
-        ({"money": -1.0}, [{"money": -2.0}], "money", 0.0),
-        ({"money": 0.0, "halls": 0.1}, [{"money": -2.0}], "halls", 0.1),
-        ({"money": 0.2}, [], "money", 0.2),
-        ({}, [], NOTHING, 0.0),
+        ({"prestige": 3.0, "money": 0.5}, {"prestige": 3.0}, Ground("money", 0.5)),
+        ({"prestige": 3.0}, {"prestige": 4.0}, None),
+        ({"prestige": 5.0, "money": 1.0}, {"prestige": 4.9}, Ground("money", 1.0)),
+        ({"prestige": 5.0, "money": 1.0}, {"prestige": 0.0}, Ground("prestige", 5.0)),
+        ({"money": -1.0}, {"money": -2.0}, None),
+        ({"money": 0.0, "halls": 0.1}, {"money": -2.0}, Ground("halls", 0.1)),
+        ({"money": 0.2}, {}, Ground("money", 0.2)),
+        ({}, {}, None),
     ],
 )
-def test_a_reason_is_what_distinguishes_a_choice(
-    own: dict[str, float], others: list[dict[str, float]], part: str, gain: float
+def test_a_reason_is_a_gain_that_the_other_choice_lacks(
+    own: dict[str, float], other: dict[str, float], ground: Ground | None
 ) -> None:
-    gains = [alike(**own), *(alike(**other) for other in others)]
-    assert _ground(0, gains, (Decline(),), False) == Ground(part, gain)
+    assert _ground((Decline(),), own, other, False) == ground
 
 
 def test_in_the_last_round_no_reason_is_about_later_rounds() -> None:
     for part in LATER:
-        gains = [alike(**{part: 2.0, "money": 1.0}), alike()]
-        assert _ground(0, gains, (Decline(),), False).part == part
-        assert _ground(0, gains, (Decline(),), True).part == "money"
+        own = {part: 2.0, "money": 1.0}
+        assert _ground((Decline(),), own, {}, False) == Ground(part, 2.0)
+        assert _ground((Decline(),), own, {}, True) == Ground("money", 1.0)
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
-def test_no_reason_holds_for_all_choices(name: str) -> None:
+def test_choices_differ_from_the_first_and_the_first_from_the_second(name: str) -> None:
     for number, state in enumerate(positions(name, 37)):
-        found = advice(observe(state, to_move(state)), Random(number), counting_clock(150))
-        grounds = {(one.ground.part, one.ground.gain) for one in found}
-        assert len(found) == 1 or len(grounds) > 1 or {part for part, _ in grounds} == {NOTHING}
+        first, *others = advice(observe(state, to_move(state)), Random(number), counting_clock(150))
+        if not others:
+            assert first.contrast is first.ahead is None
+            continue
+        estimated = [one for one in others if one.is_estimated]
+        assert others[: len(estimated)] == estimated, "those without an estimate are last"
+        assert first.ahead == (-estimated[0].worth if estimated else None)
+        assert first.contrast is not None and first.contrast.is_first
+        second = others[0].contrast
+        assert second == Contrast(
+            False,
+            -first.contrast.prestige,
+            -first.contrast.livre,
+            -first.contrast.cards,
+            first.contrast.other_hand,
+            first.contrast.hand,
+        )
+        if isinstance(first.action, ChooseHand):
+            assert first.ground is None and first.contrast.hand
+
+
+def test_hands_differ_by_the_cards_that_only_one_has() -> None:
+    state = new(2, 5)
+    first, second, *_ = advice(observe(state, to_move(state)), Random(1), counting_clock(60))
+    assert isinstance(first.action, ChooseHand) and isinstance(second.action, ChooseHand)
+    assert first.contrast is not None
+    rest = list(first.action.cards)
+    for card in first.contrast.hand:
+        rest.remove(card)
+    assert sorted([*rest, *first.contrast.other_hand]) == sorted(second.action.cards)
+    assert not set(first.contrast.hand) & set(first.contrast.other_hand)
+
+
+@pytest.mark.rule("JB-3")
+def test_a_dress_counts_though_its_jewel_reveals_a_tile_before_it_is_placed() -> None:
+    """The line ends at the face-down tile, and the dress is placed after it."""
+    state = windows(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, "base-master"), "blue-1")
+    state = funded(give(state, 0, livre=30, silk=("bb:lace",), yarn=2, lace=2), 0, "jeweler-1")
+    state = jeweler(state, "yellow", "red", "green", "blue")
+    state = do(state, MakeDress("blue-1"), Rent())
+    found = advice(observe(state, 0), Random(1), counting_clock(300), most=50)
+    ending = [one for one in found if isinstance(one.line[-1], TakeJewel) and ("face-down-tile", 1) in one.gains]
+    assert ending
+    dress = box_of(state).dress["blue-1"].prestige
+    for one in ending:
+        assert next(row for row in one.rows if row.source is ScoreRow.DRESSES).after == dress
+        colours = {"yellow", "green", "red", "blue"}
+        assert not colours & {good for good, _ in one.gains}, "the tile that was drawn is not known"

@@ -61,6 +61,30 @@ def test_the_network_adds_its_positive_units_and_the_direct_inputs() -> None:
     assert net.value(inputs, 2) == pytest.approx(0.7)
 
 
+def test_the_outputs_of_several_lines_are_those_of_each_alone() -> None:
+    """They choose the same, as they differ by less than a thousandth of the smallest gap."""
+    rng, gaps = Random(1), list[float]()
+    for seed in range(3):
+        state = first_turn(seed=seed)
+        for _ in range(8):
+            seat = to_move(state) or 0
+            inputs = [inputs_of(line.state, seat) for line in lines(state, seat)[:24]]
+            together = learned_value.NETWORK.values(inputs, [2] * len(inputs))
+            alone = [learned_value.NETWORK.value(values, 2) for values in inputs]
+            assert together == pytest.approx(alone, abs=1e-12)
+            gaps += [max(alone) - output for output in alone if output < max(alone)]
+            state = apply_all(state, plan(state, "novice", rng))
+            while state.pending and len(legal_actions(state)) == 1:
+                state = apply(state, legal_actions(state)[0])
+    assert min(gaps) > 1e-9
+
+
+def test_lines_may_differ_in_the_rounds_left() -> None:
+    net = Network("", (weights(masters=2.0),), tuple((float(-left),) for left in range(ROUNDS)), (1.0,), NO_WEIGHTS)
+    inputs = [weights(masters=5.0), weights(masters=6.0)]
+    assert net.values(inputs, [3, 1]) == [7.0, 11.0]
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -1,6 +1,6 @@
 """The review: the cost of a turn depends only on what its player could know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -8,13 +8,16 @@ from msgspec.structs import replace
 
 from rokoko_core import Game
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
-from rokoko_core.bots import plan
+from rokoko_core.bots import plan, rollout
 from rokoko_core.bots import review as review_module
 from rokoko_core.bots.review import SLIGHT, Effort, PlayedTurn, TurnReview, played_turns
+from rokoko_core.bots.rollout import Deal
+from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.engine import legal_actions
-from rokoko_core.observe import determinize, observe
+from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, TurnEnd
-from rokoko_core.state import Seat, Setup
+from rokoko_core.state import Seat, Setup, State
+from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 
 QUICK = Effort(looks=60, deals=4)
@@ -73,6 +76,23 @@ def test_the_better_plan_costs_nothing(name: str) -> None:
         assert again.cost == 0
         assert again.better == again.played
         assert again.rows == again.parts == ()
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(5, 0), (6, 1), (7, 0)])
+def test_a_late_turn_is_judged_by_the_end_of_the_game(
+    number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_rounds = []
+
+    def end_states(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
+        played_rounds.append(deal.rounds)
+        return rollout.end_states(view, plans, deal, clock)
+
+    monkeypatch.setattr(review_module, "end_states", end_states)
+    state = replace(table.turn(table.new(), 0, "base-master"), round=number)
+    wasted = PlayedTurn(0, 2, observe(state, 0), (Decline(),))
+    reviewed(wasted)
+    assert set(played_rounds) == {rounds}
 
 
 def test_a_wasted_turn_costs_most() -> None:

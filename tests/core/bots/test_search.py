@@ -7,16 +7,23 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import State, apply, legal_actions, observe, to_move
-from rokoko_core.actions import EndTurn, Hire
-from rokoko_core.bots import journeyman, search
+from rokoko_core import Game, State, apply, legal_actions, observe, to_move
+from rokoko_core.actions import ChooseHall, Decline, EndTurn, Hire, UseBonus
+from rokoko_core.bonuses import is_gain
+from rokoko_core.bots import journeyman, learned_value, rollout, search
+from rokoko_core.bots.exact_turn import ExactTurn, lead_of
 from rokoko_core.bots.rollout import Deal, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
-from rokoko_core.bots.turn_search import VARIOUS, committed, kind_of, lines
+from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
+from rokoko_core.box import box_of
+from rokoko_core.components import newest
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from tests.tabletop import give, new, turn
+from rokoko_core.terms import Expansion
+from tests.saves.sample_games import FOLDER
+from tests.tabletop import bonus, deck, give, new, turn
+from tools.last_turns import make_setup, play_to_last_turn
 
 LONG = 1e9
 
@@ -60,14 +67,14 @@ def noisy(best: int, by: float = 20.0) -> Callable[[int, Random], float]:
     return lambda n, chance: chance.gauss(by if n == best else 0.0, 30.0)
 
 
-EVEN = SearchOptions(prior=0.0, prior_share=0.0, drop_errors=LONG)
+EVEN = SearchOptions(candidates=20, prior=0.0, prior_share=0.0, drop_errors=LONG)
 """The evaluation has no weight, and no plan is dropped early."""
 
 
 # ---- halving
 
 
-@pytest.mark.parametrize("best", [0, 5, 23])
+@pytest.mark.parametrize("best", [0, 5, 19])
 def test_the_plan_with_the_best_rollouts_is_first(best: int) -> None:
     rollouts = FakeRollouts(lambda n, chance: 500.0 * (n == best))
     found = search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, EVEN)
@@ -80,10 +87,10 @@ def test_the_worse_half_is_dropped_repeatedly() -> None:
     rollouts = FakeRollouts(lambda n, chance: chance.random() - 10.0 * n)
     found = search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, EVEN)
     sizes = [len(numbers) for _, numbers in rollouts.tried]
-    assert list(dict.fromkeys(sizes)) == [24, 12, 6, 3, 2]
+    assert list(dict.fromkeys(sizes)) == [20, 10, 5, 3, 2]
     tried = Counter(number for _, numbers in rollouts.tried for number in numbers)
     assert tried[0] == tried[1] == len(rollouts.tried) == found[0].deals
-    assert [tried[n] for n in range(24)] == sorted((tried[n] for n in range(24)), reverse=True)
+    assert [tried[n] for n in range(20)] == sorted((tried[n] for n in range(20)), reverse=True)
     per_stage = Counter(sizes)
     assert max(per_stage.values()) <= 2 * min(per_stage.values()), "the stages have equal time"
 
@@ -269,6 +276,72 @@ def test_a_rollout_ends_with_a_round() -> None:
     assert end is not None and not end.pending
 
 
+@pytest.mark.rule("BON-1", "BON-10")
+@pytest.mark.parametrize("name", ["base-3", "everything-2"])
+def test_no_line_declines_a_bonus_that_only_gains(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    declined = 0
+    for position in range(0, game.length, 17):
+        state = game.at(position)
+        for line in lines(state, to_move(state) or 0, VARIOUS):
+            here = state
+            for action in line.actions:
+                if isinstance(action, Decline) and isinstance(here.pending[-1], BonusOf):
+                    declined += 1
+                    assert not any(isinstance(other, UseBonus | ChooseHall) for other in legal_actions(here))
+                here = apply(here, action)
+    assert declined
+
+
+@pytest.mark.rule("JB-9")
+@pytest.mark.parametrize(("pile", "gains"), [("base-apprentice-livre", True), ("base-apprentice-acquire", False)])
+def test_a_copied_bonus_only_gains_if_the_card_on_the_pile_does(pile: str, gains: bool) -> None:
+    state = bonus(deck(new(expansions=(Expansion.JEWELRY_BOX,)), 1, (), (), (pile,)), 0, "j-copy")
+    decision = state.pending[-1]
+    assert isinstance(decision, BonusOf)
+    assert is_gain(state, box_of(state), decision) == gains
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(5, 0), (6, 1), (7, 0)])
+def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
+    number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corrected = set()
+
+    def correct(lines: Sequence[Line], seat: int) -> list[Line]:
+        corrected.add(lines[0].state.round)
+        return learned_value.correct(lines, seat)
+
+    monkeypatch.setattr(rollout, "correct", correct)
+    state = replace(at_card_choice(), round=number)
+    view, rollouts = observe(state, to_move(state)), FakeRollouts(noisy(0))
+    Search(view, Random(1)).run(counting_clock(100), rollouts)
+    assert {deal.rounds for deal, _ in rollouts.tried} == {rounds}
+    (plan,) = view.actions[:1]
+    assert outcomes(view, [(plan,)], Deal("1", rounds), counting_clock(LONG)) is not None
+    hands = number + rounds + 1  # the hands of the next round are chosen too
+    assert corrected == {late for late in (6, 7) if number <= late <= hands}
+
+
+@pytest.mark.parametrize(("seed", "into_the_turn"), [(2, 0), (2, 1), (4, 1)])
+def test_a_last_turn_is_solved_without_time(seed: int, into_the_turn: int) -> None:
+    """The best lead of all ways to play it is the first candidate's, and the others are on the same scale."""
+    reached = play_to_last_turn(make_setup(seed, newest()))
+    assert reached is not None
+    state = reached[0]
+    turn = ExactTurn(state)
+    for action in turn.best[:into_the_turn]:
+        state = apply(state, action)
+    found = search_turn(observe(state, turn.seat), Random(1), Clock(0.0))
+    assert (found[0].worth, found[0].line) == (turn.lead, turn.best[into_the_turn:])
+    for candidate in found:
+        after = state
+        for action in candidate.line:
+            after = apply(after, action)
+        if not after.pending:
+            assert lead_of(after, turn.seat) == candidate.worth <= turn.lead
+
+
 def test_a_rollout_stops_with_the_clock() -> None:
     view = first_turn()
     plans = [(action,) for action in view.actions]
@@ -288,6 +361,7 @@ def test_a_candidate_dropped_without_a_difference_is_not_estimated() -> None:
     candidates = [by_line[committed(trial.line)] for trial in (best, better, worse)]
     assert [candidate.is_estimated for candidate in candidates] == [True, False, True]
     assert candidates[1].worth == candidates[0].worth > candidates[2].worth
+    assert not search.candidates()[-1].is_estimated, "those without an estimate are last"
     search._active = search._trials
     assert all(candidate.is_estimated for candidate in search.candidates())
 

@@ -100,6 +100,17 @@ def written_over(path: Path) -> None:
     path.write_bytes(other_game(path))
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o640])
+@pytest.mark.parametrize("meddle", [truncated, replaced, Path.unlink])
+def test_the_copy_of_a_private_save_is_private(
+    journal: Journal, path: Path, meddle: Callable[[Path], None], mode: int
+) -> None:
+    path.chmod(mode)
+    meddle(path)
+    play(journal)
+    assert (journal.path.stat().st_mode & 0o077 == 0) == (mode == 0o600)
+
+
 @pytest.mark.parametrize("meddle", [truncated, emptied, grown, altered, replaced, written_over, Path.unlink])
 def test_a_changed_file_is_left_and_play_continues_in_a_copy(
     journal: Journal, path: Path, meddle: Callable[[Path], None]

@@ -18,6 +18,10 @@ class MemoryBook:
     relocations: list[Relocation] = field(default_factory=list)
     notice: Notice | None = None
 
+    @property
+    def times(self) -> list[int]:
+        return [0] * len(self.game.entries)
+
     def close(self) -> None:
         """Nothing is open."""
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import (
     BuyPrestige,
+    ClaimFavor,
     Decline,
     Depute,
     EndTurn,
@@ -19,6 +20,7 @@ from rokoko_core.actions import (
     PlayCard,
     TakeTile,
 )
+from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.pending import MainAction, Payment, Placement, RentOrSell, TileInHand
 from rokoko_core.play import choices
@@ -95,6 +97,32 @@ def test_passing_wastes_a_main_action_and_no_bonus() -> None:
     main, extra = turn(new(), 0, "base-master"), bonus(new(), 0, "1-depute-use-bonus")
     assert choices.is_wasteful(Decline(), main, menu_of(main))
     assert not choices.is_wasteful(Decline(), extra, menu_of(extra))
+
+
+@pytest.mark.parametrize(("card", "loss"), [("1-notion", choices.Loss.BONUS), ("4-prestige-4-livre", None)])
+def test_declining_gives_up_a_bonus_that_costs_nothing(card: str, loss: choices.Loss | None) -> None:
+    state = give(bonus(new(), 0, card), 0, livre=9)
+    assert choices.loss_of(Decline(), state, menu_of(state)) is loss
+
+
+def test_a_loss_is_named() -> None:
+    state = turn(new(), 0, "base-master")
+    depute = next(action for action in legal_actions(state) if isinstance(action, Depute))
+    losses = [choices.loss_of(action, state, menu_of(state)) for action in (Decline(), depute, ClaimFavor())]
+    assert losses == [choices.Loss.MAIN_ACTION, choices.Loss.CARD, None]
+
+
+@pytest.mark.rule("BON-6")
+@pytest.mark.parametrize(("round", "asks"), [(1, True), (7, False)])
+def test_only_a_master_without_a_bonus_is_deputed_for_nothing(round: int, asks: bool) -> None:
+    state = replace(bonus(new(), 0, "1-depute-use-bonus"), round=round)
+    box, offers = box_of(state), [action for action in legal_actions(state) if isinstance(action, Depute)]
+    for action in offers:
+        is_master = box.card[action.card].rank is Rank.MASTER
+        expected = asks and is_master and choices.gains_no_bonus(action, state)
+        assert choices.deputes_master_for_nothing(action, state) == expected, action
+    for_livre = turn(new(), 0, "base-master")
+    assert not any(choices.deputes_master_for_nothing(action, for_livre) for action in legal_actions(for_livre))
 
 
 @given(positions(MainAction))

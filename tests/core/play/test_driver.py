@@ -29,7 +29,7 @@ class Options:
 
     handover: bool = True
     forced_steps: bool = True
-    end_turns: bool = True
+    ends_turns: bool = True
     think: float = 2.0
 
 
@@ -202,7 +202,7 @@ async def test_a_bot_that_does_not_search_does_not_think_ahead(tmp_path: Path) -
 async def test_the_end_of_a_turn_is_taken_where_the_options_say_so(tmp_path: Path) -> None:
     with closing(game_of(tmp_path, TWO)) as game:
         await play_until(game, lambda: has_only_end(game.recording.state))
-        assert driver_of(game, end_turns=False).next() is Next.NOTHING
+        assert driver_of(game, ends_turns=False).next() is Next.NOTHING
         assert driver_of(game, automatic=False).next() is Next.NOTHING
         driver = driver_of(game, forced_steps=False)
         assert driver.next() is Next.END_TURN
@@ -220,7 +220,7 @@ async def test_a_forced_action_is_taken_where_the_options_say_so(tmp_path: Path)
         await play_until(game, lambda: isinstance(forced_action(game.recording.state), PlayCard))
         assert driver_of(game, forced_steps=False).next() is Next.NOTHING
         assert driver_of(game, automatic=False).next() is Next.NOTHING
-        driver = driver_of(game, end_turns=False)
+        driver = driver_of(game, ends_turns=False)
         assert driver.next() is Next.FORCED
         number, action = game.position, game.menu.forced
         assert legal_actions(game.recording.state) == (action,)

@@ -16,7 +16,8 @@ from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import open_claims
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import Connection, local_pair
-from rokoko_core.remote.host import GameHost, HostOptions
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import HostOptions
 from rokoko_core.state import Setup
 
 DEFAULT = HostOptions()
@@ -28,7 +29,7 @@ class Options:
 
     handover: bool = False
     forced_steps: bool = False
-    end_turns: bool = False
+    ends_turns: bool = False
     think: float = 0.05
 
 

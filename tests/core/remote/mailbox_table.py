@@ -11,7 +11,8 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import open_claims
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host import GameHost, HostOptions
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import HostOptions
 from rokoko_core.remote.mailbox.folder import INFO
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.mailbox.seat_mailbox import SeatMailbox, join

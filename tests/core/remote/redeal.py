@@ -9,7 +9,8 @@ from rokoko_core.engine import apply_unchecked
 from rokoko_core.game import Game
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.host import GameHost, HostOptions
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import HostOptions
 from rokoko_core.remote.seat_view import SeatView, is_seen
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import Options, RandomThinker

@@ -16,7 +16,7 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.seat_view import Delay
+from rokoko_core.remote.host_options import Delay
 from tests.core.components.test_own_sets import attic
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import hosted, token_of
@@ -122,8 +122,8 @@ async def test_everybody_learns_that_a_player_conceded() -> None:
     async with tapped(acquiring()) as table:
         assert isinstance(await ask(table, 1, m.Concede), m.Done)
         assert await refusal(table, 1, m.Concede) is R.NOT_NOW
-        assert table.game.entries == [Concede(1)]
-        assert [wire.update.conceded for wire in table.wires.values()] == [(1,)] * 4
+        assert table.game.entries == [Concede(1), StandIn(1, "journeyman")]
+        assert [wire.update.concessions for wire in table.wires.values()] == [((1, 0),)] * 4
 
 
 async def test_the_recording_comes_only_after_the_end() -> None:

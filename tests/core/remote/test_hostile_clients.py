@@ -21,9 +21,8 @@ from rokoko_core.remote import session as sessions
 from rokoko_core.remote.claims import open_claims
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import LOOPBACK, StreamConnection
-from rokoko_core.remote.host import HostOptions
+from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.link import NotTaken, Unreachable
-from rokoko_core.remote.seat_view import Delay
 from rokoko_core.remote.server import listen_on_port, listen_on_socket
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 
@@ -523,7 +522,7 @@ async def test_a_clock_that_jumps_changes_nothing_but_the_time_shown(
         numbers = []
         for now in (2e9, 5.0, 0.0, 4e9, 1e9):
             with monkeypatch.context() as clock:
-                clock.setattr(hosting, "time", lambda now=now: now)
+                clock.setattr(here.table.host, "now", lambda now=now: now)
                 await play_on(here)
             while clients[0].position != here.table.game.cursor:
                 await asyncio.sleep(0)

@@ -1,13 +1,15 @@
 """Games by mail: the seat protocol in files of a shared folder."""
 
 import asyncio
-from errno import ENOSPC
+import shutil
+from errno import ELOOP, ENOSPC
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
+from rokoko_core import legal_actions
 from rokoko_core.files import InUse
 from rokoko_core.journal import read
 from rokoko_core.play.forecast import NoForecast
@@ -519,6 +521,49 @@ def test_writers_have_numbers_that_fit_into_a_request(table: MailTable) -> None:
     assert HIGHEST_WRITER << 32 < 2**53
 
 
+@pytest.mark.parametrize("broken", [0, 1])
+async def test_a_seat_whose_folder_cannot_be_used_silences_no_other(
+    table: MailTable, tmp_path: Path, broken: int
+) -> None:
+    await table.start()
+    mailbox, rng = table.mailbox, Random(1)
+    assert mailbox is not None and table.host is not None and mailbox.faults == []
+    folder = table.folder / f"seat-{broken + 1}"
+    shutil.rmtree(folder / "to-seat")
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "to-seat").symlink_to(tmp_path / "elsewhere")
+    if table.host.game.to_move == broken:
+        await table.host.game.play(legal_actions(table.host.game.recording.state)[0])
+        table.host.moved()
+    position = table.host.game.position
+    await table.play(1 - broken, rng)
+    assert table.host.game.position > position
+    [(path, fault)] = mailbox.faults
+    assert (path, fault.errno) == (folder, ELOOP)
+    (folder / "to-seat").unlink()
+    await table.exchange()
+    assert mailbox.faults == []
+
+
+async def test_a_player_learns_why_a_choice_stays_here(table: MailTable, tmp_path: Path) -> None:
+    await table.start()
+    game, box, seat = next((game, table.boxes[n], n) for n, game in table.players.items() if game.person_to_move == n)
+    assert box.fault is None
+    folder = table.copy_of(seat) / f"seat-{seat + 1}" / "to-host"
+    shutil.rmtree(folder)
+    folder.write_bytes(b"no folder")
+    choice = asyncio.create_task(game.play(game.menu.actions[0]))
+    await settle()
+    while box.fault is None:
+        await asyncio.sleep(0)
+    assert isinstance(box.fault, NotADirectoryError)
+    folder.unlink()
+    await table.until(choice.done)
+    await choice
+    await box._try_exchange()
+    assert box.fault is None
+
+
 # ---- files of others
 
 JUNK = [f"{group:010d}-{number:08d}.sealed" for group in (0, 1, 9_999_999_999) for number in range(700)]
@@ -571,3 +616,17 @@ def test_more_files_than_are_listed_are_reported(tmp_path: Path, monkeypatch: py
     litter(tmp_path, JUNK[:11])
     folder.scan(lambda name: True)
     assert folder.crowded == tmp_path
+
+
+async def test_what_is_said_and_who_conceded_arrives_by_mail(table: MailTable) -> None:
+    await table.start()
+    ada, bo = table.players[0], table.players[1]
+    conceded: list[int] = []
+    bo.on_conceded = conceded.append
+    tasks = [asyncio.create_task(ada.say("Hello by mail"))]
+    await table.until(lambda: [line.text for line in bo.chat] == ["Hello by mail"])
+    tasks.append(asyncio.create_task(ada.concede(0)))
+    await table.until(lambda: conceded == [0] and bo.to_move is None)
+    assert bo.recording.conceded == (0,), "the whole game came with it"
+    assert bo.seats[0].away_since == 0, "by mail nobody is away"
+    await table.until(lambda: all(task.done() for task in tasks))

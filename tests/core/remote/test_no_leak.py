@@ -32,7 +32,8 @@ from rokoko_core.play import menu as menu_module
 from rokoko_core.remote import messages as m
 from rokoko_core.remote import seat_view
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.seat_view import Delay, SeatView, is_seen
+from rokoko_core.remote.host_options import Delay
+from rokoko_core.remote.seat_view import SeatView, is_seen
 from rokoko_core.remote.session import Session
 from rokoko_core.score_range import _TurnSearch
 from rokoko_core.terms import EXAM_TASKS, Exam
@@ -371,6 +372,31 @@ async def test_requests_of_others_do_not_tell_of_a_secret_decision(name: str) ->
         assert isinstance(await wire.ask(m.UndoTo, wire.update.number, 0), m.Done)
         await table.settle()
         assert await answers(table) == before, "not even of one that was undone"
+
+
+@pytest.mark.parametrize("name", ["a payment", "a bonus that needs silk"])
+@pytest.mark.parametrize("kind", ["concede", "chat", "rematch", "leave-to-bot", "fill-seat"])
+async def test_what_others_do_at_the_table_does_not_tell_of_a_secret_decision(name: str, kind: str) -> None:
+    requests: dict[str, tuple[type[m.Request], *tuple[Any, ...]]] = {
+        "concede": (m.Concede,),
+        "chat": (m.Chat, "Hello!"),
+        "rematch": (m.WantRematch,),
+        "leave-to-bot": (m.LeaveToBot, "novice"),
+        "fill-seat": (m.FillSeat, 0, "novice"),
+    }
+
+    async def lines(is_open: bool) -> list[bytes]:
+        async with tapped(game_at(PAIRS[name].states[0])) as table:
+            if is_open:
+                await table.play(PAIRS[name].actions[0][0])
+                await table.settle()
+            start = len(table.wires[2].lines)
+            request, *fields = requests[kind]
+            await table.wires[1].ask(request, *fields)
+            await table.settle()
+            return table.wires[2].lines[start:]
+
+    assert await lines(is_open=True) == await lines(is_open=False)
 
 
 async def test_a_question_before_an_undo_stays_open_during_a_secret_decision() -> None:

@@ -18,7 +18,7 @@ from tools.protocol_schema import FILES, schema_text
 
 PAGE = Path("docs/protocol/README.md").read_text(encoding="utf-8")
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0)
-CODES = {0: "ABCD-EFGH-JKLM", 1: "NPQR-STUV-WXYZ"}
+CODES = {0: "ABCD-EFGH-JKMN", 1: "NPQR-STUV-WXYZ"}
 
 
 def contains(whole: Any, part: Any) -> bool:

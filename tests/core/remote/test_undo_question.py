@@ -20,7 +20,8 @@ from rokoko_core.play.menu import AutomaticStep
 from rokoko_core.remote import link
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host import GameHost, HostOptions
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import HostOptions
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.undo_consent import QuestionRole, UndoQuestion, role_of
 from tests.core.play.in_memory import MemoryBook

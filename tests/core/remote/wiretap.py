@@ -18,8 +18,8 @@ from rokoko_core.game import Game
 from rokoko_core.pending import ExamCard, TileInHand
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.host import GameHost, HostOptions
-from rokoko_core.remote.seat_view import Delay
+from rokoko_core.remote.host import GameHost
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.terms import FACE_DOWN
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import Options, RandomThinker, token_of
@@ -61,6 +61,7 @@ class SoldOutClaims:
 
     game = "0123456789abcdef"
     codes: dict[int, str] = {}
+    given: tuple[int, ...] = ()
 
     def __init__(self, seats: int) -> None:
         self._tokens = {token_of(seat): seat for seat in range(seats)}
@@ -70,6 +71,9 @@ class SoldOutClaims:
 
     def claim(self, code: str, token: str) -> int | None:
         return None
+
+    def note_given(self, *seats: int) -> None:
+        self.given = seats
 
 
 class Wire:
@@ -128,7 +132,9 @@ class TappedHost:
         local = LocalGame(MemoryBook(game), people=())
         claims: Any = SoldOutClaims(len(game.setup.players))
         self.game = game
-        self.host = GameHost(local, claims, HostOptions(hints, spectators), Options(), RandomThinker())
+        self.host = GameHost(
+            local, claims, HostOptions(hints, spectators, Absence(turn=600)), Options(), RandomThinker()
+        )
         self.wires: dict[Any, Wire] = {}
         self._tasks: dict[Wire, asyncio.Task[None]] = {}
 
@@ -151,6 +157,7 @@ class TappedHost:
 
     async def settle(self) -> None:
         """Wait until nobody sends anything any more."""
+        await self.host.tick()
         quiet = 0
         while quiet < 4:
             before = sum(len(wire.lines) for wire in self.wires.values())

@@ -3,6 +3,8 @@
 from datetime import date
 from pathlib import Path
 
+from msgspec import UNSET
+
 from rokoko_core import legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import Origin, create
@@ -32,5 +34,5 @@ def finished_game(day: date = DAY, hints: int = 0) -> Game:
 def save_game(path: Path, game: Game, origin: Origin | None = None) -> Path:
     """Write ``game`` to ``path``."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    create(path, game.setup, game.entries, **({"origin": origin} if origin else {})).close()
+    create(path, game.setup, game.entries, UNSET if origin is None else origin).close()
     return path

@@ -18,7 +18,7 @@ from rokoko_tui.analysis.daily_results import (
     count_streak,
     daily_of,
     find_game,
-    longest_streak,
+    finished_days,
     share_lines,
 )
 from rokoko_tui.analysis.statistics import compute_statistics
@@ -28,7 +28,7 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
-from rokoko_tui.settings.daily_deal import daily_setup, day_of
+from rokoko_tui.settings.daily_deal import daily_setup, day_of, longest_streak
 from rokoko_tui.start_target import Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table
@@ -122,10 +122,10 @@ def test_streaks_count_days_in_a_row_up_to_today_or_yesterday() -> None:
 
     known = results(23, 22, 21, 18, 17, 16, 15)
     assert [count_streak(known, date(2026, 11, n)) for n in (23, 24, 25)] == [3, 3, 0]
-    assert longest_streak(known) == 4
-    assert (count_streak({}, DAY), longest_streak({})) == (0, 0)
+    assert longest_streak(finished_days(known)) == 4
+    assert (count_streak({}, DAY), longest_streak(set())) == (0, 0)
     broken = results(23, 22, 21, conceded=22)
-    assert (count_streak(broken, DAY), longest_streak(broken)) == (1, 1)
+    assert (count_streak(broken, DAY), longest_streak(finished_days(broken))) == (1, 1)
 
 
 # ---- the text to share

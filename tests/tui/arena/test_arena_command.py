@@ -259,4 +259,4 @@ def test_without_the_extra_the_message_says_how_to_install_it(run: Run, monkeypa
     monkeypatch.setitem(sys.modules, "distributed", None)
     output = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
     assert output.code == 1
-    assert 'pip install "rokoko-tui[cluster]"' in output.err
+    assert 'pip install ".[cluster]"' in output.err

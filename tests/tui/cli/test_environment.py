@@ -149,17 +149,21 @@ def test_an_unknown_home_is_said_with_its_variable(
     assert run("--version").code == 0
 
 
+@pytest.mark.parametrize("inner", ["", "deeper", "deeper/still"])
 @pytest.mark.parametrize("argv", [("record",), ("doctor",), ("plain", "--players", "Ada,Bo"), ("host", "--solo")])
 def test_saves_in_a_plain_file_are_said_with_the_variable(
-    run: Run, monkeypatch: pytest.MonkeyPatch, save: Path, argv: tuple[str, ...]
+    run: Run, monkeypatch: pytest.MonkeyPatch, save: Path, argv: tuple[str, ...], inner: str
 ) -> None:
-    monkeypatch.setenv("ROKOKO_SAVES", str(save))
+    folder = save / inner
+    monkeypatch.setenv("ROKOKO_SAVES", str(folder))
     content = save.read_bytes()
-    refused(run(*argv), 1, f"ROKOKO_SAVES names {save}, which is not a folder")
+    refused(run(*argv), 1, f"ROKOKO_SAVES names {folder}, which is not a folder")
     monkeypatch.delenv("ROKOKO_SAVES")
-    refused(run(*argv, "--saves", save), 1, f"{save}: this is not a folder")
-    monkeypatch.setenv("ROKOKO_SAVES", str(save / "deeper"))
-    assert run("plain", "--players", "Ada,Bo").err == (
-        f"rokoko-tui: {say('refused.no-new-file', path=str(save / 'deeper'), reason=say('faults.system.ENOTDIR'))}\n"
-    )
+    refused(run(*argv, "--saves", folder), 1, f"{folder}: this is not a folder")
     assert save.read_bytes() == content
+
+
+def test_a_save_is_shown_without_a_place_for_own_games(run: Run, monkeypatch: pytest.MonkeyPatch, save: Path) -> None:
+    monkeypatch.delenv("ROKOKO_SAVES")
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null")
+    assert run("show", save).code == 0

@@ -9,7 +9,7 @@ import pytest
 
 from rokoko_core.engine import events
 from rokoko_core.events import seen_by
-from rokoko_core.journal import read
+from rokoko_core.journal import open_journal, read
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import CommandResult, Run, refused
 
@@ -58,6 +58,14 @@ def test_undo_and_redo_are_entries_without_events(run: Run) -> None:
     kinds = {line["entry"] for line in lines}
     assert kinds == {"opening", "play", "undo", "redo"}
     assert all(bool(line["events"]) == (line["entry"] in ("opening", "play")) for line in lines)
+
+
+def test_a_stand_in_names_its_seat(run: Run, save: Path) -> None:
+    with open_journal(save) as journal:
+        journal.game.stand_in(1, "novice")
+        journal.game.stand_in(1, "")
+    lines = parse_events(run("log", save, "--events", "--json"))
+    assert [(line["entry"], line["seat"]) for line in lines[-2:]] == [("stand-in", 1)] * 2
 
 
 def test_events_require_json_and_one_viewer(run: Run, save: Path) -> None:

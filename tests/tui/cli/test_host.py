@@ -11,12 +11,13 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup, legal_actions
-from rokoko_core.journal import Origin, create, open_journal, read
+from rokoko_core.journal import Journal, Origin, create, open_journal, read
 from rokoko_core.remote.claims import FOLDER as SEATS
 from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.hosting import host_thread
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
@@ -87,6 +88,22 @@ def test_the_save_and_the_claims_are_private(hosting: HostThread, tmp_path: Path
     assert not (tmp_path / "s.sock").exists()
 
 
+def test_a_hosted_save_was_never_open_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens it in the moment before its mode changes could read the seed of the whole game."""
+    modes = list[int]()
+
+    def create_and_look(path: Path, setup: Setup, private: bool = False) -> Journal:
+        journal = create(path, setup, private=private)
+        modes.append(path.stat().st_mode & 0o777)
+        return journal
+
+    monkeypatch.setattr(host_thread, "create", create_and_look)
+    host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, tmp_path / "s.sock"), Settings())
+    host.start()
+    host.stop()
+    assert modes == [0o600]
+
+
 def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
     code = hosting.claims.codes[1]
     try:
@@ -101,30 +118,30 @@ def test_a_code_works_once(run: Run, hosting: HostThread) -> None:
 
 def test_the_own_seat_is_known_before_its_ticket_knows_the_player(hosting: HostThread) -> None:
     try:
-        ticket = host.choose_ticket(hosting, 0)
-        assert host.choose_ticket(hosting, 0) == ticket, "a code has one ticket"
+        ticket = host.choose_own_ticket(hosting, 0)
+        assert host.choose_own_ticket(hosting, 0) == ticket, "a code has one ticket"
         hosting.claims.claim(ticket.code, ticket.token)  # and the script ends before the welcome
-        assert host.choose_ticket(hosting, 0) == ticket
+        assert host.choose_own_ticket(hosting, 0) == ticket
         hosting.claims.claim(hosting.claims.codes[1], "a-secret-of-another-program")
         with pytest.raises(CommandError, match="seat-taken"):
-            host.choose_ticket(hosting, 1)
+            host.choose_own_ticket(hosting, 1)
     finally:
         hosting.stop()
 
 
 def test_the_own_seat_is_found_where_the_host_listens_now(hosting: HostThread) -> None:
     try:
-        ticket = host.choose_ticket(hosting, 0)
+        ticket = host.choose_own_ticket(hosting, 0)
         hosting.claims.claim(ticket.code, ticket.token)
         hosting.addresses.reverse()
-        assert host.choose_ticket(hosting, 0) == replace(ticket, address=str(hosting.addresses[0]))
+        assert host.choose_own_ticket(hosting, 0) == replace(ticket, address=str(hosting.addresses[0]))
     finally:
         hosting.stop()
 
 
 def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread, run: Run) -> None:
     try:
-        tickets = [host.choose_ticket(hosting, seat) for seat in (0, 1)]
+        tickets = [host.choose_own_ticket(hosting, seat) for seat in (0, 1)]
     finally:
         hosting.stop()
     result = run("join")

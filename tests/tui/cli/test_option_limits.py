@@ -18,7 +18,16 @@ from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.executors import executor as real_executor
 from rokoko_tui.cli import full_screen, serve
 from rokoko_tui.cli import host as host_command
-from rokoko_tui.cli.arguments import Parser, bot_level, file_path, port, seconds, whole_number
+from rokoko_tui.cli.arguments import (
+    Parser,
+    bot_level,
+    end_delay,
+    file_path,
+    port,
+    seconds,
+    small_number,
+    whole_number,
+)
 from rokoko_tui.cli.full_screen import parse_day
 from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
 from rokoko_tui.start_target import Start
@@ -82,8 +91,10 @@ def _parameters() -> Iterator[object]:
 def values_of(action: argparse.Action) -> Sequence[str]:
     known: dict[object, Sequence[str]] = {
         whole_number: NUMBERS,
+        small_number: NUMBERS,
         port: NUMBERS,
         seconds: SECONDS,
+        end_delay: [*SECONDS, "never", "NEVER"],
         parse_day: DAYS,
         file_path: PATHS,
     }

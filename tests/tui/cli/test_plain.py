@@ -14,23 +14,28 @@ from random import Random
 import pytest
 
 from rokoko_core import Seat, Setup, final_scores, observe, projected_scores
-from rokoko_core.actions import ChooseHand
-from rokoko_core.game import FenceKind, Redo, Undo
+from rokoko_core.actions import Action, ChooseHand, Depute
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.game import FenceKind, Game, Redo, Undo
 from rokoko_core.journal import Reading, create, read
 from rokoko_core.observe import as_known
+from rokoko_core.play.choices import deputes_master_for_nothing
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.menu import has_only_end
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
 from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.set_selection import list_hand_order
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
 from tests.json_game import JsonGame
+from tests.tui.table.session_table import sample_until
 from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
 CHOICE = re.compile(r"^(\d+): \S")
-WHOLE = "complete choice"
+WHOLE = "Type all the numbers together"
 HANDED = "press Enter when only you can see the screen: "
 
 
@@ -127,7 +132,9 @@ def test_a_whole_game_ends_with_the_final_sheet(
     assert totals == [str(sheet.total) for sheet in sheets]
     assert all(f"Place {sheet.rank}: " in typist.outputs[-1] for sheet in sheets)
     printed = "".join(typist.outputs)
-    assert [f"\nRound {number} of 7.\n" in printed for number in range(1, 9)] == [True] * 7 + [False]
+    said = [printed.count(f"\nRound {number} of 7") for number in range(1, 9)]
+    assert list(map(bool, said)) == [True] * 7 + [False]
+    assert max(said) == 1 or "Ada,Bo" in options, "once to each person"
 
 
 def test_an_apprentice_replaces_a_bot_that_fails(
@@ -204,10 +211,35 @@ def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder:
     assert replies[""] == "> "
     assert replies["x"] == "“x” is not a command. Type help for the commands.\n> "
     for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
-        assert replies[answer].startswith("Type a number from 1 to "), answer
-    assert WHOLE in replies["1"] and "such as 1 2 3." in replies["1"]
+        assert replies[answer].startswith("Type numbers from 1 to 5, such as 1 2 3, or ? for help."), answer
+    assert replies["1"].startswith("Selected so far: ") and "Add the other numbers" in replies["1"]
     assert replies["r"].startswith("Nothing to redo.")
     assert replies["u"].startswith("Nothing to undo.")
+
+
+@pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2 3 4", (2, 3, 4)), ("3", (1, 2, 3))])
+def test_a_whole_set_replaces_what_was_selected_and_a_number_completes_it(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str, taken: tuple[int, ...]
+) -> None:
+    answers = ["1 2", "choices", typed]
+    _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada")
+    listed = [line for line in typist.outputs[3].splitlines() if CHOICE.match(line)]
+    assert [line.endswith(", selected") for line in listed] == [True, True, False, False, False]
+    cards = list_hand_order(observe(read_single_save(folder).game.at(0), 0))
+    [action] = read_single_save(folder).game.line
+    assert isinstance(action, ChooseHand) and sorted(action.cards) == sorted(cards[n - 1] for n in taken)
+
+
+def test_a_hint_names_the_numbers_that_take_it(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    def answer(output: str) -> str | None:
+        if read_single_save(folder).game.line:
+            return None
+        hints = re.findall(r"^(\d+ \d+ \d+): ", output, re.MULTILINE)
+        return hints[0] if hints else "hint"
+
+    run_plain(monkeypatch, answer, "--players", "Ada,Bo", "--first", "Ada")
+    [action] = read_single_save(folder).game.line
+    assert isinstance(action, ChooseHand)
 
 
 def test_reports_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -237,8 +269,8 @@ def test_the_score_says_what_is_open_in_the_words_of_the_score_sheet(monkeypatch
     answers = type_answers(["1 2 3", "1 2 3", "score"])
     _, typist = run_plain(monkeypatch, answers, "--players", "Ada,Bo", "--first", "Ada")
     lines = typist.outputs[-2].splitlines()
-    assert "Livre (1 per 10): 5 Livre more for the next prestige." in lines
-    assert "Majority (hall 2): Worth 4: nobody yet." in lines
+    assert "Livre (1 per 10). 5 Livre more for the next prestige." in lines
+    assert "Majority (hall 2). Worth 4: nobody yet." in lines
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -267,7 +299,7 @@ def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, fo
     entries = read_single_save(folder).game.entries
     undone = [entry for entry in entries if isinstance(entry, Undo)]
     assert undone[-1] == Undo(0, FenceKind.HAND_CHOICE)
-    assert "Nothing was undone." in "".join(typist.outputs)
+    assert "Nothing was changed." in "".join(typist.outputs)
 
 
 def test_undoing_what_a_bot_did_since_asks_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -277,7 +309,7 @@ def test_undoing_what_a_bot_did_since_asks_first(monkeypatch: pytest.MonkeyPatch
     _, typist = run_plain(monkeypatch, type_answers(["1 2 3", "u", "n", "u", "y"]), path)
     printed = "".join(typist.outputs)
     assert printed.count("One step of Bo is undone too.") == 2
-    assert "Nothing was undone." in printed
+    assert "Nothing was changed." in printed
     assert [entry.to for entry in read(path).game.entries if isinstance(entry, Undo)] == [0]
 
 
@@ -293,8 +325,51 @@ def test_undo_skips_madame_du_barrys_cards(monkeypatch: pytest.MonkeyPatch, tmp_
     assert "(y/n)" in "".join(typist.outputs)
 
 
+def test_what_the_last_choice_gave_up_is_said_before_the_end_of_the_turn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, setup = tmp_path / "game.rokoko", Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0)
+    game = Game(setup)
+    while (number := number_of_last_choice(game)) is None:
+        game.play(legal_actions(game.state)[0])
+    create(path, setup, game.entries).close()
+    _, typist = run_plain(monkeypatch, type_answers(["", str(number)]), path)
+    printed = "".join(typist.outputs)
+    assert "You gave up a card.\n" in printed
+    assert printed.index("You gave up a card.") < printed.rindex("End turn")
+
+
+def number_of_last_choice(game: Game) -> int | None:
+    """Return the number of a choice that deputes a card and leaves only the end of the turn."""
+    numbers = enumerate(legal_actions(game.state), start=1)
+    return next((n for n, a in numbers if isinstance(a, Depute) and has_only_end(apply(game.state, a))), None)
+
+
+@pytest.mark.parametrize(("answer", "is_deputed"), [("n", False), ("y", True)])
+def test_a_master_is_deputed_for_nothing_after_a_question(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, is_deputed: bool
+) -> None:
+    game = sample_until("everything-2", lambda game: any(is_for_nothing(game, each) for each in offers_of(game)))
+    path = tmp_path / "game.rokoko"
+    create(path, game.setup, game.entries).close()
+    number = next(n for n, each in enumerate(offers_of(game), start=1) if is_for_nothing(game, each))
+    _, typist = run_plain(monkeypatch, type_answers(["", str(number), answer]), path)
+    printed = "".join(typist.outputs)
+    assert "You gain neither Livre nor a bonus." in printed and "Depute the Master? (y/n)" in printed
+    assert (read(path).game.cursor > game.cursor) == is_deputed
+
+
+def offers_of(game: Game) -> Sequence[Action]:
+    return legal_actions(game.state) if game.state.pending else ()
+
+
+def is_for_nothing(game: Game, action: Action) -> bool:
+    return deputes_master_for_nothing(action, game.state)
+
+
 @pytest.mark.parametrize(
-    ("language", "wrong", "yes", "letters"), [("ukrainian", "y", "т", "т або н."), ("english", "н", "y", "y or n ")]
+    ("language", "wrong", "yes", "letters"),
+    [("ukrainian", "y", "т", "Наберіть т або н."), ("english", "н", "y", "Type y or n.")],
 )
 def test_a_yes_in_the_letters_of_another_layout_undoes_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, wrong: str, yes: str, letters: str

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 from rokoko_tui.cli.parser import parser
-from rokoko_tui.cli.serve_web import is_origin, page_renderer, serve_web
+from rokoko_tui.cli.serve_web import is_origin, page_renderer, read_limits, serve_web
+from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
+from tests.tui.cli.test_streams import unread
+
+WORDS = get_vocabulary("classic")
 
 
 def test_one_kind_of_terminal_is_served(run: Run) -> None:
@@ -64,7 +68,7 @@ def test_the_extra_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     result = run("serve", "--web")
     assert result.code == 1
-    assert 'pip install "rokoko-tui[web]"' in result.err
+    assert 'pip install ".[web]"' in result.err
 
 
 def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:
@@ -72,6 +76,12 @@ def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:
     assert 'lang="en"' in page_renderer(Settings())("xx")[0]
     assert 'lang="en"' in page_renderer(Settings())('"><script>')[0]
     assert 'lang="uk"' in page_renderer(Settings(language="ukrainian"))("en")[0]
+
+
+@pytest.mark.parametrize(("names", "sessions", "of_one"), [(["--names", "Ada,Bo"], 30, 4), ([], 30, 30), ([], 0, 1)])
+def test_one_of_several_people_has_not_all_sessions(names: list[str], sessions: int, of_one: int) -> None:
+    options = parser(WORDS).parse_args(["serve", "--web", "--sessions", str(sessions), "--idle", "2", *names])
+    assert read_limits(options) == Limits(sessions=max(1, sessions), per_person=of_one, idle=120.0)
 
 
 REFUSED = {
@@ -93,7 +103,7 @@ async def test_a_refused_client_is_named_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
-    options = parser(get_vocabulary("classic")).parse_args(["serve", "--web", "--port", "0"])
+    options = parser(WORDS).parse_args(["serve", "--web", "--port", "0"])
     output: list[str] = []
 
     async def send_twice() -> None:
@@ -108,6 +118,30 @@ async def test_a_refused_client_is_named_once(
     assert await serve_web(options, Settings(), send_twice) == 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(answer[1])
+
+
+async def test_a_browser_is_admitted_while_the_next_link_cannot_be_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+    options = parser(WORDS).parse_args(["serve", "--web", "--port", "0"])
+
+    async def enter_twice() -> None:
+        link = capsys.readouterr().out.split()[1]
+        host, _, token = link.removeprefix("http://").partition("/#")
+        monkeypatch.setattr("sys.stdout", unread())
+        body = f'{{"token": "{token}"}}'
+        head = f"POST /enter HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
+        for status in ("204", "401"):
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            assert (await reader.readline()).split()[1].decode() == status
+            assert (b"Set-Cookie" in await reader.readuntil(b"\r\n\r\n")) is (status == "204")
+            writer.close()
+
+    assert await serve_web(options, Settings(), enter_twice) == 0
+    sentence = WORDS.say("refused.output", reason=WORDS.say("faults.system.EPIPE"))
+    assert capsys.readouterr().err == f"rokoko-tui: {sentence}\n"
 
 
 def test_the_bar_has_the_keys_of_the_settings() -> None:

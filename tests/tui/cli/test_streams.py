@@ -41,6 +41,17 @@ def unread() -> TextIO:
     return os.fdopen(writer, "w", encoding="utf-8")
 
 
+@pytest.mark.parametrize(("is_terminal", "lines"), [(True, ["one two", "three four"]), (False, ["one two three four"])])
+def test_lines_of_plain_mode_break_at_words_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_terminal: bool, lines: list[str]
+) -> None:
+    monkeypatch.setattr(streams, "output_descriptor", lambda: 1)
+    monkeypatch.setattr(os, "isatty", lambda descriptor: is_terminal)
+    monkeypatch.setenv("COLUMNS", "12")
+    streams.say_wrapped("one two three four")
+    assert capsys.readouterr().out.splitlines() == lines
+
+
 Broken = Callable[[], TextIO | None]
 STREAMS = ("stdin", "stdout", "stderr")
 

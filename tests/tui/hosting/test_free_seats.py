@@ -1,11 +1,15 @@
 """Hosted games in which a person with a key may sit."""
 
+from dataclasses import replace
 from pathlib import Path
 from shutil import copy
 
 import pytest
 
+from rokoko_core.remote import session
 from rokoko_core.remote.claims import FOLDER
+from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
@@ -13,17 +17,22 @@ from rokoko_tui.hosting.hosted_games import (
     HostedGame,
     default_socket,
     derive_token,
-    describe_all_hosted,
-    describe_hosted,
+    find_by_code,
     join_game,
     list_hosted,
     open_lobby,
     open_tickets,
 )
+from rokoko_tui.hosting.hosted_text import describe_all_hosted, describe_hosted
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests import ROOT
+from tests.tui.at_table import at_table
+from tests.tui.hosting.test_hosted_table import asks, game_of, until
 
 SETUP = Setup((Seat("Ada"), Seat("Bo"), Seat("Rosalie", "bot", "novice")), seed=7, first_player=0)
 
@@ -65,7 +74,7 @@ async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> 
     bo_guest = guest(saves, "SHA256:bo")
     bo = Account(tmp_path / "bo", guest=bo_guest)
     save = saves / "game.rokoko"
-    host = HostThread(HostPlan(save, SETUP, default_socket(save)), Settings())
+    host = HostThread(HostPlan(save, SETUP, default_socket(save), open_seats=(0, 1)), Settings())
     host.start()
     try:
         offered = await list_hosted(ada)
@@ -94,7 +103,9 @@ async def test_games_that_cannot_be_joined_are_left_out(tmp_path: Path, damage: 
     save = tmp_path / "game.rokoko"
     if damage == "over":
         copy(ROOT / "saves" / "base-2.rokoko", save)
-    host = HostThread(HostPlan(save, None if damage == "over" else SETUP, default_socket(save)), Settings())
+    host = HostThread(
+        HostPlan(save, None if damage == "over" else SETUP, default_socket(save), open_seats=(0, 1)), Settings()
+    )
     host.start()
     try:
         if damage == "claims":
@@ -102,5 +113,88 @@ async def test_games_that_cannot_be_joined_are_left_out(tmp_path: Path, damage: 
         elif damage == "save":
             save.write_text("nothing")
         assert open_lobby(guest(tmp_path, "SHA256:a")) == ([], [])
+    finally:
+        host.stop()
+
+
+async def test_the_host_decides_who_may_take_which_seat(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    ada, bo = guest(saves, "SHA256:ada"), guest(saves, "web:Bo")
+    save = saves / "game.rokoko"
+    for open_seats, invited, offered in (
+        ((), {}, ([], [])),
+        ((1,), {}, ([1], [1])),
+        ((), {1: "web:Bo"}, ([], [1])),
+        ((0, 1), {1: "web:Bo"}, ([0], [0, 1])),
+    ):
+        plan = HostPlan(save, None if save.exists() else SETUP, default_socket(save), None, None, None)
+        host = HostThread(replace(plan, open_seats=open_seats, invited=invited), Settings())
+        host.start()
+        try:
+            lists = [[game.ticket.seat for game in open_lobby(each).free] for each in (ada, bo)]
+            assert lists == [list(seats) for seats in offered]
+            assert find_by_code(ada, "AAAA-BBBB-CCCC") is None
+            ticket = find_by_code(ada, f" {host.claims.codes[1].lower()} ")
+            assert ticket is not None and ticket.seat == 1, "a code is for everybody"
+        finally:
+            host.stop()
+
+
+async def test_a_seat_is_given_back(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    bo = Account(tmp_path / "bo", guest=guest(saves, "SHA256:bo"))
+    save = saves / "game.rokoko"
+    options = HostOptions(absence=Absence(owner=0))
+    host = HostThread(HostPlan(save, SETUP, default_socket(save), options=options, open_seats=(1,)), Settings())
+    host.start()
+    try:
+        [free] = await list_hosted(bo)
+        game = await join_game(free.ticket, open_tickets(bo))
+        assert await list_hosted(bo) != [free] and not open_lobby(guest(saves, "SHA256:x")).free
+        await game.give_back()
+        assert open_tickets(bo).list() == []
+        [again] = await list_hosted(bo)
+        assert (again.is_free, again.ticket.seat) == (True, 1)
+        assert again.ticket.code != free.ticket.code, "the old one is used up"
+        ada = await join_game(open_tickets(bo).new(free.ticket.address, host.claims.codes[0]), open_tickets(bo))
+        with pytest.raises(NotTaken):
+            await ada.give_back()  # who hosts stays
+        ada.close()
+    finally:
+        host.stop()
+
+
+@pytest.mark.local_only
+async def test_taking_a_seat_is_confirmed_and_a_code_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "WRONG_CODE_SECONDS", 0.0)
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    account = Account(tmp_path / "cy", guest=guest(saves, "SHA256:cy"))
+    (tmp_path / "cy").mkdir()
+    save = saves / "game.rokoko"
+    host = HostThread(HostPlan(save, SETUP, default_socket(save), open_seats=(0,)), Settings())
+    host.start()
+    try:
+        async with at_table(tmp_path / "cy" / "saves", Start(), notices=True, account=account) as player:
+            await until(player, lambda: bool(getattr(player.app.screen, "hosted", ())))
+            await player.press("c", "1")
+            assert "Take the seat of Ada?" in player.seen()
+            await player.press("n")
+            assert len(host.claims.codes) == 2, "nothing was taken"
+            await player.press("c", "k")
+            await player.press(*"WRONG", "enter")
+            await until(player, lambda: "does not know this code" in player.seen())
+            await player.press("c", "k", *host.claims.codes[1].lower(), "enter")
+            await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+            assert game_of(player).viewer == 1
+            await player.press("o")
+            await until(player, asks(player))
+            await player.press("r")
+            await until(player, lambda: "Give your seat back?" in player.seen())
+            await player.press("y")
+            await until(player, lambda: 1 in host.claims.codes)
+            await until(player, lambda: isinstance(player.app.screen, StartScreen))
     finally:
         host.stop()

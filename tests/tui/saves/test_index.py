@@ -101,6 +101,15 @@ def test_secret_seeds_are_indexed_whole(tmp_path: Path) -> None:
     }
 
 
+def test_nobody_else_reads_the_seeds_of_hosted_games_in_the_index(tmp_path: Path) -> None:
+    create(tmp_path / "hosted.rokoko", ADA_AND_BO, private=True).close()
+    index = tmp_path / INDEX
+    index.write_bytes(b"")
+    index.chmod(0o644)
+    scan_all(tmp_path)
+    assert index.stat().st_size and index.stat().st_mode & 0o777 == 0o600
+
+
 def test_only_a_changed_save_is_read_again(few: Path) -> None:
     scan_all(few)
     path = few / "begun.rokoko"
@@ -206,7 +215,7 @@ def test_an_index_that_is_not_a_regular_file_is_ignored(few: Path, kind: str) ->
 
 
 def test_a_full_disk_does_not_prevent_the_scan(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
+    def full(*_: object, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("rokoko_tui.saves.index.write_whole", full)

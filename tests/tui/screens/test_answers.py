@@ -1,11 +1,9 @@
 """What a letter means in a dialog: in each language, on each keyboard layout, without an app."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from rokoko_tui.cli.plain_reports import parse_command
-from rokoko_tui.screens.question import FINAL, Answer, make_answer, read_answer
+from rokoko_tui.screens.question import Answer, make_answer, read_answer
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
@@ -21,33 +19,19 @@ def answers_of(dialog: str, language: str) -> list[Answer]:
     ]
 
 
-def keys_of(layout: str) -> Iterator[str]:
-    """Return what the keys of a keyboard layout type, without Shift and with it."""
-    yield from load_language(layout).keyboard
+def letters_of(language: str) -> dict[str, str]:
+    """Return the letters of all answers by ``dialog.value``."""
+    return {f"{dialog}.{answer.value}": answer.letter for dialog in DIALOGS for answer in answers_of(dialog, language)}
 
 
 @pytest.mark.parametrize("layout", LANGUAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_a_key_gives_the_answer_that_is_shown_or_none_of_another_meaning(
-    dialog: str, language: str, layout: str
-) -> None:
+def test_only_the_letters_shown_answer(dialog: str, language: str, layout: str) -> None:
     answers = answers_of(dialog, language)
-    is_final = any(f"{dialog}.{value}" in FINAL for value in DIALOGS[dialog])
-    meant = {
-        letter: {value for value in DIALOGS[dialog] if load_language(other).table("answers")[dialog][value] == letter}
-        for other in LANGUAGES
-        for letter in load_language(other).table("answers")[dialog].values()
-    }
-    for typed in keys_of(layout):
-        answer = read_answer(answers, typed, load_language(language))
-        shown = {a.value for a in answers if a.letter in (typed, typed.lower())}
-        if len(shown) == 1:
-            assert answer is not None and {answer.value} == shown, typed
-        elif is_final:
-            assert answer is None, f"{typed} is no letter of this dialog"
-        elif answer is not None:
-            assert meant.get(typed, {answer.value}) == {answer.value}, f"{typed} is a word of another answer"
+    for typed in load_language(layout).keyboard:
+        read = read_answer(answers, typed)
+        assert [a for a in answers if a.letter in (typed, typed.lower())] == ([] if read is None else [read]), typed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,8 +42,19 @@ def test_the_letters_of_a_dialog_differ_and_are_on_the_keyboard_of_the_language(
         assert all(answer.letter in load_language(language).keyboard for answer in answers), dialog
 
 
-def test_every_answer_that_cannot_be_undone_belongs_to_a_dialog() -> None:
-    assert {f"{dialog}.{value}" for dialog in DIALOGS for value in DIALOGS[dialog]} >= FINAL
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letter_that_keeps_playing_never_ends_a_game_elsewhere(language: str) -> None:
+    letters = letters_of(language)
+    keeps = {letters[answer] for answer in ("end-turn.play", "leave.stay", "concede.stay")}
+    assert not keeps & {letters[answer] for answer in ("leave.leave", "leave.quit", "leave.concede", "concede.concede")}
+    assert letters["leave.concede"] != letters["concede.concede"], "one key held down does not concede"
+
+
+def test_in_ukrainian_playing_on_has_one_letter() -> None:
+    letters = letters_of("ukrainian")
+    plays_on = ("end-turn.play", "leave.stay", "concede.stay", "seats.take-back", "damaged.copy", "daily.play")
+    assert {letters[answer] for answer in plays_on} == {"г"}
+    assert letters["leave.leave"] == letters["puzzle.leave"] == "п"
 
 
 @pytest.mark.parametrize(
@@ -77,31 +72,13 @@ def test_every_answer_that_cannot_be_undone_belongs_to_a_dialog() -> None:
     ],
 )
 def test_yes_and_no_before_an_undo_that_the_log_keeps(language: str, typed: str, answer: str | None) -> None:
-    read = read_answer(answers_of("fence", language), typed, load_language(language))
+    read = read_answer(answers_of("fence", language), typed)
     assert (read and read.value) == answer
 
 
-@pytest.mark.parametrize(
-    ("language", "typed", "answer"),
-    [
-        ("english", "у", "end"),  # the key of e
-        ("ukrainian", "e", "end"),  # the English letter, which is on the key of no answer
-        ("ukrainian", "p", "end"),  # the key of з
-        ("ukrainian", "U", "undo"),
-    ],
-)
-def test_a_dialog_without_a_final_answer_also_takes_the_keys_of_other_layouts(
-    language: str, typed: str, answer: str
-) -> None:
-    read = read_answer(answers_of("end-turn", language), typed, load_language(language))
-    assert read is not None and read.value == answer
-
-
-def test_a_letter_that_may_mean_two_answers_gives_none() -> None:
-    """In Ukrainian, r is the key of к and the English letter of another answer."""
-    answers = [Answer("copy", "", "к", frozenset("c")), Answer("replay", "", "п", frozenset("r"))]
-    assert read_answer(answers, "r", load_language("ukrainian")) is None
-    assert read_answer(answers, "c", load_language("ukrainian")) == answers[0]
+@pytest.mark.parametrize("typed", ["y", "n", "p", "u"])
+def test_a_latin_letter_does_not_answer_whether_to_play_the_game_of_the_day_in_ukrainian(typed: str) -> None:
+    assert read_answer(answers_of("daily", "ukrainian"), typed) is None
 
 
 def test_letters_that_are_commands_still_go_by_their_place() -> None:

@@ -100,7 +100,7 @@ def test_the_legend_has_the_signs_of_the_table() -> None:
         sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain
     }
     named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
-    assert len(named) == 11
+    assert len(named) == 12
     assert named | set(MARKS.values()) <= shown
     assert {WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")} <= shown
 

@@ -21,10 +21,11 @@ from rokoko_tui.saves.index import Index, Summary
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
-from rokoko_tui.text.languages import PSEUDO
+from rokoko_tui.text.languages import ENGLISH, PSEUDO, shipped_languages
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 from tests.tui.at_table import Player
 from tests.tui.saves.test_folder import SAMPLES, begun, played_at
@@ -36,9 +37,11 @@ CY_AND_DEE = Setup((Seat("Cy"), Seat("Dee")), 5, frozenset({Expansion.JEWELRY_BO
 
 
 @asynccontextmanager
-async def at_list(folder: Path, *keys: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+async def at_list(
+    folder: Path, *keys: str, size: tuple[int, int] = (80, 24), language: str = ENGLISH
+) -> AsyncIterator[Player]:
     """Open the list of the saves in ``folder`` and press ``keys``."""
-    app = RokokoApp(Settings(saves=str(folder)), Start())
+    app = RokokoApp(Settings(saves=str(folder), language=language), Start())
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
         await player.settle()
@@ -95,6 +98,14 @@ async def test_the_latest_game_is_on_top(folder: Path) -> None:
         sheets = final_scores(read(folder / "over.rokoko").game.state)
         (won,) = (sheet for sheet in sheets if sheet.rank == 1)
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
+
+
+async def test_a_replay_from_the_list_returns_to_it(folder: Path) -> None:
+    async with at_list(folder) as player:
+        await player.press("down", "r")
+        assert isinstance(player.app.screen, ReplayScreen)
+        await player.press("escape")
+        assert current(player) == ALL[1]
 
 
 @pytest.mark.sample(3)
@@ -312,9 +323,9 @@ def footer(player: Player) -> str:
 async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
     async with at_list(folder) as player:
         assert footer(player).startswith("Enter Open r Replay / Search n Rename d Delete Esc Back")
-        for key, enter in (("n", "Rename"), ("slash", "List"), ("o", "Open")):
+        for key, enter, back in (("n", "Rename", "Back"), ("slash", "List", "All games"), ("o", "Open", "Back")):
             await player.press(key)
-            assert footer(player) == f"Enter {enter} Esc Back F1 Help ^p Menu", key
+            assert footer(player) == f"Enter {enter} Esc {back} F1 Help ^p Menu", key
             await player.press("escape")
         await player.press("d")
         assert "u Restore" in footer(player)
@@ -323,6 +334,15 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
         assert "u Restore" not in footer(player)
     async with at_list(folder, size=(120, 40)) as player:
         assert all(name in footer(player) for name in ("a Review", "g Play again", "c Compare", "o Other file"))
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, language: str) -> None:
+    async with at_list(folder, language=language) as player:
+        for key in ("down", "d"):
+            await player.press(key)
+            await done(player)
+            assert footer(player).endswith(player.app.words.say("keys.footer.app.command-palette")), key
 
 
 async def test_a_deleted_save_is_restored(folder: Path) -> None:

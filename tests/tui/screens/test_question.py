@@ -72,7 +72,7 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         game = player.game
         player.app.games.ask_to_leave(player.session)
         await player.settle()
-        await player.press("д")
+        await player.press("з")
         assert "Здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
         await player.press("н", "y", "n")
         assert isinstance(player.app.screen, Question) and not game.conceded
@@ -80,3 +80,14 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         assert notices[-1] == "Щоб відповісти, натисніть г або т."
         await player.press("т")
         assert game.conceded
+
+
+async def test_the_notice_about_letters_is_gone_with_its_question(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE, size=(80, 24), language="ukrainian") as player:
+        player.app.games.ask_to_leave(player.session)
+        await player.settle()
+        await player.press("y")
+        assert [notice.message for notice in player.app._notifications] == ["Щоб відповісти, натисніть г, п, в або з."]
+        await player.press("г")
+        assert not isinstance(player.app.screen, Question)
+        assert not [notice.message for notice in player.app._notifications]

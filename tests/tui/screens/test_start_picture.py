@@ -54,6 +54,15 @@ def test_the_title_is_above_the_palace_where_the_menu_is_high(pictures: bool) ->
     assert [line.plain for line in cut] == [line.plain for line in whole[:11]]
 
 
+@pytest.mark.parametrize("height", range(11, 20))
+def test_the_motto_is_left_out_where_the_roofs_would_cover_it(height: int) -> None:
+    """The half blocks of the palace begin below the line of the motto."""
+    lines = [line.plain for line in draw_start_picture(100, height, MOTTO, pictures=True)]
+    if MOTTO in "\n".join(lines):
+        row = next(n for n, line in enumerate(lines) if MOTTO in line)
+        assert row < height - palace.HEIGHT, "the spire is above the first line of the palace"
+
+
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pictures: bool) -> None:

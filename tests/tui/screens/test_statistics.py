@@ -28,13 +28,15 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
-from rokoko_tui.puzzles.collection import add_solved, load_puzzles
+from rokoko_tui.puzzles.collection import load_puzzles, number_of_day
+from rokoko_tui.puzzles.progress import add_solved
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, FirstResult, Summary
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
+from rokoko_tui.settings.daily_deal import today
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
@@ -323,6 +325,17 @@ def test_statistics_are_printed_as_csv_and_json(run: Run, tmp_path: Path) -> Non
     assert "Madame du Barry" in run("record", "--saves", str(folder)).out
 
 
+def test_a_sentence_that_is_too_wide_is_printed_on_several_lines(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("solo-base", "base-2"):
+        shutil.copy(SAMPLES / f"{name}.rokoko", tmp_path)
+    printed = run("record", "--language", "ukrainian", "--saves", tmp_path).out.splitlines()
+    assert not any("␊" in line for line in printed)
+    assert max(map(cell_len, printed)) <= 80
+
+
 def test_a_folder_without_games_prints_one_sentence(run: Run, tmp_path: Path) -> None:
     told = run("record", "--saves", str(tmp_path))
     assert (told.code, len(told.out.splitlines())) == (0, 1)
@@ -364,7 +377,7 @@ async def test_a_wide_terminal_has_two_lists(tmp_path: Path) -> None:
         assert isinstance(screen, StatisticsScreen)
         await player.wait_until(lambda: screen.record is not None and bool(screen.record.games))
         await player.settle()
-        row = next(row for row in player.seen().splitlines() if "Games won, by strength" in row)
+        row = next(row for row in player.seen().splitlines() if "Best results" in row)
         assert "1 game, none won" in row, "side by side"
         assert screen.cursor_list is screen.progress
         await player.press("tab", "end", "enter")
@@ -428,7 +441,10 @@ def test_a_concession_is_saved_once(tmp_path: Path) -> None:
     assert again.game.fork(1).conceded == ()
 
 
-async def test_the_row_of_the_puzzles_says_how_many_are_solved(tmp_path: Path) -> None:
-    add_solved(tmp_path, load_puzzles()[3])
+async def test_the_start_screen_names_the_puzzle_of_the_day_and_says_that_it_is_solved(tmp_path: Path) -> None:
+    puzzle = load_puzzles()[number_of_day(today()) - 1]
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
-        await player.wait_until(lambda: "1 of 200 puzzles solved" in player.seen())
+        await player.wait_until(lambda: "today: The " in player.seen())
+    add_solved(tmp_path, puzzle)
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.wait_until(lambda: "today's is solved, 1 day in a row" in player.seen())

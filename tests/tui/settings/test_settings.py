@@ -94,6 +94,17 @@ def test_bot_pace_of_earlier_versions_becomes_pace(tmp_path: Path, then: str, to
     assert "bot_pace" not in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("then", "today"), [("true", 3.0), ("false", "never"), ("5", 5.0), ('"never"', "never")])
+def test_the_end_of_turns_of_earlier_versions_becomes_a_time(tmp_path: Path, then: str, today: object) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f"end_turns = {then}\n", encoding="utf-8")
+    settings = load_settings(path)
+    assert settings.end_turns == today
+    assert settings.ends_turns == (today != "never")
+    save_settings(settings, path)
+    assert load_settings(path).end_turns == today
+
+
 def test_pace_takes_precedence_over_bot_pace(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('bot_pace = "step"\npace = "calm"\n', encoding="utf-8")
@@ -205,7 +216,11 @@ def test_values_wrap_but_numbers_stop_at_the_end() -> None:
         "the file may have other values"
     )
     assert [next_value("think_processes", number, 1, LOCAL) for number in (0, 1, 2, 3, 4)] == [1, 2, 3, 4, 4]
-    assert all(list(steps) == sorted(set(steps)) for steps in STEPS.values())
+    assert (next_value("end_turns", 20.0, 1, LOCAL), next_value("end_turns", "never", -1, LOCAL)) == ("never", 20.0)
+    assert (next_value("end_turns", 4.0, 1, LOCAL), next_value("end_turns", 0.0, -1, LOCAL)) == (5.0, 0.0)
+    for steps in STEPS.values():
+        numbers = [step for step in steps if not isinstance(step, str)]
+        assert numbers == sorted(set(numbers))
 
 
 def test_bots_search_in_a_process_for_each_processor_unless_a_number_is_chosen(

@@ -39,6 +39,12 @@ def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:
     assert quick_setup(None, Settings(), WORDS).players[0].name == "You"
 
 
+def test_a_quick_game_has_only_bots_that_are_offered() -> None:
+    bots = (Seat("Bo", "bot", "foreign:bot"), Seat("Cy", "bot", "master"))
+    setup = quick_setup(Setup((Seat("Zoe"), *bots), 3), Settings(), WORDS)
+    assert [seat.level for seat in setup.players] == [None, "apprentice", "master"]
+
+
 @pytest.mark.parametrize("language", shipped_languages())
 def test_a_game_of_a_player_without_a_name_can_be_saved(tmp_path: Path, language: str) -> None:
     settings = Settings(saves=str(tmp_path), language=language)
@@ -54,4 +60,4 @@ def test_the_measured_wins_are_those_of_the_page_of_opponents() -> None:
         share = re.search(row.format(level=level, weaker=weaker), page, re.MULTILINE)
         assert share is not None and percent == round(float(share[1]))
     sentence = describe_strength("journeyman", get_words("classic"))
-    assert sentence == "Level “medium” won 99% of its games of two against “easy”."
+    assert sentence == "Level “medium” won 99% of its two-player games against “easy”."

@@ -1,6 +1,6 @@
 """A table without a screen for tests: gives commands to a session and carries out what they cause."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from rokoko_tui.table.effects import (
     Ask,
     Change,
     CloseQuestion,
+    Copy,
     Effect,
     Effects,
     Final,
@@ -52,7 +53,15 @@ from tests.tui.at_table import QUIET, InProcessWorker
 class SessionTable:
     """A session, with what a person would see of it."""
 
-    def __init__(self, game: GameControl, saves: Path, worker: InProcessWorker | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: GameControl,
+        saves: Path,
+        worker: InProcessWorker | None = None,
+        opening: Sequence[str] = (),
+        **settings: Any,
+    ) -> None:
+        """``opening`` is what to know about the game just opened."""
         self.game = game
         self.settings = Settings(saves=str(saves), **{**QUIET, **settings})
         self.words = self.settings.words
@@ -65,6 +74,8 @@ class SessionTable:
         """How long each notice lasts."""
         self.steps: list[str] = []
         """Pages and screens shown, and what else left the table, in order."""
+        self.copied = ""
+        """What was copied last."""
         self.titles: list[str] = []
         """The titles of the window."""
         self.asked: list[Ask] = []
@@ -85,6 +96,7 @@ class SessionTable:
             now=lambda: self.time,
             push=self._receive,
             has_finished=lambda games: False,
+            describe_opening=lambda words: list(opening),
             saves=saves,
         )
         self.session = TableSession(game, self.settings, services)
@@ -127,6 +139,9 @@ class SessionTable:
                 self.steps.append(effect.value)
             case Say(text, lasts):
                 self._notice(text, lasts)
+            case Copy(text, notice):
+                self.copied = text
+                self._notice(notice)
             case SayUnbound(key, text):
                 if not any(key in keys_of(command, self.settings.keys) for command in commands_of("table")):
                     self._notice(text)
@@ -192,8 +207,7 @@ class SessionTable:
     async def press_keys(self, *keys: str) -> None:
         """Press keys, of choices or of commands, as at the table."""
         for key in keys:
-            press = Press(key, key, self.time, len(key) == 1)
-            is_captured = self.session.captures(press)
+            is_captured = self.session.captures_input
             if Request.STOP_KEY in await self.press(key) or is_captured:
                 continue
             for command in commands_of("table"):
@@ -215,14 +229,17 @@ class SessionTable:
     async def mouse(self, is_down: bool) -> bool:
         """Press or release the mouse; return whether nothing else gets that."""
         command = Mouse(is_down, self.time)
-        is_captured = self.session.captures(command)
+        is_captured = self.session.captures_input
         await self.do(command)
         return is_captured
 
     async def take(self, entry: MenuEntry) -> None:
-        """Take a row of the list by two clicks."""
-        await self.do(MoveTo(self.rows.index(entry)))
+        """Take a row of the list by a click, and by another where that is asked for."""
+        row = self.rows.index(entry)
+        await self.do(MoveTo(row))
         await self.do(Click(self.time))
+        if self.session.moment.clicked == row:
+            await self.do(Click(self.time))
 
     async def play(self, action: Action) -> None:
         """Take ``action`` as if its row had been taken."""

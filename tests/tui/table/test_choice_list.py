@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
 from rokoko_core.actions import (
+    BuyPrestige,
     Decline,
     Depute,
     DiscardTile,
@@ -83,6 +84,17 @@ def test_payments_with_the_same_silk_are_one_entry() -> None:
     assert all(find_entry(action, entries) >= 0 for action in legal_actions(state))
 
 
+@pytest.mark.rule("BON-4")
+@pytest.mark.parametrize("round", [3, LAST_ROUND])
+def test_prestige_is_bought_as_a_number_from_the_best_down(round: int) -> None:
+    state = replace(give(bonus(new(), 0, "6-prestige-3-livre"), 0, livre=37), round=round)
+    entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
+    numbers = [(entry.action.points, entry.key) for entry in entries if isinstance(entry.action, BuyPrestige)]
+    assert numbers == [(points, str(points)) for points in range(12, 0, -1)], "each has a key"
+    start = entries[find_useful_entry(entries)].action
+    assert start == BuyPrestige(12)
+
+
 @pytest.mark.rule("JB-6")
 @pytest.mark.parametrize(
     ("rank", "done", "kept", "discarded"),
@@ -99,9 +111,13 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     words, state = get_words("classic"), turn(new(2, expansions=EVERYTHING), 0, "base-apprentice-livre")
     state = with_player(replace(state, pending=(TileInHand(0, "yy:yarn", False, rank),)), 0, tasks=done)
     texts = {type(e.action): e.forms for e in list_entries(observe(state, 0), Menu(), words, None, FREE)}
-    assert texts[KeepTile] == (f"Keep YY as silk{kept}", *([f"Keep YY{kept}"] if kept else []))
+    assert texts[KeepTile] == (
+        f"Keep 2 yellow as silk{kept}",
+        f"Keep YY as silk{kept}",
+        *([f"Keep YY{kept}"] if kept else []),
+    )
     tight = f"Discard: 1 yarn{discarded}" if discarded else "Discard for 1 yarn"
-    assert texts[DiscardTile] == (f"Discard YY yarn for 1 yarn{discarded}", tight)
+    assert texts[DiscardTile] == (f"Discard the tile for 1 yarn{discarded}", tight)
     line = ["Completes an examination task: keep a tile with yellow or green silk."]
     assert words.describe_consequences(KeepTile(), state) == (line if kept else [])
 

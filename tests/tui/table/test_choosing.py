@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, Seat
-from rokoko_core.actions import ChooseHand, Depute, Fund, MakeDress, PlayCard, TakeTile
+from rokoko_core.actions import BuyPrestige, ChooseHand, Decline, Depute, Fund, MakeDress, PlayCard, TakeTile
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Payment
@@ -20,8 +20,9 @@ from rokoko_core.terms import Zone
 from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard
-from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import MoveTo
+from rokoko_tui.table.entry_search import find_next_number
 from rokoko_tui.table.menu_entries import list_menu_entries
 from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from rokoko_tui.text.piece_refs import PieceRef
@@ -46,6 +47,48 @@ def save_at(folder: Path, name: str, fits: Callable[[Game, int], bool]) -> Path:
 def numbers_on_cards(table: SessionTable) -> list[tuple[str, ...]]:
     """Return the keys that the cards in the hand show."""
     return list(make_scene(table.page, table.words, None, None, pictures=True).card_keys.values())
+
+
+# ---- numbers
+
+
+@pytest.mark.parametrize(
+    ("keys", "opened", "points"),
+    [("1", "1", 1), ("12", "", 12), ("15", "", 1), ("2", "", 2), ("13", "", 1)],
+)
+async def test_a_number_of_several_digits_is_typed(tmp_path: Path, keys: str, opened: str, points: int) -> None:
+    """A number of which another digit may follow waits for that or for Enter."""
+    with session_table(tmp_path, TWO) as table:
+        await table.open()
+        rows = [number_entry(n) for n in range(12, 0, -1)]
+        taken: list[object] = []
+        table.session.play = lambda action: taken.append(action) or []  # type: ignore[method-assign, func-returns-value]
+        table.session.update(rows=tuple(rows), cursor=0)
+        for key in keys:
+            await table.press(key)
+        assert table.session.moment.opened == opened
+        assert table.entry.action == BuyPrestige(points)
+        assert taken == ([BuyPrestige(points)] if keys in ("2", "12") else [])
+        if opened:
+            assert table.title == "1: another digit, or Enter"
+            await table.press_keys("enter")
+            assert taken == [BuyPrestige(points)]
+
+
+def test_left_and_right_change_a_number() -> None:
+    rows = [MenuEntry(EntryKind.HEADING, "Buy"), *(number_entry(n) for n in (3, 2, 1))]
+    rows.append(MenuEntry(EntryKind.ACTION, "Skip", "0", Decline()))
+    cursor, cursors = 1, []
+    for step in (-1, -1, -1, 1, 1, 1):
+        cursor = find_next_number(rows, cursor, step) or 0
+        cursors.append(cursor)
+    assert cursors == [2, 3, 3, 2, 1, 1], "left is less, right is more"
+    assert find_next_number(rows, 4, 1) == 3, "from the skipped bonus to the least"
+    assert find_next_number(rows[4:], 0, 1) is None
+
+
+def number_entry(points: int) -> MenuEntry:
+    return MenuEntry(EntryKind.ACTION, str(points), str(points), BuyPrestige(points))
 
 
 # ---- hands

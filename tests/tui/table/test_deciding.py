@@ -7,6 +7,7 @@ import pytest
 from rokoko_core.actions import ChooseHand, Decline, EndTurn, RevealBarry
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
+from rokoko_core.journal import create
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
@@ -14,8 +15,8 @@ from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Request
-from tests.tui.at_table import InProcessWorker
-from tests.tui.table.session_table import play_until, session_table
+from tests.tui.at_table import TWO, InProcessWorker
+from tests.tui.table.session_table import play_until, saved_table, session_table
 
 SOLO = Setup((Seat("Ada"),), seed=7)
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
@@ -130,6 +131,23 @@ async def test_the_selected_cards_of_a_hand_that_was_undone_are_selected_again(t
 # ---- what is taken by which key
 
 
+async def test_what_was_selected_is_selected_again_after_leaving(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    create(path, TWO).close()
+    with saved_table(path, handover=False) as table:
+        await table.open()
+        await table.press_keys("2", "3")
+        kept, chosen = table.session.services.selections, table.session.moment.selection
+        assert chosen is not None
+    with saved_table(path, handover=False) as table:
+        table.session.services.selections.update(kept)
+        await table.open()
+        assert table.session.moment.selection == chosen
+        await table.press_keys("5", "enter")
+        assert isinstance(table.line[0], ChooseHand)
+        assert table.session.services.selections == {}, "of a set that was taken nothing is kept"
+
+
 async def test_space_selects_a_piece_but_takes_no_action(tmp_path: Path) -> None:
     with session_table(tmp_path, SOLO, confirm_hand=True) as table:
         await table.open()
@@ -211,9 +229,10 @@ async def test_madame_du_barrys_turn_is_finished_by_one_key(tmp_path: Path) -> N
     game = play_until(SOLO, lambda game: any(isinstance(action, RevealBarry) for action in legal_actions(game.state)))
     with session_table(tmp_path, SOLO, game) as table:
         await table.open()
-        assert table.game.du_barry_to_move
+        assert table.game.du_barry_to_move and "finish" not in table.page.idle
         await table.do(CommandId.FINISH)
         assert not table.game.du_barry_to_move and table.game.to_move == 0
+        assert "finish" in table.page.idle, "there is nothing to finish"
         here = table.game.position
         await table.do(CommandId.FINISH)
         assert table.game.position == here, "it is not hers"

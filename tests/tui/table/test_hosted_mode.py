@@ -5,9 +5,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
+from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote.client import RemoteGame
-from rokoko_tui.table.commands import CommandId
+from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_tui.table.commands import CommandId, MoveTo
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
 from tests.tui.at_table import TWO
@@ -47,6 +51,12 @@ def asks(table: SessionTable) -> Callable[[], bool]:
     return lambda: bool(table.asked)
 
 
+async def take_row(table: SessionTable, text: str) -> None:
+    """Take the entry ``text`` of the list."""
+    await table.do(MoveTo(table.labels.index(text)))
+    await table.do(CommandId.TAKE)
+
+
 async def choose_hand(game: RemoteGame) -> None:
     """Choose the first possible hand."""
     await game.play(next(action for action in game.menu.actions if isinstance(action, ChooseHand)))
@@ -58,9 +68,9 @@ async def test_play_and_wait(tmp_path: Path) -> None:
         assert game_of(table).viewer == 0
         await table.press_keys("1", "2", "3", "enter")
         await until(table, shows(table, "Waiting for Bo since today"))
-        assert not any("not connected" in line for line in table.labels)
+        assert not any("(away)" in line for line in table.labels)
         bo.close()
-        await until(table, shows(table, "Bo is not connected"))
+        await until(table, shows(table, "(away)"))
         assert (hosted.game.cursor, hosted.game.seat_of(0)) == (1, 0)
 
 
@@ -172,3 +182,91 @@ async def test_an_answer_about_the_own_seat_counts_though_another_moved_meanwhil
         await until(table, lambda: game_of(table).person_to_move == 0)
         await table.answer("leave-to-bot")
         await until(table, lambda: game_of(table).is_bot(0))
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+async def test_conceding_ends_the_game_for_both(tmp_path: Path, language: str) -> None:
+    async with host_game(tmp_path, TWO) as hosted:
+        table = SessionTable(await hosted.join(0), tmp_path, language=language)
+        await table.open()
+        bo = await hosted.join(1)
+        await bo.concede(1)
+        await until(table, lambda: "final" in table.steps)
+        say, who = table.words.say, table.words.seat(game_of(table).setup, 1)
+        line = say("printed.conceded", who=who)
+        assert table.notices[-1] == f"{line} {say('table.remote.conceded-end')}"
+        assert [line.text for line in table.session.log.list_setup_lines(table.words)][-1] == line
+        assert table.labels == [say("table.list.end"), say("table.list.final")]
+        assert table.session.page().titles == table.words.wording("table.list.over")
+        await table.do(CommandId.SEATS)
+        assert say("table.remote.seat-conceded", who=who) in table.asked[-1].lines
+        assert [choice.value for choice in table.asked[-1].choices] == ["stay"]
+
+
+async def test_who_conceded_watches_while_the_others_play(tmp_path: Path) -> None:
+    async with host_game(tmp_path, Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), 3, first_player=0)) as hosted:
+        table = SessionTable(await hosted.join(1), tmp_path)
+        await table.open()
+        ada = await hosted.join(0)
+        await game_of(table).concede(1)
+        await until(table, shows(table, "You conceded. The game counts as lost."))
+        assert table.labels[-1] == "A bot plays for you."
+        assert table.notices[-1] == "You conceded. The game counts as lost. A bot plays for you."
+        await choose_hand(ada)
+        await until(table, lambda: game_of(table).position >= 1)
+        lines = [line.text for _, line in table.session.lines(range(1))]
+        assert not any("concede" in line for line in lines), "the line is where it happened"
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+async def test_the_owner_lets_a_bot_play_for_somebody_who_is_away(tmp_path: Path, language: str) -> None:
+    options = HostOptions(absence=Absence(turn=3 * 24 * 3600, owner=0))
+    async with host_game(tmp_path, TWO, options) as hosted:
+        table = SessionTable(await hosted.join(0), tmp_path, language=language)
+        say, bo = table.words.say, table.words.seat(TWO, 1)
+        await table.open()
+        terms = say(
+            "table.remote.clock", text=say("table.remote.time-days", n=3), level=table.words.level("journeyman")
+        )
+        await until(table, lambda: terms in table.notices)
+        await choose_hand(game_of(table))
+        await until(table, shows(table, say("table.remote.fill", who=bo)))
+        assert any("Bo" in line for line in table.labels[1:2]), "until when Bo has time"
+        await table.do(CommandId.SEATS)
+        assert terms in table.asked.pop().lines
+        await take_row(table, say("table.remote.fill", who=bo))
+        [asked] = table.asked
+        assert [choice.value for choice in asked.choices] == ["stay", "novice", "apprentice", "journeyman", "master"]
+        assert list(asked.lines) == [say("table.remote.returns")], "nobody else has to agree"
+        await table.answer("novice")
+        await until(table, lambda: say("table.remote.bot-comes", who=bo) in table.notices)
+        again = await hosted.join(1)
+        await until(table, lambda: say("table.remote.bot-leaves", who=bo) in table.notices)
+        assert not again.is_bot(1)
+
+
+async def test_others_agree_to_a_bot(tmp_path: Path) -> None:
+    three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), 3, first_player=1)
+    async with host_game(tmp_path, three, HostOptions(absence=Absence(seconds=0))) as hosted:
+        table = SessionTable(await hosted.join(0), tmp_path)
+        await table.open()
+        cy = await hosted.join(2)
+        await cy.fill_seat(1, "novice")
+        await until(table, shows(table, "A bot (beginner) should play for Bo: asked by Cy."))
+        assert "A bot (beginner) should play for Bo: asked by Cy." in table.notices
+        await take_row(table, "Let a bot play for Bo")
+        [asked] = table.asked
+        assert [choice.value for choice in asked.choices] == ["stay", "novice"], "as it is wanted"
+        assert len(asked.lines) == 2
+        await table.answer("novice")
+        await until(table, lambda: hosted.host.game.is_bot(1))
+
+
+async def test_too_early_is_refused_in_words(tmp_path: Path) -> None:
+    async with host_game(tmp_path, Setup((Seat("Ada"), Seat("Bo")), 3, first_player=1)) as hosted:
+        table = SessionTable(await hosted.join(0), tmp_path)
+        await table.open()
+        await until(table, shows(table, "(away)"))
+        await take_row(table, "Let a bot play for Bo")
+        await table.answer("novice")
+        await until(table, lambda: "That player has not been away long enough." in table.notices)

@@ -8,7 +8,8 @@ import pytest
 
 from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
 from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, list_stops
-from rokoko_tui.puzzles.collection import load_puzzles, load_solved
+from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles.progress import load_solved
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
@@ -17,7 +18,7 @@ from rokoko_tui.table.effects import Lasts
 from rokoko_tui.table.modes.lesson import LessonMode
 from tests.tui.table.session_table import SessionTable
 
-COUNT = len(load_puzzles())
+DEEP = next(number for number, puzzle in enumerate(load_puzzles(), start=1) if puzzle.turns > 1)
 
 
 @contextmanager
@@ -45,7 +46,7 @@ async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path:
     with lesson(tmp_path) as (table, game):
         await table.open()
         assert [entry.kind for entry in table.rows] == [EntryKind.HEADING, EntryKind.STEP]
-        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats"}
+        assert table.page.idle == {"hint", "reasons", "look", "undo", "seats", "finish", "chat", "concede"}
         await table.do(GoBackTo(0))
         assert len(table.notices) == 1 and table.asked == [], "no line of the log is gone back to"
         table.notices.clear()
@@ -78,8 +79,12 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.explanation[0] != task[0] and table.page.lit == game.lit_pieces
         await table.do(MoveTo(wanted))
         assert table.explanation[0] == task[0], "until the cursor moves"
+        await table.do(MoveTo(wrong))
         await table.do(CommandId.HINT)
         assert table.page.cursor == wanted and "hint" not in table.work, "a hint goes back to it"
+        assert table.notices == []
+        await table.do(CommandId.HINT)
+        assert len(table.notices) == 1, "and says so where it is there already"
 
 
 async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
@@ -129,13 +134,16 @@ def puzzle(folder: Path, number: int = 1) -> Iterator[tuple[SessionTable, Puzzle
 
 
 async def play_out(table: SessionTable, game: PuzzleGame, best: bool) -> None:
-    """Play the turn of the puzzle, in the best way or by declining everything."""
+    """Play the turn of the puzzle, in the best way or by declining everything; the other player answers."""
     await table.open()
-    line = list(game.puzzle.solution(game.recording.state)) if best else []
     while not game.recording.over:
+        if game.to_move != game.seat:
+            assert game.planned is not None
+            await game.play(game.planned)
+            continue
         offers = game.menu.actions
         idle = next((action for action in offers if isinstance(action, Decline | EndTurn)), offers[0])
-        await table.play(line.pop(0) if line else idle)
+        await table.play(game.next_step if best and game.next_step is not None else idle)
 
 
 @pytest.mark.parametrize("best", [True, False])
@@ -170,13 +178,13 @@ async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:
 async def test_nothing_before_a_puzzle_is_undone(tmp_path: Path) -> None:
     with puzzle(tmp_path) as (table, game):
         await table.open()
-        assert table.page.idle == {"hint", "undo", "seats"}
+        assert table.page.idle == {"undo", "seats", "finish", "chat", "concede"}
         for command in (CommandId.UNDO, CommandId.UNDO_TURN):
             await table.do(command)
         assert (game.position, table.notices) == (game.start, 2 * ["Nothing to undo."])
         assert table.durations == 2 * [Lasts.BRIEF]
         await table.play(game.menu.actions[0])
-        assert table.page.idle == {"hint", "seats"}
+        assert table.page.idle == {"seats", "finish", "chat", "concede"}
         await table.do(CommandId.UNDO)
         assert game.position == game.start
 
@@ -185,5 +193,52 @@ async def test_a_puzzle_shows_its_task_over_what_a_choice_means(tmp_path: Path) 
     with puzzle(tmp_path, 3) as (table, _):
         await table.open()
         assert table.page.details.task is not None
-        assert table.page.details.task[0].startswith(f"Puzzle 3 of {COUNT}")
+        assert table.page.details.task[0].startswith("Puzzle 3: ")
         assert table.entry.text in table.explanation
+
+
+async def test_a_puzzle_shows_no_score_and_the_cursor_begins_on_the_first_choice(tmp_path: Path) -> None:
+    with puzzle(tmp_path, 3) as (table, game):
+        await table.open()
+        for action in game.solution:
+            assert all(item.score_range is None for item in game.menu.items)
+            assert not any(row.gain or row.best_gain for row in table.rows)
+            assert table.page.cursor == next(n for n, row in enumerate(table.rows) if row.is_selectable)
+            await table.play(action)
+
+
+async def test_hints_come_in_steps_and_the_last_goes_to_the_next_choice(tmp_path: Path) -> None:
+    number = 1 + next(n for n, each in enumerate(load_puzzles()) if len(each.best) > 4)
+    with puzzle(tmp_path, number) as (table, game):
+        await table.open()
+        if len(game.menu.items) == 1:
+            await table.play(game.menu.actions[0])
+        texts = []
+        for _ in range(4):
+            await table.do(CommandId.HINT)
+            assert table.page.details.task is not None
+            texts.append(table.page.details.task[1].partition("Hint ")[2])
+        assert [text[:6] for text in texts] == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]
+        assert table.entry.action == game.next_step
+        wrong = next(action for action in game.menu.actions if action != game.next_step)
+        await table.play(wrong)
+        assert table.page.details.task is not None and "another way" in table.page.details.task[1]
+        await table.do(CommandId.UNDO)
+        assert table.entry.action == game.next_step
+
+
+async def test_the_other_player_answers_as_well_as_possible(tmp_path: Path) -> None:
+    with puzzle(tmp_path, DEEP) as (table, game):
+        await table.open()
+        assert game.planned is None and game.next_searcher is None
+        for _ in range(3):
+            await table.do(CommandId.HINT)
+        await play_out(table, game, best=True)
+        assert game.lead == game.puzzle.lead and game.is_solved
+        assert table.page.details.task is not None and "Hint" not in table.page.details.task[1]
+        await game.undo_to(game.start)
+        await play_out(table, game, best=False)
+        assert game.lead < game.puzzle.lead
+        review = game.review()
+        assert review.cost == game.puzzle.lead - game.lead
+        assert all(action in game.solution for action in review.better)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from rokoko_core.actions import TakeTile
+from rokoko_core.actions import PlayCard, TakeTile
 from rokoko_core.game import Game
-from rokoko_core.pending import MainAction, Placement
+from rokoko_core.pending import CardChoice, MainAction, Placement
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, MoveTo, TakePiece
@@ -19,6 +19,10 @@ SOLO = Setup((Seat("Ada"),), seed=7)
 
 def is_main_action(game: Game) -> bool:
     return game.state.pending[-1] == MainAction(0)
+
+
+def is_card_choice(game: Game) -> bool:
+    return isinstance(game.state.pending[-1], CardChoice) and game.state.pending[-1].seat == 0
 
 
 def is_placement(game: Game) -> bool:
@@ -43,7 +47,7 @@ async def click(table: SessionTable, piece: PieceRef) -> None:
 # ---- clicks
 
 
-async def test_the_second_click_on_a_piece_takes_its_choice(tmp_path: Path) -> None:
+async def test_what_costs_something_is_taken_by_the_second_click(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         here = table.game.position
@@ -54,10 +58,44 @@ async def test_the_second_click_on_a_piece_takes_its_choice(tmp_path: Path) -> N
         await table.do(MoveTo(find_about(table.rows, second)[0]))
         await click(table, first)
         assert table.game.position == here, "the cursor was elsewhere"
+        assert set(table.notices) == {"Click again to choose it."}
         entry = table.entry
         assert first in entry.pieces
         await click(table, first)
         assert table.line[here] == entry.action and table.notices == []
+
+
+async def test_the_row_counts_like_its_piece(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here, entry = table.game.position, table.entry_of(TakeTile)
+        await click(table, next(iter(entry.pieces)))
+        assert table.game.position == here
+        await table.do(Click(table.time))
+        assert table.line[here] == entry.action
+
+
+async def test_one_click_takes_what_costs_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_card_choice)) as table:
+        await table.open()
+        here, entry = table.game.position, table.entry_of(PlayCard)
+        await table.do(MoveTo(table.rows.index(entry)))
+        await table.do(Click(table.time))
+        assert table.line[here] == entry.action and table.notices == []
+
+
+async def test_a_double_click_takes_nothing_of_the_next_list(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_card_choice)) as table:
+        await table.open()
+        here = table.game.position
+        await table.do(Click(table.time))
+        assert table.game.position == here + 1
+        await table.do(Click(table.time, is_repeated=True))
+        assert table.session.moment.clicked == -1
+        await table.do(Click(table.time))
+        assert table.session.moment.clicked == table.page.cursor
+        await table.do(Click(table.time, is_repeated=True))
+        assert table.game.position > here + 1, "a double click takes what a click selects"
 
 
 async def test_clicks_on_a_piece_of_several_choices_go_round_and_take_none(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ async def test_a_key_changes_the_pace_in_a_circle_and_says_which(tmp_path: Path)
         assert paces == ["at-once", "quick", "calm", "slow", "step", "auto"]
         assert table.steps == 6 * ["save-settings"]
         assert table.notices[0] == "Other players' turns are shown at once."
-        assert table.notices[4] == "Other players' turns are shown one event per key."
+        assert table.notices[4] == "Other players' turns are shown step by step: one event per key."
         assert len(set(table.notices)) == 6
 
 

@@ -190,7 +190,7 @@ def test_plain_mode_selects_deselects_and_pays_tiles(monkeypatch: pytest.MonkeyP
     box, selected = box_of(state), (first, second, third, fourth, spare)
     tiles = [spoken.spoken(spoken.tile(choice.things[n - 1], box)) for n in selected]
     assert f"Selected so far: {tiles[0]} and {tiles[1]}." in output
-    assert f"This does not go with the others: {tiles[4]}." in output
+    assert f"This does not go with what is selected: {tiles[4]}." in output
     assert f"Selected so far: {tiles[0]}." in output
     assert game.line == [PayTiles(tuple(sorted(choice.things[n - 1] for n in (first, third, fourth))))]
 

@@ -114,7 +114,7 @@ def refuse(*arguments: Any) -> None:
 
 async def test_a_turn_with_nothing_left_ends_after_a_moment(tmp_path: Path) -> None:
     game = play_until(WITH_BOT, is_adas_turn_at_its_end)
-    with session_table(tmp_path, WITH_BOT, game, end_turns=True) as table:
+    with session_table(tmp_path, WITH_BOT, game, end_turns=1.0) as table:
         await table.open()
         assert table.game.position == game.cursor, "there is time to undo"
         await table.elapse()
@@ -159,7 +159,7 @@ async def test_a_bot_that_searches_thinks_ahead_unless_hints_do(tmp_path: Path) 
     [
         (is_bo_to_move, {}),
         (is_adas_card_forced, {"forced_steps": True}),
-        (is_adas_turn_at_its_end, {"end_turns": True}),
+        (is_adas_turn_at_its_end, {"end_turns": 1.0}),
         (is_over, {}),
     ],
     ids=["bot", "forced card", "end of turn", "final sheet"],
@@ -262,6 +262,22 @@ async def test_the_page_between_two_people_is_answered(
         assert table.game.position == game.cursor - undone
         assert table.steps[1:] == then
         assert (table.session.playback.frame is not None) == (answer == "show"), "the turn of Ada is shown"
+
+
+async def test_what_to_know_of_a_game_is_on_its_first_page_else_a_notice(tmp_path: Path) -> None:
+    opening = ["You play a copy."]
+    with session_table(tmp_path, TWO, opening=opening) as table:
+        await table.open()
+        assert table.text is not None and [item.text for item in table.text.lines][:1] == opening
+        await table.answer_hand_over()
+        assert table.notices == [] and table.session.opening_lines == []
+    for setup, handover in ((TWO, False), (WITH_BOT, True)):
+        with session_table(tmp_path, setup, opening=opening, handover=handover) as table:
+            await table.open()
+            assert table.notices == opening
+            table.notices.clear()
+            await table.press("1")
+            assert table.notices == [], "it is said once"
 
 
 @pytest.mark.usefixtures("guarded")

@@ -118,6 +118,17 @@ async def test_between_people_the_question_says_that_the_log_shows_the_undo(tmp_
         assert describe_undo(table.game, game.cursor - 1, table.words) == [], "nobody acted since"
 
 
+async def test_steps_of_others_that_are_undone_already_are_told_as_such(tmp_path: Path) -> None:
+    """Bo's hand was undone; to undo Ada's crosses a fence, as Bo may play it again."""
+    game = play_until(TWO, lambda game: game.cursor == 2)
+    game.undo_to(1)
+    with session_table(tmp_path, TWO, game) as table:
+        assert describe_undo(table.game, 0, table.words) == [
+            "Others have acted since, although their steps are undone.",
+            "The log will show that you undid it.",
+        ]
+
+
 async def test_what_was_seen_since_is_named(tmp_path: Path) -> None:
     """Ada ended round 1; nobody has moved since."""
     three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=1)

@@ -93,7 +93,6 @@ def game_texts(words: Words, step: int = 40) -> Iterator[str]:
             line.text for line in words.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
         )
     for sheet in final_scores(game.state):
-        yield words.tie_break(sheet)
         yield from (words.score_row(row, box_of(game.state)) for row in sheet.rows)
 
 

@@ -17,7 +17,7 @@ from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language, latin_characters, shipped_languages, to_latin
-from tests.tui.at_table import TWO, at_table
+from tests.tui.at_table import ALONE, TWO, at_table
 
 RUSSIAN = str(Path(__file__).parent / "languages" / "russian")
 KEYBOARDS = [RUSSIAN, *(name for name in shipped_languages() if name != ENGLISH and find_language(name).keyboard)]
@@ -109,6 +109,15 @@ async def test_commands_map_letters_and_input_fields_do_not(
         assert player.app.screen.query_one(Input).value == theirs["q"] + theirs["["] + theirs["Q"]
         await player.press(f"ctrl+{theirs['a']}", f"ctrl+{theirs['k']}")
         assert player.app.screen.query_one(Input).value == ""
+
+
+@pytest.mark.parametrize(("typed_key", "told"), [("щ", "щ"), ("Ю", "Ю"), ("o", "o")])
+async def test_notices_name_the_letter_that_was_typed(tmp_path: Path, typed_key: str, told: str) -> None:
+    """On the start screen and at the table, for a key that does nothing there."""
+    for start in (Start(), ALONE):
+        async with at_table(tmp_path, start, size=(80, 24), language="ukrainian") as player:
+            await player.press(typed_key)
+            assert [notice.message for notice in player.app._notifications] == [f"Клавіша {told} тут нічого не робить."]
 
 
 @pytest.mark.slow

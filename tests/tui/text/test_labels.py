@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from rokoko_core import Game, actions, apply, pending
 from rokoko_core.actions import Action
-from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.advice import Advice, Contrast, Ground
 from rokoko_core.box import box_of
 from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
@@ -55,12 +55,12 @@ def bonus(of: Bonus) -> pending.BonusOf:
 @pytest.mark.parametrize(
     ("decision", "action", "label"),
     [
-        (MAIN, actions.TakeTile(3), "Shelf 2, space 1: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(4), "Shelf 2, space 2: YY yarn/lace · 1 Livre"),
-        (MAIN, actions.TakeTile(0), "Shelf 1: YY yarn · free"),
-        (MAIN, actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
-        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Shelf 3: YR yarn · 2 Livre"),
-        (pending.RewardTile(0), actions.TakeTile(7), "Shelf 3: YR yarn · free"),
+        (MAIN, actions.TakeTile(3), "Shelf 2, space 1: 2 yellow, yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(4), "Shelf 2, space 2: 2 yellow, yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(0), "Shelf 1: 2 yellow, yarn · free"),
+        (MAIN, actions.TakeTile(7), "Shelf 3: yellow + red, yarn · 2 Livre"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Shelf 3: yellow + red, yarn · 2 Livre"),
+        (pending.RewardTile(0), actions.TakeTile(7), "Shelf 3: yellow + red, yarn · free"),
         (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 L · 2 prestige"),
         (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · for 5 Livre · to play this round"),
         (MAIN, actions.HireSpecialist(), "Specialized Apprentice · 3 prestige · free · to play this round"),
@@ -90,13 +90,13 @@ def test_main_actions(decision: Pending | None, action: Action, label: str) -> N
 @pytest.mark.parametrize(
     ("tile", "notion", "label"),
     [
-        ("yr:yarn", Notion.YARN, "Discard YR yarn for 1 yarn"),
-        ("rr:lace", Notion.LACE, "Discard RR lace for 1 lace"),
-        ("ygr:yarn/lace", Notion.YARN, "Discard YGR yarn/lace for 1 yarn"),
-        ("ygr:yarn/lace", Notion.LACE, "Discard YGR yarn/lace for 1 lace"),
-        ("y:yarn+lace", Notion.BOTH, "Discard Y yarn+lace for 1 yarn and 1 lace"),
-        ("?", Notion.BOTH, "Discard face-down tile for yarn + lace"),
-        ("?", Notion.LACE, "Discard face-down tile for lace"),
+        ("yr:yarn", Notion.YARN, "Discard the tile for 1 yarn"),
+        ("rr:lace", Notion.LACE, "Discard the tile for 1 lace"),
+        ("ygr:yarn/lace", Notion.YARN, "Discard the tile for 1 yarn"),
+        ("ygr:yarn/lace", Notion.LACE, "Discard the tile for 1 lace"),
+        ("y:yarn+lace", Notion.BOTH, "Discard the tile for 1 yarn and 1 lace"),
+        ("?", Notion.BOTH, "Discard the tile for yarn + lace"),
+        ("?", Notion.LACE, "Discard the tile for lace"),
     ],
 )
 def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, label: str) -> None:
@@ -129,7 +129,9 @@ def test_declining_says_what_it_means(decision: Pending | None, meaning: str) ->
 
 
 def test_keeping_names_only_the_silk() -> None:
-    assert WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
+    assert (
+        WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep yellow + red as silk"
+    )
 
 
 @pytest.mark.rule("DRESS-2")
@@ -271,7 +273,7 @@ def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
     [
         (pending.CardChoice(0), "Ada: choose the card to play"),
         (pending.MainAction(1), "Bo: choose the main action"),
-        (pending.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for yarn or lace"),
+        (pending.TileInHand(0, "rr:lace", False), "Ada: keep the tile as silk, or discard it for yarn or lace"),
         (pending.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
         (pending.JewelOffer(0, "blue-1"), "Ada: buy a jewel for the blue coat?"),
         (pending.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
@@ -304,7 +306,7 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
         (pending.BarryTurn(1), actions.RevealBarry(), "Madame du Barry"),
         (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(0), "Bonus (acquire again)"),
         (bonus(Bonus.EXTRA_ACQUIRE), actions.Decline(), "Bonus (acquire again)"),
-        (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard RR lace"),
+        (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard: 2 red, lace"),
         (pending.Payment(0, "red-2", J), actions.PayTiles(()), "Pay for the red ladies' dress with"),
         (pending.RewardTile(0), actions.TakeTile(0), "Free resource tile"),
     ],
@@ -320,9 +322,9 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
     ("decision", "refused", "text"),
     [
         (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Shelf 3: YR yarn: costs 11 Livre, you need 2 more"),
+         "Shelf 3: yellow + red, yarn: costs 11 Livre, you need 2 more"),
         (None, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
-         "Shelf 3: YR yarn: costs 2 Livre, you need 2 more"),
+         "Shelf 3: yellow + red, yarn: costs 2 Livre, you need 2 more"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
          "Red ladies' dress (RR+yarn): missing 2 red silk, 1 yarn, 2 kept tiles"),
         (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
@@ -396,8 +398,8 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         "Score: +2",
         "Cost: 4 Livre",
         "You pay: 1 yarn",
-        "You pay silk: YR and GR",
-        "Bales lost: YG",
+        "You pay silk: yellow + red, green + red",
+        "Bales lost: yellow + green",
         "You gain: 9 Livre and 1 lace",
         "Livre (1 per 10): ★1 → 0",
         "Dresses on the board: ★2 → 5",
@@ -477,11 +479,11 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: YY yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: 2 yellow, yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: YY yarn · free"
-    assert "Then: Keep YY as silk." in WORDS.advice_details(acquire, STATE)
+    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert "Then: Keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
 
@@ -504,16 +506,31 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
 
 
+def test_a_hand_is_explained_by_the_cards_that_differ() -> None:
+    choice = actions.ChooseHand(("base-apprentice-acquire", "base-master"))
+    contrast = Contrast(True, 0, 0, 0, ("base-apprentice-acquire",), ("base-journeyman",))
+    hand = advise(choice, ground=None, contrast=contrast)
+    lead = "Estimated margin at the end: +3.0 prestige."
+    assert WORDS.advice_details(hand, STATE) == [
+        "It has Apprentice (acquire again); the next choice has Journeyman (buy yarn or lace) instead.",
+        lead,
+    ]
+    again = advise(choice, ground=None, contrast=replace(contrast, is_first=False))
+    assert "; the first choice has " in WORDS.advice_details(again, STATE)[0]
+
+
 @pytest.mark.parametrize(
-    ("cards", "reason"),
+    ("contrast", "text"),
     [
-        (("base-apprentice-acquire", "base-master"), "Worth having in hand: acquire again."),
-        (("6-crown-notions", "base-master"), "It has no clear advantage over the other choices."),
+        (Contrast(True, 3, -2, 0), "Compared with the next choice: +3 prestige, −2 Livre."),
+        (Contrast(False, 0, 0, 1), "Compared with the first choice: deck +1."),
+        (Contrast(True, 0, 0, 0), None),
+        (None, None),
     ],
 )
-def test_the_bonuses_of_a_hand_are_a_reason_only_if_it_has_some(cards: tuple[str, ...], reason: str) -> None:
-    hand = advise(actions.ChooseHand(cards), ground=Ground("hand_bonus", 1.0))
-    assert WORDS.advice_details(hand, STATE)[0] == reason
+def test_advice_says_how_it_differs_or_nothing(contrast: Contrast | None, text: str | None) -> None:
+    lines = WORDS.advice_details(advise(actions.Decline(), ground=None, contrast=contrast), STATE)
+    assert lines == [*filter(None, [text]), "Your score and goods do not change.", lines[-1]]
 
 
 def test_advice_names_what_it_brings_once() -> None:
@@ -538,10 +555,18 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ahead", "text"),
+    [(1.26, "Estimated margin at the end: +3.0 prestige, 1.3 more than with the next choice."),
+     (0.04, "Estimated margin at the end: +3.0 prestige. The next choice is about as good.")],
+)  # fmt: skip
+def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> None:
+    assert WORDS.advice_details(advise(actions.Decline(), ahead=ahead), STATE)[-1] == text
+
+
+@pytest.mark.parametrize(
     ("ground", "text"),
     [
-        (Ground(NOTHING, 0.0), "It has no clear advantage over the other choices."),
-        (Ground("money", 0.0), f"The other choices give up more: {WORDS.say('advice.part.money')}."),
+        (Ground("money", 1.0), "It leaves you more money."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
@@ -558,12 +583,6 @@ def test_silk_of_a_later_tile_is_not_said_to_be_gained_by_the_first() -> None:
         line = (actions.TakeTile(0), actions.KeepTile(), actions.TakeTile(1), actions.KeepTile())
         advised = advise(*line, ground=ground)
         assert WORDS.advice_details(advised, table.warehouse(state, *tiles))[0] == text
-
-
-def test_a_reason_for_a_hand_is_about_its_cards() -> None:
-    state = asking(pending.HandChoice(0), STATE)
-    hand = advise(actions.ChooseHand(("base-journeyman",)), ground=Ground("journeymen", 1.0))
-    assert WORDS.advice_details(hand, state)[0] == "A Journeyman in hand can also make dresses."
 
 
 # ---- the printed score sheet
@@ -631,9 +650,9 @@ def test_advice_that_the_search_dropped_has_no_value() -> None:
         (
             "red-4",
             ("rb:lace", "rb:yarn", "yb:yarn/lace"),
-            "It pays YRRBBB for a dress of 2 prestige; BBB is surplus.",
+            "It pays yellow + 2 red + 3 blue silk for a dress of 2 prestige; surplus: 3 blue.",
         ),
-        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays GGG for a dress of 2 prestige."),
+        ("green-2", ("gg:lace", "g:yarn+lace"), "It pays 3 green silk for a dress of 2 prestige."),
         ("green-1", ("gg:lace",), ""),
         ("blue-1", ("bb:lace",), ""),
     ],
@@ -652,12 +671,12 @@ def test_advice_counts_the_bale_less_of_a_bonus_and_the_tiles_to_choose_from() -
     card = next(card.id for card in BOX.card.values() if card.bonus == Bonus.EXTRA_DRESS_MINUS_COMMON)
     laid = table.give(table.windows(table.new(), "green-2"), 0, livre=20)
     state = table.bonus(table.give(laid, 0, silk=("g:yarn+lace", "gr:lace")), 0, card)
-    sentence = "It pays GGR for a dress of 2 prestige; R is surplus."
+    sentence = "It pays 2 green + red silk for a dress of 2 prestige; surplus: red."
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2")), state)
     state = table.bonus(table.give(laid, 0, silk=("gb:yarn/lace", "gr:lace", "gg:lace")), 0, card)
     after = apply(state, actions.MakeDress("green-2"))
     payment = actions.PayTiles(("gb:yarn/lace", "gr:lace"))
-    sentence = "It pays GGRB for a dress of 2 prestige; RB is surplus."
+    sentence = "It pays 2 green + red + blue silk for a dress of 2 prestige; surplus: red + blue."
     assert sentence in WORDS.advice_details(advise(payment), after)
     assert sentence in WORDS.advice_details(advise(actions.MakeDress("green-2"), payment), state)
 

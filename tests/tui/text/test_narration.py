@@ -486,7 +486,12 @@ def test_no_line_has_you_in_the_third_person() -> None:
         ("table.list.chooses", {}, "Choose", "Bo: choose"),
         ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
         ("final.wins", {"n": 40}, "You win with 40 prestige", "Bo wins with 40 prestige"),
-        ("sheets.fence.other-acted", {}, "You have acted since.", "Bo has acted since."),
+        (
+            "sheets.fence.revealed-tile",
+            {},
+            "You have drawn a face-down resource tile and may have seen it.",
+            "Bo has drawn a face-down resource tile and may have seen it.",
+        ),
         ("pieces.name.whose", {}, "your", "Bo's"),
         ("panes.status.playing", {}, "play ", "plays "),
     ],

@@ -28,6 +28,7 @@ from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion
+from rokoko_tui.cli.arguments import NEVER
 from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_reports import COMMANDS as TYPED
 from rokoko_tui.cli.printed_game import table_lines
@@ -97,7 +98,18 @@ KEYS = {"PgUp", "PgDn", "Del", "Ins", "Alt", "Backspace", "Home"}
 """Labels of keys that keyboards of all languages have."""
 VALUES = {
     part
-    for values in (COMMANDS, LEVELS, Expansion, shipped_names(), SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
+    for values in (
+        COMMANDS,
+        LEVELS,
+        Expansion,
+        shipped_names(),
+        SIGNS,
+        PICTURES,
+        PACES,
+        MOTIONS,
+        EDITIONS,
+        ("all", NEVER),
+    )
     for value in values
     for part in str(value).split("-")
 }
@@ -259,7 +271,7 @@ class Curious(Chooser):
     """Types every command once, and plays otherwise."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(1, whole=words.say_of("plain.not-whole", {"text": ""}).rpartition(" ")[0])
+        super().__init__(1, whole=words.say_of("plain.set", {"text": ""}).rpartition(" ")[0])
         self.commands = [words.say(f"plain.command.{name}").split()[0] for name in TYPED if name not in ("stop", "end")]
 
     def __call__(self, said: str) -> str:

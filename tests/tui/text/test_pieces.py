@@ -57,7 +57,7 @@ def test_tile_names(box: Box, tile: str, text: str) -> None:
 @pytest.mark.rule("ACQ-3")
 def test_a_kept_tile_shows_only_its_silk() -> None:
     text = [WORDS.piece(PieceRef("silk", tile), everything()) for tile in ("ygr:yarn/lace", "?")]
-    assert text == ["Kept tile: YGR", "Kept tile: face-down tile"]
+    assert text == ["Kept tile: yellow + green + red", "Kept tile: face-down tile"]
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_window_tooltips_have_number_and_price() -> None:
 @pytest.mark.rule("ACQ-1")
 def test_tile_tooltips_have_segment_and_current_price() -> None:
     state = table.warehouse(everything(), "yy:yarn", "", "", "rr:lace", "", "bb:lace")
-    assert WORDS.piece(PieceRef("tile", 0), state) == "YY yarn · shelf 1, now free"
-    assert WORDS.piece(PieceRef("tile", 5), state) == "BB lace · shelf 2, now 1 Livre"
+    assert WORDS.piece(PieceRef("tile", 0), state) == "2 yellow, yarn · shelf 1, now free"
+    assert WORDS.piece(PieceRef("tile", 5), state) == "2 blue, lace · shelf 2, now 1 Livre"
     assert WORDS.piece(PieceRef("tile", 8), state) == "Empty space of shelf 3"
 
 

@@ -38,10 +38,10 @@ def test_the_list_has_a_line_for_each_open_source_with_its_name() -> None:
     state = replace(give(level_hall(), 0, livre=13), favor=1)
     lines = ENGLISH.open_parts(observe(state, 0))
     assert lines[:2] == [
-        "Livre (1 per 10): 7 Livre more for the next prestige.",
-        "Favor card: Bo has it now; it scores 3 in the last round only.",
+        "Livre (1 per 10). 7 Livre more for the next prestige.",
+        "Favor card. Bo has it now; it scores 3 in the last round only.",
     ]
-    assert any(line.startswith("Majority (hall 3): Worth 4: Bo 2, you 2") for line in lines)
-    assert "All halls bonus: Worth 5: you still need King's Hall, hall 2, hall 4, hall 5." in lines
+    assert any(line.startswith("Majority (hall 3). Worth 4: Bo 2, you 2") for line in lines)
+    assert "All halls bonus. Worth 5: you still need King's Hall, hall 2, hall 4, hall 5." in lines
     assert ENGLISH.open_parts(observe(replace(state, pending=(), turn=None), 0)) == []
     assert "Dresses on the board" not in " ".join(lines), "its prestige is certain"

@@ -7,11 +7,13 @@ from itertools import pairwise
 import pytest
 
 from rokoko_core import Game
+from rokoko_core.actions import EndTurn, PlayCard
 from rokoko_core.box import box_of
 from rokoko_core.events import Event, acts
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
+from rokoko_core.events.table import DressesLaid, JewelsLaid, TilesLaid
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import FIREWORKS, PlaceLost, Turn
 from rokoko_core.play.replay_game import ReplayGame, Viewer
@@ -190,6 +192,25 @@ def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
     assert touched_places(view.history.touched(number + 1))[PieceRef("decoration", space)] == 1
     own = next(n for n in range(number + 1, view.length) if view.actor(n) == 0)
     assert PieceRef("decoration", space) not in touched_places(view.history.touched(own + 1))
+
+
+@pytest.mark.parametrize("name", ["base-2", "jewelry-box-3"])
+def test_what_came_with_a_round_is_new_until_the_end_of_the_next_own_turn(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    view = ReplayGame(game, Viewer(0))
+    start = game.round_starts[2][1]
+    kinds = (TilesLaid, DressesLaid, JewelsLaid)
+    laid = [move.piece for event in game.events_of(start - 1) if isinstance(event, kinds) for move in event.moved]
+    arrived = [move.piece for move, _ in view.history.arrivals(start)]
+    assert arrived == [piece for piece in laid if piece in arrived] and len(arrived) == len(laid)
+    turn = next(n for n in range(start, game.length) if game.seat_of(n) == 0 and isinstance(game.line[n], PlayCard))
+    table = game.at(turn + 1)
+    for move, spot in view.history.arrivals(turn + 1):
+        displays = {Where.WAREHOUSE: table.warehouse, Where.WINDOW: table.windows, Where.JEWELER: table.jewels}
+        assert move.piece in displays[spot.where], "what was taken is not new any more"
+    end = next(n for n in range(turn, game.length) if game.seat_of(n) == 0 and isinstance(game.line[n], EndTurn))
+    assert view.history.arrivals(turn + 1)
+    assert game.at(end + 1).round > game.at(end).round or not view.history.arrivals(end + 1)
 
 
 def test_nothing_that_is_refilled_is_touched_at_the_start_of_a_round() -> None:

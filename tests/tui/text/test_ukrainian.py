@@ -279,7 +279,7 @@ def test_the_terrace_is_spoken_in_words() -> None:
         ("pieces.name.sells-short", {"livre": 3}, "продаж за 3 ліври"),
         ("pieces.name.sells-short", {"livre": 9}, "продаж за 9 ліврів"),
         ("plain.number-needed", {"n": 1}, "Потрібне число 1; ? — довідка."),
-        ("plain.number-needed", {"n": 4}, "Потрібне число від 1 до 4; ? — довідка."),
+        ("plain.number-needed", {"n": 4}, "Потрібне одне число від 1 до 4; ? — довідка."),
     ],
 )
 def test_a_number_is_spoken_with_its_noun(key: str, values: dict[str, object], text: str) -> None:
@@ -367,8 +367,8 @@ def test_a_tile_drawn_face_down_has_the_same_name_as_a_choice_and_as_a_gain() ->
 def test_undone_steps_agree_in_number_with_their_pronoun() -> None:
     words = get_words("deluxe", "ukrainian")
     lines = [words.say("table.fence.others", n=n, names=["Бо"]) for n in (1, 3, 21)]
-    assert [line.split(". ")[1] for line in lines] == [
-        "Його буде зіграно наново.",
-        "Їх буде зіграно наново.",
-        "Його буде зіграно наново.",
+    assert [line.split("; ")[1] for line in lines] == [
+        "його буде зіграно наново.",
+        "їх буде зіграно наново.",
+        "його буде зіграно наново.",
     ]

@@ -14,7 +14,7 @@ import rokoko_tui.text
 from rokoko_core import Game
 from rokoko_core.actions import Action, ClaimFavor, Fund, Hire
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.advice import NOTHING, Ground, advice
+from rokoko_core.bots.advice import Ground, advice
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.box import box_of
@@ -99,7 +99,7 @@ def test_every_enum_member_has_words(words: Words) -> None:
             clean(words, say(f"{table_name}.{key}.{member}"))
     for row in ScoreRow:
         clean(words, words.say_of(f"sheets.row.{row}", {"hall": "hall 2", "card": "deck"}))
-    for tie in TieBreak:
+    for tie in set(TieBreak) - {TieBreak.PRESTIGE}:
         clean(words, words.say_of(f"sheets.tie.{tie}", {"livre": 3}))
     setup = table.new(2).setup
     for kind in FenceKind:
@@ -307,7 +307,7 @@ def test_every_position_of_a_game_has_text(words: Words, players: int) -> None:
         state, step = apply(state, action), step + 1
     assert clean(words, words.question(None, state)) == "The game is over"
     for sheet in final_scores(state):
-        clean(words, words.tie_break(sheet))
+        assert not words.tie_break(sheet) or clean(words, words.tie_break(sheet))
         for row in sheet.rows:
             clean(words, words.score_row(row, box_of(state)))
 
@@ -361,11 +361,10 @@ def test_level_names() -> None:
 @BOTH
 def test_every_part_of_the_evaluation_has_a_reason(words: Words) -> None:
     for part in ASPECTS:
-        for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
+        for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0)):
             reason = main_reason(words, ground)
             assert clean(words, reason)[0].isupper()
             assert reason.endswith(".")
-    assert clean(words, main_reason(words, Ground(NOTHING, 0.0))).endswith(".")
 
 
 @pytest.mark.quick(1)
@@ -401,7 +400,12 @@ def test_no_level_is_described_by_another(language: str) -> None:
 
 
 NEVER_YOU = (
+    "start.take-title",
     "table.remote.waiting",
+    "table.remote.waiting-away",
+    "table.remote.wanted",
+    "table.remote.fill",
+    "table.remote.bot-comes",
     "bots.replaced",
     "printed.replaced",
     "narration.barry.favor-effect",

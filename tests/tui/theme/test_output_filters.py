@@ -167,6 +167,14 @@ def test_text_with_its_own_background_is_readable(theme: str) -> None:
         assert contrast(text_colour(theme, role, under), under) >= 4.5, role
 
 
+@pytest.mark.parametrize("theme", COLOURED)
+def test_figures_in_lines_are_readable_without_a_background(theme: str) -> None:
+    for role in SILK:
+        style = styles_named(theme).of(role.replace("silk.", "drawn."))
+        assert style.bgcolor is None and style.color is not None
+        assert contrast(to_triplet(style.color), ground_of(theme, "surface")) >= 4.5, role
+
+
 @pytest.mark.parametrize("theme", NAMES)
 def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
     palette = styles_named(theme).palette

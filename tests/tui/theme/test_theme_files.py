@@ -293,6 +293,10 @@ def test_the_command_line_takes_ones_own_theme(run: Run, themes: Path) -> None:
 def test_the_command_line_says_what_is_wrong_with_a_theme(run: Run, themes: Path) -> None:
     write(themes / "mine.toml", "dark = \n")
     refused(run("doctor", "--theme", "mine"), 1, str(themes / "mine.toml"), "line 1")
+    write(themes / "lagoon.toml")
+    result = run("doctor", "--theme", "pink")
+    assert "lagoon" in result.err and "mine" not in result.err, "it is no choice"
+    assert "mine" not in run("--help").out
 
 
 def test_the_doctor_checks_every_theme(run: Run, themes: Path) -> None:

@@ -47,6 +47,7 @@ class OnePane(App[None]):
         super().__init__()
         self.drawer, self.pane = drawer, Pane(drawer.face)
         self.picked: list[PieceRef] = []
+        self.hovered: list[PieceRef | None] = []
 
     def compose(self) -> ComposeResult:
         yield self.pane
@@ -57,6 +58,9 @@ class OnePane(App[None]):
     def on_mount(self) -> None:
         self.register_theme(theme_named("rokoko-dark"))
         self.theme = "rokoko-dark"
+
+    def on_pane_hovered(self, event: Pane.Hovered) -> None:
+        self.hovered.append(event.piece)
 
     def on_pane_picked(self, event: Pane.Picked) -> None:
         assert event.control is self.pane
@@ -190,9 +194,12 @@ async def test_a_high_drawing_scrolls_with_wheel_keys_and_lit_pieces() -> None:
         await pilot.click(Pane, offset=(3, 2))
         await pilot.click(Pane, offset=(9, 2))
         assert app.picked == [PieceRef("window", 5)]
-        await pilot.hover(Pane, offset=(3, 1))
+        for x in (3, 4, 9):
+            await pilot.hover(Pane, offset=(x, 1))
+        assert app.hovered == [PieceRef("window", 4), None], "each change once"
+        pane.show_tooltip(PieceRef("window", 4))
         assert str(pane.tooltip) == scene.words.piece(PieceRef("window", 4), scene.view.table)
-        await pilot.hover(Pane, offset=(9, 1))
+        pane.show_tooltip(None)
         assert pane.tooltip is None
         pane.take_focus()
         await pilot.pause()

@@ -183,6 +183,18 @@ async def test_the_end_of_the_program_is_told() -> None:
         assert again.session != tab.session
 
 
+async def test_one_person_has_not_all_sessions_in_however_many_browsers() -> None:
+    limits = Limits(sessions=9, per_person=2)
+    async with serving(limits) as served, visiting(served) as one, visiting(served) as two:
+        tabs = [await one.show(), await two.show()]
+        for visitor in (one, two):
+            assert await (await visitor.open()).read_end() == End.FULL
+        await tabs[0].socket.send_bytes(b"q")
+        assert await tabs[0].read_end() == End.OVER
+        tabs.append(await two.show())
+        assert len(served.programs) == 3
+
+
 async def test_sessions_are_limited() -> None:
     async with serving(Limits(sessions=2)) as served, visiting(served) as visitor:
         tabs = [await visitor.show(), await visitor.show()]
@@ -211,7 +223,9 @@ async def test_a_session_without_input_ends_shown_or_not() -> None:
         ("[" * 10_000, End.INVALID),
     ],
 )
-async def test_messages_of_any_size_and_shape_end_one_connection_only(message: bytes | str, code: int) -> None:
+async def test_messages_of_any_size_and_shape_end_one_connection_only(
+    message: bytes | str, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
     async with serving() as served, visiting(served) as visitor:
         tab, other = await visitor.show(), await visitor.show()
         await (tab.socket.send_bytes(message) if isinstance(message, bytes) else tab.socket.send_str(message))
@@ -219,6 +233,7 @@ async def test_messages_of_any_size_and_shape_end_one_connection_only(message: b
         await other.socket.send_bytes(b"fine")
         await other.read_until("fine")
         assert not served.programs[0].ended.is_set()
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("size", [[0, 24], [80], "80", [80, -1], [80.5, 24], None])
@@ -361,6 +376,8 @@ MALFORMED = [
     b"POST /enter HTTP/1.1\r\n{site}Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello",
     b"POST /enter HTTP/1.1\r\n{site}Content-Type: application/json; charset=none\r\nContent-Length: 2\r\n\r\n\xff\xfe",
     b"GET /static/%00 HTTP/1.1\r\n{site}\r\n",
+    b"GET /static/" + b"x" * 300 + b" HTTP/1.1\r\n{site}\r\n",
+    b"GET /static/vendor/" + b"%C3%A9" * 200 + b" HTTP/1.1\r\n{site}\r\n",
     b"GET /terminal HTTP/1.1\r\n{site}Connection: upgrade\r\nUpgrade: websocket\r\nCookie: =;;\xff=\r\n\r\n",
     b"GET http://[/ HTTP/1.1\r\n{site}\r\n",
 ]

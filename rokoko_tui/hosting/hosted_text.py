@@ -1,0 +1,220 @@
+"""Says in words how a hosted game is going: who is waited for, who sits where, what was asked, what went wrong."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from rokoko_core.play.view import NotWritten
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.chat import PHRASES
+from rokoko_core.remote.client import RemoteGame, Waiting
+from rokoko_core.remote.host_options import Absence
+from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.undo_consent import QuestionRole, role_of
+from rokoko_tui.hosting.hosted_games import HostedGame
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.text import Words
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.save_text import format_time
+
+DAY, MINUTE = 24 * 60 * 60, 60
+"""In seconds."""
+
+
+def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
+    """Return why a host was not reached, or why the connection ended, one sentence."""
+    reason = unreachable.reason
+    if reason is not None:
+        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
+        return words.say("table.farewell.no-host", reason=text)
+    return words.say(f"table.farewell.{unreachable.code or 'lost'}")
+
+
+def describe_failure(error: NotWritten, words: Vocabulary) -> str:
+    """Return why a change was not made, one or two sentences."""
+    if isinstance(error, Waiting):
+        return words.say("table.remote.in-mailbox")
+    if isinstance(error, NotTaken):
+        return words.say(f"table.refusal.{error.code or 'lost'}")
+    return words.say("table.notice.not-written", system=disk_reason(words, error))
+
+
+def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
+    """Return who is to move since when, and whether that person is connected; or what keeps the mail from arriving."""
+    fault, folder = game.exchange_fault(), game.crowded()
+    if fault is not None:
+        return [describe_exchange_fault(*fault, words)]
+    if folder is not None:
+        return [words.say("table.remote.crowded", path=str(folder))]
+    if game.is_waiting():
+        return [words.say("table.remote.in-mailbox")]
+    seat = game.to_move
+    if seat is None:
+        return []
+    who = words.seat(game.setup, seat)
+    if game.is_bot(seat):
+        return [words.say("table.remote.bot-thinks", who=who)]
+    status = game.seats[seat] if seat < len(game.seats) else m.SeatStatus(connected=True)
+    key = "waiting-away" if status.away_since else "waiting"
+    lines = [words.say(f"table.remote.{key}", who=who, text=_format_moment(game.waiting_since, words))]
+    if status.until:
+        lines.append(words.say("table.remote.until", who=who, text=_format_moment(status.until, words)))
+    return lines
+
+
+def _format_moment(seconds: int, words: Vocabulary) -> str:
+    """Return a time in seconds since 1970 UTC as a person says it."""
+    return format_time(datetime.fromtimestamp(seconds), datetime.now(), words)
+
+
+def describe_terms(absence: Absence, words: Words) -> list[str]:
+    """Return when a bot takes the seat of a person who is late or away."""
+    lines = []
+    if absence.turn:
+        key = "days" if absence.turn % DAY == 0 else "minutes"
+        n = absence.turn // (DAY if key == "days" else MINUTE)
+        time, level = words.say(f"table.remote.time-{key}", n=n), words.level(absence.level)
+        lines.append(words.say("table.remote.clock", text=time, level=level))
+    time = words.say("table.remote.time-minutes", n=absence.seconds // MINUTE)
+    return [*lines, words.say("table.remote.absence", text=time)]
+
+
+def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words) -> list[str]:
+    """Return what the people at the table should know of their seats, which were like ``before``."""
+    lines = []
+    for seat, (old, new) in enumerate(zip(before, game.seats, strict=False)):
+        who = words.seat(game.setup, seat)
+        if new.warned and not old.warned:
+            text = _format_moment(new.until, words)
+            key = "until-own" if seat == game.viewer else "until"
+            lines.append(words.say_of(f"table.remote.{key}", {"who": who, "text": text}))
+        if new.wanted and new.wanted_by != old.wanted_by and game.viewer not in new.wanted_by:
+            lines.append(describe_wish(game, seat, words))
+        if seat in game.conceded or old.level == new.level or game.setup.players[seat].kind == "bot":
+            continue
+        own, others = ("bot-leaves-own", "bot-leaves") if new.level is None else ("bot-comes-own", "bot-comes")
+        lines.append(words.say_of(f"table.remote.{own if seat == game.viewer else others}", {"who": who}))
+    return lines
+
+
+def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
+    """Return who wants a bot at ``seat``."""
+    status = game.seats[seat]
+    names = [words.seat(game.setup, asker) for asker in status.wanted_by]
+    return words.say(
+        "table.remote.wanted", names=names, who=words.seat(game.setup, seat), level=words.level(status.wanted)
+    )
+
+
+def describe_chat_line(game: RemoteGame, line: m.ChatLine, words: Words) -> str:
+    """Return who said what, phrases in the reader's language."""
+    key = f"chat.phrase.{line.phrase}"
+    text = words.say(key) if line.phrase and words.knows(key) else line.text or line.phrase
+    return words.say("chat.line", who=words.seat(game.setup, line.seat), text=text)
+
+
+def find_phrase(text: str, words: Words) -> str:
+    """Return the id of the phrase ``text``; empty for a text of its own."""
+    return next((phrase for phrase in PHRASES if words.say(f"chat.phrase.{phrase}") == text), "")
+
+
+def describe_rematch(game: RemoteGame, key: str, words: Words) -> str:
+    """Return who wants another game and who is waited for; ``key`` is what the viewer does to want it too."""
+    names = [words.seat(game.setup, seat) for seat in game.rematch]
+    if game.viewer in game.rematch_waits_for:
+        return words.say_of("table.remote.rematch-wanted", {"names": names, "key": key})
+    waits_for = [words.seat(game.setup, seat) for seat in game.rematch_waits_for]
+    if waits_for:
+        return words.say("table.remote.rematch-waits", names=waits_for)
+    return words.say("table.remote.rematch-begins")
+
+
+def describe_concession(game: RemoteGame, seat: int, words: Words) -> list[str]:
+    """Return that ``seat`` conceded, and how the game continues."""
+    is_own, end = seat == game.viewer, "conceded-end" if game.to_move is None else ""
+    if is_own:
+        return [words.say("table.leave.conceded"), words.say(f"table.remote.{end or 'bot-plays'}")]
+    line = words.say("printed.conceded", who=words.seat(game.setup, seat))
+    return [line, words.say(f"table.remote.{end or 'conceded-bot'}")]
+
+
+def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str:
+    """Return who asked to undo, and whose answers are waited for."""
+    who, names = words.seat(game.setup, asked.seat), [words.seat(game.setup, seat) for seat in asked.waits_for]
+    match role_of(asked, game.viewer):
+        case QuestionRole.ASKER:
+            return words.say("table.remote.undo-asked", names=names)
+        case QuestionRole.VOTER:
+            return words.say("table.remote.undo-title", who=who)
+    return words.say("table.remote.undo-others", who=who, names=names)
+
+
+def describe_seats(game: RemoteGame, words: Words) -> list[str]:
+    """Return a line for each seat: who sits there, and whether a person is connected."""
+    lines = []
+    for seat, status in enumerate(game.seats):
+        who = words.seat(game.setup, seat)
+        if seat in game.conceded:
+            lines.append(words.say("table.remote.seat-conceded", who=who))
+        elif status.level is not None:
+            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
+        else:
+            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
+            since = _format_moment(status.away_since, words) if key == "seat-away" else ""
+            lines.append(words.say(f"table.remote.{key}", who=who, **({"text": since} if since else {})))
+    return lines
+
+
+def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return how others join: a heading, a line for each, and folders that are too full."""
+    lines = [
+        words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
+    ]
+    heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
+    return [*([heading, *lines] if lines else []), *describe_mail_problems(invitation, words)]
+
+
+def describe_mail_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return which folders of the mailbox cannot be used, or are full of files of others: a line for each."""
+    faults = [describe_exchange_fault(folder, fault, words) for folder, fault in invitation.faults]
+    return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded)]
+
+
+def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) -> str:
+    """Return what came of a question before an undo; empty for who refused it, and for others who see it undone."""
+    if decided.refused_by is not None:
+        if decided.refused_by == game.viewer:
+            return ""
+        return words.say("table.remote.undo-refused", who=words.seat(game.setup, decided.refused_by))
+    if decided.undone:
+        return words.say("table.remote.undo-agreed") if decided.seat == game.viewer else ""
+    return words.say("table.remote.undo-withdrawn")
+
+
+def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
+    """Return why files of a game by mail were not exchanged, one or two sentences."""
+    return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))
+
+
+def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:
+    """Return a line for each game; where lines would be equal, as for two seats of one game, they name one's seat."""
+    lines = [describe_hosted(game, words) for game in games]
+    return [
+        words.say("start.own-seat", text=line, who=game.ticket.name) if lines.count(line) > 1 else line
+        for line, game in zip(lines, games, strict=True)
+    ]
+
+
+def describe_hosted(game: HostedGame, words: Words) -> str:
+    """Return the players of a hosted game, and whose turn it is as far as its host answers."""
+    players = game.ticket.players
+    names = words.listed(players)
+    if game.is_free:
+        return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
+    if not game.round:
+        return words.say(f"start.{'host-away' if game.save is None else 'host-again'}", names=names)
+    if game.to_move == game.ticket.seat:
+        return words.say("start.your-turn", names=names, round=game.round)
+    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
+    return words.say("start.their-turn", names=names, round=game.round, who=who)

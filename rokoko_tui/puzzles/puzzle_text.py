@@ -1,0 +1,116 @@
+"""What a puzzle says: its title and task, its hints, and what is shown after its turn."""
+
+from pathlib import Path
+
+from rokoko_core.box import box_of
+from rokoko_core.engine import apply_unchecked
+from rokoko_core.play.choices import is_main_action
+from rokoko_core.preview import row_changes
+from rokoko_core.scoring import lasting_score, score_rows
+from rokoko_tui.puzzles.collection import Puzzle, load_puzzles, number_of_day
+from rokoko_tui.puzzles.progress import load_days, measure_progress
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.settings import daily_deal
+from rokoko_tui.text import Words
+from rokoko_tui.text.advice import describe_gains
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.piece_refs import PieceRef
+
+HINTS = 3
+"""The steps of the hints: where most prestige comes from, the main action, the next choice."""
+
+
+def puzzle_title(puzzle: Puzzle, words: Vocabulary) -> str:
+    """Return the title, such as "The duchess's ball"."""
+    return words.say(f"puzzle.occasion.{puzzle.occasion}", text=words.say(f"puzzle.host.{puzzle.host}"))
+
+
+def describe_day(folder: Path, words: Vocabulary) -> str:
+    """Return whether the puzzle of the day is solved and how many days in a row were; its title if there is none."""
+    streak, day = measure_progress(folder).streak, daily_deal.today()
+    if day in load_days(folder):
+        return words.say("puzzle.day-done", n=streak)
+    if streak:
+        return words.say("puzzle.day-open", n=streak)
+    return words.say("puzzle.day-title", text=puzzle_title(load_puzzles()[number_of_day(day) - 1], words))
+
+
+def list_facts(puzzle: Puzzle, words: Vocabulary) -> list[str]:
+    """Return what the puzzle is about, that it has two turns, and how hard it is."""
+    turns = [words.say("puzzle.deep")] if puzzle.turns > 1 else []
+    return [words.say(f"puzzle.theme.{puzzle.theme}"), *turns, words.say(f"puzzle.level.{puzzle.difficulty}")]
+
+
+def describe_goal(game: PuzzleGame, words: Words) -> str:
+    """Return who has turns left, and what solves the puzzle."""
+    puzzle, state = game.puzzle, game.recording.at(game.start)
+    values: dict[str, object] = {"change": words.signed(puzzle.lead)}
+    goal = words.say_of(f"puzzle.goal.{'win' if puzzle.only_wins else 'most'}", values)
+    if puzzle.turns == 1:
+        return words.say("puzzle.task", text=goal)
+    rival = 1 - game.seat
+    [card] = state.players[rival].hand
+    values = {"who": words.seat(game.setup, rival), "card": words.card(card, box_of(state)), "text": goal}
+    return words.say_of("puzzle.task-answered", values)
+
+
+def describe_position(game: PuzzleGame, words: Words) -> list[str]:
+    """Return the card to play, the score if the game ended now, and what both players own."""
+    state, rival = game.recording.at(game.start), 1 - game.seat
+    [card] = state.players[game.seat].hand
+    own, other = (lasting_score(state, seat) for seat in (game.seat, rival))
+    return [
+        words.say("puzzle.card", card=words.card(card, box_of(state))),
+        words.say_of("puzzle.standing", {"prestige": own, "who": words.seat(game.setup, rival), "n": other}),
+        *(words.piece(PieceRef("player", seat), state) for seat in (game.seat, rival)),
+    ]
+
+
+def describe_task(game: PuzzleGame, words: Words, hints: int) -> tuple[str, str]:
+    """Return the number and title, and the task; at one's own choices also the latest of ``hints`` hints."""
+    heading = words.say_of("puzzle.title", {"n": game.number, "text": puzzle_title(game.puzzle, words)})
+    if not hints or game.to_move != game.seat:
+        return heading, describe_goal(game, words)
+    return heading, f"{describe_goal(game, words)} {describe_hint(game, words, hints)}"
+
+
+def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:
+    """Return hint ``number``, counted from 1; the last is about the next choice."""
+    start = game.recording.at(game.start)
+    if number == 1:
+        after = game.final_state(game.solution)
+        changes = row_changes(score_rows(start, game.seat), score_rows(after, game.seat), after)
+        change = max(changes, key=lambda change: change.after - change.before)
+        text = words.score_row(change, box_of(start))
+    elif number == 2:
+        text = _main_action(game, words)
+    elif game.next_step is None:
+        return words.say("puzzle.hint.left")
+    else:
+        text = words.action(game.next_step, game.recording.state)
+    return words.say_of(
+        "puzzle.hint.step", {"n": number, "most": HINTS, "text": words.say(f"puzzle.hint.{number}", text=text)}
+    )
+
+
+def _main_action(game: PuzzleGame, words: Words) -> str:
+    """Return the first main action of the solution, without its piece."""
+    state = game.recording.at(game.start)
+    for action in game.solution:
+        if is_main_action(state):
+            return words.group(action, state)
+        state = apply_unchecked(state, action)
+    raise AssertionError("a turn has a main action")
+
+
+def describe_result(game: PuzzleGame, words: Words) -> str:
+    """Return whether the best lead was reached, in one sentence."""
+    lead, best = words.signed(game.lead), words.signed(game.puzzle.lead)
+    return words.say_of("puzzle.solved" if game.is_solved else "puzzle.missed", {"change": lead, "best": best})
+
+
+def explain_turn(game: PuzzleGame, words: Words) -> list[str]:
+    """Return what was played, what was better and what it gains, in the words of the review."""
+    review, state = game.review(), game.recording.at(game.start)
+    lines = words.review_details(review, state, is_exact=True)
+    return lines[1:] if review.cost else [lines[0], *describe_gains(words, review.played, state)]

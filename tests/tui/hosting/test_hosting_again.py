@@ -1,0 +1,135 @@
+"""A game whose host was killed: the program hosts it again, and never shows it to people at one screen."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.remote.claims import load_claims
+from rokoko_core.remote.host_options import Delay, HostOptions
+from rokoko_core.remote.tickets import Ticket
+from rokoko_tui.cli.plain_table import play_plain
+from rokoko_tui.errors import CommandError
+from rokoko_tui.hosting import own_hosts
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
+from rokoko_tui.hosting.hosted_games import default_socket, join_game, list_hosted, open_tickets
+from rokoko_tui.hosting.hosted_text import describe_hosted
+from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, find_socket, invite
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.account import LOCAL
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.start_target import Start
+from rokoko_tui.text.game_text import get_words
+from tests.tui.at_table import TWO, at_table
+from tests.tui.hosting.test_hosted_table import asks, game_of, until
+
+OPTIONS = HostOptions(hints=False, spectators=Delay.TURN)
+
+
+@pytest.fixture
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    monkeypatch.setenv("ROKOKO_SAVES", str(folder))
+    return folder
+
+
+async def host_and_kill(saves: Path, seat: int | None) -> Path:
+    """Host a game in which ``seat`` is taken from here, and end its host; return the save."""
+    save = saves / "ada-bo.rokoko"
+    host = HostThread(HostPlan(save, TWO, default_socket(save), options=OPTIONS), Settings())
+    host.start()
+    try:
+        if seat is not None:
+            ticket = choose_ticket(host.claims, str(host.addresses[0]), seat, open_tickets())
+            (await join_game(ticket, open_tickets())).close()
+    finally:
+        host.stop()
+    return save
+
+
+async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
+    save = await host_and_kill(saves, seat=1)
+    assert plan_again(save) == HostPlan(save, None, default_socket(save), options=OPTIONS)
+    [listed] = await list_hosted(LOCAL)
+    assert (listed.save, describe_hosted(listed, get_words("classic"))) == (save, "Host again: Ada and Bo")
+    hosts = OwnHosts(Settings())
+    try:
+        host = hosts.host_again(save)
+        assert hosts.host_again(save) is host, "once"
+        assert host.host.options == OPTIONS
+        assert find_seat_of(host.claims, open_tickets()) == 1, "the own one"
+        [again] = await list_hosted(LOCAL)
+        assert again.round == 1
+        assert list(invite(host).commands) == ["Ada"]
+        code = host.claims.codes[0]
+        assert invite(host).commands["Ada"] == f"rokoko-tui join ada-bo --code {code}", "short enough for a line"
+        assert find_socket("ada-bo") == default_socket(save)
+    finally:
+        hosts.stop()
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "../saves/ada-bo", "a\0b", "x" * 300])
+def test_a_name_without_a_host_is_no_socket(saves: Path, name: str) -> None:
+    assert find_socket(name) is None
+
+
+async def test_without_a_seat_the_first_free_one_is_taken_and_none_is_refused(saves: Path) -> None:
+    save = await host_and_kill(saves, seat=None)
+    claims = load_claims(save)
+    assert find_seat_of(claims, open_tickets()) == 0
+    for seat, code in list(claims.codes.items()):
+        claims.claim(code, f"a-secret-of-somebody-else-{seat}")
+    with pytest.raises(SeatTaken):
+        find_seat_of(claims, open_tickets())
+
+
+async def test_plain_mode_refuses_a_game_of_several_screens(saves: Path) -> None:
+    save = await host_and_kill(saves, seat=0)
+    with pytest.raises(CommandError, match="for-screens"):
+        play_plain(save, None, Settings())
+
+
+async def test_seats_are_kept_beside_the_saves(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_tickets().write(Ticket("a.sock", "x" * 24, game="g"))
+    assert LOCAL.tickets == saves / "seats"
+    monkeypatch.setenv("ROKOKO_SAVES", str(saves / "others"))
+    assert open_tickets().list() == []
+
+
+@pytest.mark.local_only
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_continue_shows_the_own_seat_and_never_another_hand(saves: Path, seat: int) -> None:
+    await host_and_kill(saves, seat)
+    async with at_table(saves, Start(), notices=True) as player:
+        await until(player, lambda: bool(getattr(player.app.screen, "hosted", ())))
+        await player.press("c")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        game = game_of(player)
+        assert (game.viewer, game.people) == (seat, (seat,))
+        await until(player, lambda: bool(game.seats))
+        await player.press("o")
+        await until(player, asks(player))
+        screen = player.app.screen
+        assert isinstance(screen, Question)
+        assert f"{TWO.players[1 - seat].name}: rokoko-tui join ada-bo --code " in player.seen()
+
+
+@pytest.mark.local_only
+async def test_the_waiting_table_copies_how_others_join(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = await host_and_kill(saves, seat=1)
+    copied: list[str] = []
+    async with at_table(saves, Start(), notices=True) as player:
+        monkeypatch.setattr(player.app, "copy", lambda text, notice: copied.append(text))
+        player.app.games.resume(save)
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        await until(player, lambda: "copy how the others join" in player.seen())
+        assert "o Players" in player.seen().splitlines()[-1]
+        assert "Hint" not in player.seen().splitlines()[-1]
+        await player.press("y")
+        assert copied == [f"rokoko-tui join ada-bo --code {load_claims(save).codes[0]}"]
+        await player.press("o")
+        await until(player, asks(player))
+        await player.press("y")
+        await until(player, lambda: len(copied) == 2)
+    assert own_hosts.is_for_screens(save)

@@ -1,0 +1,79 @@
+"""The mouse over a row or a piece: it is explained in the pane for that, until a key is pressed."""
+
+from pathlib import Path
+
+from textual import events
+from textual.widget import Widget
+
+from rokoko_core.actions import TakeTile
+from rokoko_core.game import Game
+from rokoko_core.pending import MainAction
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.screens.text_modals import TextSheetScreen
+from rokoko_tui.start_target import Start
+from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.drawing_view import Pane
+from tests.tui.at_table import Player, at_table, save_until
+
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "apprentice")), seed=7, first_player=0)
+
+
+def is_main_action(game: Game) -> bool:
+    return isinstance(game.state.pending[-1], MainAction)
+
+
+async def hover(player: Player, widget: Widget, x: int, y: int) -> None:
+    """Move the mouse to column ``x`` and row ``y`` of the screen, which shows ``widget`` there."""
+    widget.post_message(
+        events.MouseMove(widget, x - widget.region.x, y - widget.region.y, 0, 0, 0, False, False, False, x, y)
+    )
+    await player.settle()
+
+
+def explanation(player: Player) -> str:
+    """Return the heading of the explanation."""
+    return player.table.query_one(PreviewPane).items[0].text
+
+
+def find_piece(player: Player, piece: PieceRef) -> tuple[Pane, int, int]:
+    """Return a pane that shows ``piece``, and a cell of it there."""
+    panes = (pane for pane in player.table.query(Pane) if piece in pane.where())
+    pane = next(pane for pane in panes if pane.where()[piece].overlaps(pane.content_region))
+    spot = next(spot for spot in pane.drawing.spots if spot.piece == piece)
+    return pane, pane.content_region.x + spot.x, pane.content_region.y + spot.y - pane.top
+
+
+async def test_the_row_or_piece_under_the_mouse_is_explained_until_a_key_is_pressed(tmp_path: Path) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        choices = player.choices
+        cursor = choices.cursor
+        there = explanation(player)
+        number = next(
+            n for n, entry in enumerate(choices.entries) if isinstance(entry.action, TakeTile) and n != cursor
+        )
+        row = choices.folded.tops[number] - choices.top
+        await hover(player, choices, choices.content_region.x + 4, choices.content_region.y + row)
+        assert explanation(player) == choices.entries[number].text != there
+        assert player.table.page is not None and choices.entries[number].pieces == player.table.page.lit
+        assert choices.cursor == cursor, "Enter still takes what it took"
+        await player.press("x", "escape")
+        assert explanation(player) == there
+        piece = next(iter(choices.entries[number].pieces))
+        await hover(player, *find_piece(player, piece))
+        assert explanation(player) == choices.entries[number].text, "that of its choice"
+        board = PieceRef("player", 1)
+        await hover(player, *find_piece(player, board))
+        assert explanation(player) == player.table.words.piece(board, player.game.state)
+        assert all(pane.tooltip is None for pane in player.table.query(Pane)), "nothing is covered"
+        tapped = PieceRef("hall", 3)
+        pane, x, y = find_piece(player, tapped)
+        await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+        assert explanation(player) == player.table.words.piece(tapped, player.game.state), "a tap explains too"
+        await hover(player, *find_piece(player, piece))
+        await player.press("enter", "u")
+        assert explanation(player) == there, "after a choice the mouse explains only where it moves"
+        pane, x, y = find_piece(player, board)
+        await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+        assert isinstance(player.app.screen, TextSheetScreen)
