@@ -15,7 +15,7 @@ def run_in_node(script: str, *arguments: Path) -> str:
     """Run ``script`` beside this file; return what it prints. Raises CalledProcessError."""
     node = shutil.which("node")
     assert node is not None, "the page was built with it"
-    command = [node, Path(__file__).with_name(script), *arguments]
+    command: list[str | Path] = [node, Path(__file__).with_name(script), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
