@@ -139,9 +139,10 @@ def say_wrapped(line: str) -> None:
     if descriptor is None or not os.isatty(descriptor):
         say(line)
         return
-    from rokoko_tui.text.cells import wrap
+    from textwrap import wrap
 
-    for part in wrap(line, shutil.get_terminal_size().columns):
+    columns = shutil.get_terminal_size().columns
+    for part in wrap(line, columns, break_long_words=False, break_on_hyphens=False) or [""]:  # a path stays whole
         say(part)
 
 

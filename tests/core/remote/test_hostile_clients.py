@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from rokoko_core import Expansion, Seat, Setup, legal_actions
+from rokoko_core.concession import is_ended
 from rokoko_core.journal import read
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import connection as connections
@@ -86,7 +87,7 @@ async def listening(
 async def play_on(here: Listening) -> None:
     """Play one action with the client of the seat to move, which joins if it has not."""
     seat = here.table.host.game.to_move
-    if seat is None:
+    if seat is None or is_ended(here.table.host.game.recording):
         return
     clients = [client for client in here.table.clients if client.viewer == seat]
     client = clients[0] if clients else await here.join(seat)

@@ -202,7 +202,7 @@ def test_an_external_bot_plays_and_its_failure_is_one_line(run: Run, tmp_path: P
         assert output.code == 0
         line = output.out.splitlines()[-1]
         assert line.startswith("the bot “raises” raised an error (RuntimeError: I do not know")
-        assert line.endswith("; a bot of level apprentice took over in 2 games.")
+        assert line.endswith("; a bot of level easy took over in 2 games.")
         refused = run("arena", "gone", "random")
         assert (refused.code, refused.out) == (1, "")
         assert "the bot “gone” could not be loaded (ModuleNotFoundError" in refused.err

@@ -41,14 +41,20 @@ def unread() -> TextIO:
     return os.fdopen(writer, "w", encoding="utf-8")
 
 
-@pytest.mark.parametrize(("is_terminal", "lines"), [(True, ["one two", "three four"]), (False, ["one two three four"])])
+@pytest.mark.parametrize(
+    ("is_terminal", "lines"),
+    [
+        (True, ["one two", "three four", "/a/path/of/a/save"]),
+        (False, ["one two three four /a/path/of/a/save"]),
+    ],
+)
 def test_lines_of_plain_mode_break_at_words_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_terminal: bool, lines: list[str]
 ) -> None:
     monkeypatch.setattr(streams, "output_descriptor", lambda: 1)
     monkeypatch.setattr(os, "isatty", lambda descriptor: is_terminal)
     monkeypatch.setenv("COLUMNS", "12")
-    streams.say_wrapped("one two three four")
+    streams.say_wrapped("one two three four /a/path/of/a/save")
     assert capsys.readouterr().out.splitlines() == lines
 
 

@@ -297,7 +297,7 @@ async def test_continuing_makes_a_new_file_and_keeps_the_old_one(tmp_path: Path)
         assert fork.cursor == fork.length == 55
         await pilot.pause()
         notices = [note.message for note in pilot.app._notifications]
-        assert f"You play a copy, {path.stem}. The original is unchanged." in notices
+        assert f"You play a copy, {path.stem}. Ada, Bo and Cy share this screen. The original is unchanged." in notices
         assert state_digest(fork.state) == state_digest(game.at(55))
     assert BASE.read_bytes() == old
 

@@ -793,7 +793,7 @@ async def test_commands_of_the_final_screen_and_a_tie(folder: Path, monkeypatch:
             replace(sheet, total=70, rank=2 - sheet.seat, livre_left=3 + sheet.seat, tie_break=TieBreak.LIVRE)
             for sheet in final_scores(game.state)
         )
-        monkeypatch.setattr(final, "final_scores", lambda state: tied)
+        monkeypatch.setattr(final, "final_sheets", lambda game: tied)
         app.show_final(game)
         await settle(app, pilot)
         foot = str(app.screen.query_one("#final-foot", Static).content).splitlines()
