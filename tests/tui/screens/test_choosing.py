@@ -48,7 +48,7 @@ def visible_entries(player: Player) -> int:
 @pytest.mark.quick(3)
 @pytest.mark.parametrize(
     ("size", "least"),
-    [((80, 24), 15), ((100, 30), 12), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],
+    [((80, 24), 15), ((100, 30), 11), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],
     ids=str,
 )
 @pytest.mark.parametrize("name", ["base-3", "everything-2", "everything-5"])

@@ -92,7 +92,7 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
         for covered in (footer.region, preview.content_region, player.choices.region):
             assert not toast.region.overlaps(covered)
         assert player.app.screen.region.contains_region(toast.region)
-        assert toast.region.y >= size[1] // 2, "the header is far away"
+        assert toast.region.y >= size[1] // 3, "the header is far away"
 
 
 @pytest.mark.quick(3)

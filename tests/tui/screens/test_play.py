@@ -88,23 +88,23 @@ async def test_a_game_is_continued_and_finished_with_the_mouse(tmp_path: Path) -
 
 
 async def choose_by_mouse(player: Player, dice: Random) -> None:
-    """Take a random choice by clicking its piece on the table, or its line in the list, twice."""
+    """Take a random choice by clicking its piece on the table, or its line in the list.
+
+    Where something is spent or skipped, the first click selects and the second takes.
+    """
     choices = player.choices
     number = dice.choice(list_random_choices(choices))
     entry = choices.entries[number]
-    spot = find_spot(player, entry.pieces, number)
-    clicks = 1 if entry.kind is EntryKind.THING else 2
     before = player.game.cursor
-    if spot is not None:
-        for _ in range(clicks):
-            await player.click(*spot)
-        assert entry.kind is EntryKind.THING or player.game.cursor == before + 1
-        return
-    choices.top = 0
-    while find_row(choices, number) is None:
-        await scroll(player, choices)
+    spot = find_spot(player, entry.pieces, number)
+    if spot is None:
+        choices.top = 0
+        while find_row(choices, number) is None:
+            await scroll(player, choices)
     for _ in range(2):
-        await player.click(choices, 6, find_row(choices, number) or 0)
+        await player.click(*(spot or (choices, 6, find_row(choices, number) or 0)))
+        if entry.kind is not EntryKind.ACTION or player.game.cursor > before:
+            break
     assert entry.kind is not EntryKind.ACTION or player.game.cursor == before + 1
 
 

@@ -308,8 +308,8 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
 async def test_a_changed_key_of_an_app_command_works_on_every_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
-        await rekey(player, "app.next-theme", "f8")
-        await player.press("escape", "escape", "f8")
+        await rekey(player, "app.next-theme", "f9")
+        await player.press("escape", "escape", "f9")
         assert player.app.theme == "rokoko-light"
         await player.press("f3", "T")
         assert player.app.theme == "rokoko-light", "the former keys are free"
