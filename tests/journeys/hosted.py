@@ -23,6 +23,8 @@ PLAIN_HAND = "3 cards for the hand"
 CHOOSING_HAND = re.compile(r"Chosen: \d of 3")
 UNCHOSEN_CARD = re.compile(r"(\d) \[ \]")
 CARD = "choose the card to play"
+QUESTION = "other answer"
+"""The keys below a question."""
 
 
 class HostedGame:
@@ -95,7 +97,12 @@ def press_once(terminal: Terminal, key: str, sign: str) -> None:
 
 
 def next_key(screen: str) -> str:
-    """Return the key that chooses a card of a hand or takes the choice under the cursor; empty without a choice."""
+    """Return the key that chooses a card of a hand or takes the choice under the cursor; empty without a choice.
+
+    A question is left: Enter may have reached the offer of a bot for somebody who was away.
+    """
+    if QUESTION in screen:
+        return "escape"
     if "▸" not in screen:
         return ""
     card = UNCHOSEN_CARD.search(screen) if CHOOSING_HAND.search(screen) else None

@@ -258,7 +258,7 @@ def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool
     while True:
         terminal.settle()
         has_changed = terminal.changes(before, HELD)
-        if too_early and terminal.shows(too_early):
+        if too_early and terminal.shows(too_early) and not done():  # the notice may be that of a click before
             too_early = ""
             terminal.quiet()
         elif has_changed or done():

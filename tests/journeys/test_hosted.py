@@ -26,6 +26,8 @@ from tests.journeys.runner import make_save
 from tests.journeys.terminal import Terminal
 
 MAIN_ACTION = "0 Skip the main action"
+BONUS = "0 Skip the bonus"
+END = "▸ e End turn"
 NO_ANSWER = "The host does not answer"
 AWAY = "(away)"
 STOPPED = "The host has stopped"
@@ -62,7 +64,14 @@ def play_turn_without_action(ada: Terminal) -> None:
     """Play the first card, and nothing else."""
     ada.wait(CARD)
     press_once(ada, "1", MAIN_ACTION)
-    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
+    end_turn_without_action(ada)
+
+
+def end_turn_without_action(ada: Terminal) -> None:
+    """Skip what the card offers, and end the turn with Enter; another key would begin the countdown again."""
+    press_once(ada, "0", BONUS)
+    press_once(ada, "0", END)
+    ada.insist(["enter"], lambda: ada.shows(waits_for("Bo")), "the turn of Bo")
 
 
 @pytest.mark.slow
@@ -267,7 +276,7 @@ def test_watching_where_the_host_allows_it(game: HostedGame, spectators: str) ->
     press_once(ada, "1", MAIN_ACTION)
     if spectators == "live":
         eve.wait("Ada plays")
-    ada.insist(["0"], lambda: ada.shows(waits_for("Bo")), "the end of the turn")
+    end_turn_without_action(ada)
     eve.wait(waits_for("Bo"))
     for terminal in (eve, ada, bo):
         leave(terminal)

@@ -169,7 +169,7 @@ def test_a_bot_of_another_package_ends_with_the_table(tmp_path: Path, bot: None,
 def test_plain_play_ends_while_a_bot_thinks(tmp_path: Path, bot: None, level: str, number: str) -> None:
     path = table(tmp_path, level)
     with ThinkingTerminal(tmp_path, "plain", path) as terminal:
-        terminal.wait("Round 1 of 7")
+        terminal.wait("Round 1 of 7.")
         terminal.wait_for_processes(1 if level == "master" else 4)
         if number == "ctrl+c":
             terminal.press_until_end(number)

@@ -3,13 +3,21 @@
 from pathlib import Path
 
 import pytest
+import tomlkit
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
 from tests.journeys.terminal import COLOUR, Terminal, folders
 
 HANDOVER = "Enter continue"
-STEPS = {"forced_steps": False, "end_turns": "never", "round_page": False, "turn_summary": False}
+SETTINGS = {
+    "forced_steps": False,
+    "end_turns": "never",
+    "round_page": False,
+    "turn_summary": False,
+    "pace": "at-once",
+    "motion": "off",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +25,7 @@ def write_settings(tmp_path: Path) -> None:
     """Write settings without automatic steps, animation and summaries."""
     folder = Path(folders(tmp_path)["XDG_CONFIG_HOME"]) / "rokoko"
     folder.mkdir(parents=True)
-    lines = [f"{name} = {str(value).lower()}" for name, value in STEPS.items()]
-    (folder / "settings.toml").write_text("\n".join([*lines, 'pace = "at-once"', 'motion = "off"', ""]))
+    (folder / "settings.toml").write_text(tomlkit.dumps(SETTINGS))
 
 
 def create_game(path: Path) -> Path:

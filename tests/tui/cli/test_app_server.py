@@ -137,7 +137,7 @@ async def test_ended_sessions_leave_nothing_in_memory(tmp_path: Path, monkeypatc
         if key == "p":
             await terminal.wait("Your name (optional)")
             terminal.press("\r")
-        await terminal.wait("3 cards for your hand")
+        await terminal.wait("Choose 3 cards")
         terminal.press("\x1b[B")
         objects.update(each for each in gc.get_objects() if isinstance(each, KEPT) and each not in others)
         assert {type(each) for each in objects} == set(KEPT)
