@@ -183,7 +183,8 @@ class Table:
 @pytest.mark.slow
 @pytest.mark.long
 @needs_ssh
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.release)])
+@pytest.mark.release
+@pytest.mark.parametrize("whole", [False, True])
 def test_four_seats_play_although_each_is_killed(tmp_path: Path, whole: bool) -> None:
     """Play to the end of the round after the last kill, or of the ``whole`` game."""
     with ExitStack() as stack:
