@@ -76,6 +76,8 @@ class StartScreen(BaseScreen[None]):
         """Whether ``latest`` is certain."""
         self.hosted: list[HostedGame] = []
         """The hosted games one has a seat in, with whose turn it is."""
+        self._has_codes = False
+        """Whether a code may be entered for a seat in another hosted game."""
         self._search: StartScreen.SearchResult | None = None
         """The latest result of the search for games."""
         self._daily: SaveInfo | None = None
@@ -126,10 +128,14 @@ class StartScreen(BaseScreen[None]):
         account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.hosting.hosted_games import list_hosted
+        from asyncio import to_thread
+
+        from rokoko_tui.hosting.hosted_games import has_codes, list_hosted
 
         self.hosted = await list_hosted(account)
         self._update_continue()
+        if account.guest is not None:
+            self._has_codes = await to_thread(has_codes, account.guest)
 
     def on_screen_suspend(self) -> None:
         self._continues = False
@@ -282,10 +288,10 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
-        hosted, here = self.hosted, self._here
+        hosted, here, is_guest = self.hosted, self._here, self.app.settings.account.guest is not None
         if here is None and len(hosted) == 1 and hosted[0].save is not None:
             self.app.games.resume(hosted[0].save)
-        elif hosted or self.app.settings.account.guest is not None:
+        elif hosted or self._has_codes or (is_guest and here is None and self.is_search_done):
             self._choose_game()
         elif self.latest is None:
             self._continues = not self.is_search_done
