@@ -103,7 +103,7 @@ class GameOpener:
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
-        from rokoko_tui.screens.game_questions import NameQuestion
+        from rokoko_tui.screens.game_questions import make_name_question
 
         host = self._host
 
@@ -117,7 +117,7 @@ class GameOpener:
         if host.settings.name or host.scanner.list_saves():
             begin()
         else:
-            host.push_screen(NameQuestion(), answered)
+            host.push_screen(make_name_question(host.words), answered)
 
     def invitation(self) -> "Invitation | None":
         """Return how others join the game that this program hosts; None if it hosts none."""

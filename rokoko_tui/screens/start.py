@@ -309,7 +309,7 @@ class StartScreen(BaseScreen[None]):
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.hosting.hosted_text import describe_all_hosted
-        from rokoko_tui.screens.game_questions import CodeQuestion
+        from rokoko_tui.screens.game_questions import make_code_question
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)
@@ -324,7 +324,7 @@ class StartScreen(BaseScreen[None]):
             if answer == "here" and here is not None:
                 self.app.games.resume(here.path)
             elif answer == "code":
-                self.app.push_screen(CodeQuestion(), self._use_code)
+                self.app.push_screen(make_code_question(self.vocabulary), self._use_code)
             elif answer and (save := hosted[int(answer) - 1].save) is not None:
                 self.app.games.resume(save)
             elif answer:
