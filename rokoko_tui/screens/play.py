@@ -59,7 +59,7 @@ class PlayScreen(TableScreen):
             now=self.now,
             push=self.effects.receive,
             has_finished=has_finished,
-            invitation=app.games.invitation,
+            invitation=app.games.seats.invitation,
             describe_opening=describe_opening,
             selections=app.games.selections,
             saves=app.saves,

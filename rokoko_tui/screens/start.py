@@ -335,7 +335,7 @@ class StartScreen(BaseScreen[None]):
     def _take_seat(self, game: "HostedGame") -> None:
         """Join ``game``; a free seat is taken after a question."""
         if not game.is_free:
-            self.app.games.join(game.ticket)
+            self.app.games.seats.join(game.ticket)
             return
         say, who = self.vocabulary.say, game.ticket.players[game.ticket.seat]
         answers = [
@@ -345,7 +345,7 @@ class StartScreen(BaseScreen[None]):
 
         async def answered(answer: str | None) -> None:
             if answer == "take":
-                self.app.games.join(game.ticket)
+                self.app.games.seats.join(game.ticket)
 
         self.ask(Question(say("start.take-title", who=who), [say("start.take-line")], answers), answered)
 
@@ -364,7 +364,7 @@ class StartScreen(BaseScreen[None]):
             await sleep(WRONG_CODE_SECONDS)  # against guessing
             self.app.tell_error(self.vocabulary.say("table.farewell.wrong-code"))
         else:
-            self.app.games.join(ticket)
+            self.app.games.seats.join(ticket)
 
     def action_new(self) -> None:
         from rokoko_tui.screens.new_game import NewGameScreen

@@ -166,10 +166,12 @@ def test_only_the_owner_may_read_a_fork_of_several_people(
 ) -> None:
     monkeypatch.setattr(GameOpener, "_show_opened", lambda self, game, is_copy: None)
     setup = Setup((Seat("Ada"), Seat("Bo", kind, "random" if kind == "bot" else None)), 7, first_player=0)
-    for begin in (lambda: games.fork(Game.new(setup), 0), lambda: games.play_again(setup)):
-        begin()
-        assert games.path is not None
-        assert (games.path.stat().st_mode & 0o077 == 0) == is_private
+    games.fork(Game.new(setup), 0)
+    fork = games.path
+    games.play_again(setup)
+    for path in (fork, games.path):
+        assert path is not None
+        assert (path.stat().st_mode & 0o077 == 0) == is_private
 
 
 @pytest.mark.parametrize("answer", ["no", ""])
