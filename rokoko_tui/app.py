@@ -149,7 +149,7 @@ class RokokoApp(BaseApp[Notices]):
         signals.restore_signals(self)
         self.window.restore()
         self.games.close()
-        self.games.stop_hosts()
+        self.games.seats.stop_hosts()
         if self._bot_worker is not None:
             self._bot_worker.stop()
 

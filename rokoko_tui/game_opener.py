@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Answer, make_answer
+from rokoko_tui.seat_opener import SeatOpener
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
     from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.play.view import GameControl
-    from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
-    from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.table.set_selection import SetSelection
@@ -39,9 +38,8 @@ class GameOpener:
 
     def __init__(self, host: "RokokoApp") -> None:
         self._host = host
+        self.seats = SeatOpener(host, self)
         self._game: OpenGame | None = None
-        self._invitation: Callable[[], Invitation] | None = None
-        self._hosts: OwnHosts | None = None
         self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
@@ -71,11 +69,11 @@ class GameOpener:
 
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
-        self._invitation = start.invitation
+        self.seats.invite = start.invitation
         if start.warning:
             self._host.notify(start.warning, severity="warning", timeout=20)
         if start.ticket is not None:
-            self.join(start.ticket)
+            self.seats.join(start.ticket)
         elif start.setup is not None:
             self.begin(start.setup)
         elif start.mode == "learn":
@@ -103,7 +101,7 @@ class GameOpener:
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
-        from rokoko_tui.screens.game_questions import NameQuestion
+        from rokoko_tui.screens.game_questions import make_name_question
 
         host = self._host
 
@@ -117,41 +115,7 @@ class GameOpener:
         if host.settings.name or host.scanner.list_saves():
             begin()
         else:
-            host.push_screen(NameQuestion(), answered)
-
-    def invitation(self) -> "Invitation | None":
-        """Return how others join the game that this program hosts; None if it hosts none."""
-        return self._invitation() if self._invitation is not None else None
-
-    def join(self, ticket: "Ticket") -> None:
-        """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
-        host = self._host
-        host.show_start()
-        if ticket.record and not ticket.game:
-            host.notify(host.vocabulary.say("table.remote.mailbox-joined"), timeout=20)
-        else:
-            host.notify(host.vocabulary.say("table.remote.connecting", address=ticket.address), timeout=3)
-        host.run_worker(self._join(ticket), exclusive=True, group="join")
-
-    async def _join(self, ticket: "Ticket") -> None:
-        from msgspec.structs import replace
-
-        from rokoko_core.remote.link import Unreachable
-        from rokoko_tui.hosting.hosted_games import join_game, open_tickets
-        from rokoko_tui.hosting.hosted_text import describe_unreachable
-        from rokoko_tui.screens.play import PlayScreen
-
-        try:
-            game = await join_game(ticket, open_tickets(self._host.settings.account))
-        except Unreachable as unreachable:
-            if ticket.code and self._host.settings.account.guest is not None:
-                self._host.tell_error(self._host.vocabulary.say("server.seat-taken"))
-            else:
-                self._host.tell_error(describe_unreachable(unreachable, self._host.vocabulary))
-        else:
-            game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
-            self.game.follow(game)
-            self._host.show_alone(PlayScreen(game))
+            host.push_screen(make_name_question(host.words), answered)
 
     def learn(self) -> None:
         from rokoko_tui.lesson.lesson_game import LessonGame, list_names
@@ -252,7 +216,7 @@ class GameOpener:
         host = self._host
         host.hurry_bots()
         if is_for_screens(path):
-            self._host_again(path)
+            self.seats.host_again(path)
             return
         try:
             game = self.game.resume(path, reading)
@@ -266,47 +230,6 @@ class GameOpener:
         else:
             self._use_terms(path)
             self._show_opened(game)
-
-    def _host_again(self, path: Path) -> None:
-        """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""
-        from functools import partial
-
-        from rokoko_core.journal import BadSave
-        from rokoko_core.remote.claims import BadClaims, load_claims
-        from rokoko_core.remote.mailbox.folder import BadMailbox
-        from rokoko_core.remote.mailbox.sealing import MissingExtra
-        from rokoko_tui.hosting.host_thread import plan_again
-        from rokoko_tui.hosting.hosted_games import open_tickets
-        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, invite
-        from rokoko_tui.saves.lock import SaveInUse
-
-        host, say = self._host, self._host.vocabulary.say
-        self._hosts = self._hosts or OwnHosts(host.settings)
-        self.close()
-        try:
-            claims, tickets = load_claims(path), open_tickets(host.settings.account)
-            socket = plan_again(path).socket
-            assert socket is not None, "every host has a socket"
-            ticket = choose_ticket(claims, str(socket.resolve()), find_seat_of(claims, tickets), tickets)
-            self._invitation = partial(invite, self._hosts.host_again(path))
-        except SaveInUse:  # another program hosts it
-            pass
-        except SeatTaken:
-            host.tell_error(say("table.remote.no-own-seat", path=str(path)))
-            return
-        except BadSave as bad:
-            host.tell_error(host.words.save_error(bad))
-            return
-        except (BadClaims, BadMailbox, MissingExtra, OSError) as error:
-            reason = disk_reason(host.words, error) if isinstance(error, OSError) else str(error)
-            host.tell_error(say("start.app.not-held", path=str(path), why=reason))
-            return
-        self.join(ticket)
-
-    def stop_hosts(self) -> None:
-        """End the hosts that run in this program."""
-        if self._hosts is not None:
-            self._hosts.stop()
 
     def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
         def describe_opening(words: "Words") -> list[str]:

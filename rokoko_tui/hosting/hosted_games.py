@@ -157,9 +157,6 @@ async def _ask_host(ticket: Ticket) -> HostedGame:
     return HostedGame(ticket)
 
 
-# ---- in words
-
-
 # ---- free seats
 
 MOST_GAMES = 50
@@ -210,6 +207,11 @@ def find_by_code(guest: Guest, code: str) -> Ticket | None:
             if hmac.compare_digest(own.encode(), wanted):
                 return Ticket(str(socket_of(save, claims)), derive_token(guest, claims.game), own, claims.game, seat)
     return None
+
+
+def has_codes(guest: Guest) -> bool:
+    """Return whether a game is hosted here of which a seat can be taken with a code."""
+    return any(claims.codes for _, claims in _hosted_games(guest.hosted))
 
 
 async def list_hosted(account: Account) -> list[HostedGame]:

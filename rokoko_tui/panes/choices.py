@@ -6,8 +6,9 @@ from dataclasses import replace
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_next_number
+from rokoko_tui.table.entry_search import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -81,6 +82,10 @@ class Choices(LineList, can_focus=False):
         """Show the same entries in another language; the cursor and a click awaiting its second stay."""
         self.entries = tuple(entries)
         self.say([make_item(entry) for entry in entries])
+
+    def list_about(self, piece: PieceRef) -> list[int]:
+        """Return the numbers of the entries about ``piece``; see ``find_about``."""
+        return find_about(self.entries, piece)
 
     @property
     def folding(self) -> Folding:

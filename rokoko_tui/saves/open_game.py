@@ -26,9 +26,13 @@ class OpenGame:
     def begin(
         self, folder: Path, setup: Setup, entries: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET
     ) -> LocalGame:
-        """Start a new game with its own save, after ``entries``. Raises OSError and ``SaveInUse``."""
+        """Start a new game with its own save, after ``entries``. Raises OSError and ``SaveInUse``.
+
+        Only the owner may read the fork of a game of several people: it has all that a hosted game hides.
+        """
         path = new_path(folder, setup)
-        return self._open(path, lambda: create(path, setup, entries, origin))
+        is_private = origin == "fork" and sum(seat.kind == "human" for seat in setup.players) > 1
+        return self._open(path, lambda: create(path, setup, entries, origin, is_private))
 
     def resume(self, path: Path, reading: Reading | None = None) -> LocalGame:
         """Continue the save at ``path``; ``reading`` is its content if it was read already.

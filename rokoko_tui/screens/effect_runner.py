@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
+from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
@@ -63,7 +64,7 @@ class EffectRunner:
             Request.RING: app.bell,
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
-            Request.SHOW_CHAT: table.show_chat,
+            Request.SHOW_CHAT: self._open_chat,
             Request.SHOW_START: app.show_start,
             Request.NEW_GAME: self._begin_game,
         }
@@ -176,6 +177,10 @@ class EffectRunner:
         """Act at the table with the key that closed the page, unless it only closes, if the viewer ``chooses``."""
         if chooses and event is not None and event.key not in ("escape", "enter", "space"):
             self._table.app.post_message(events.Key(event.key, event.character))
+
+    def _open_chat(self) -> None:
+        if (hosted := self._table.session.game_mode.hosted) is not None:
+            self._table.app.push_screen(ChatScreen(hosted))
 
     def _begin_game(self) -> None:
         """Show the form of a new game over the start screen."""

@@ -1,23 +1,18 @@
-"""Questions about games: for the player's name before the first one, and whether to leave, quit or concede one."""
+"""Questions about games: the player's name, the code of a seat, and whether to leave, quit or concede a game."""
 
 from typing import TYPE_CHECKING
-
-from textual import on
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
 
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.hosting.hosted_text import describe_failure
-from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answer
+from rokoko_tui.screens.text_question import TextQuestion
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.text import Words
+    from rokoko_tui.text.message_catalog import Vocabulary
 
 
 def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) -> None:
@@ -72,64 +67,20 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None
     host.push_screen(Question(say("table.concede.title"), lines, answers), on_answer)
 
 
-class CodeQuestion(ModalScreen[str], BaseScreen[str]):
-    """Result: the typed code of a seat; None for Esc."""
+def make_name_question(words: "Words") -> TextQuestion:
+    """Return the question for the player's name, which may stay empty."""
+    say = words.say
 
-    CLOSING_BOX = "#code-question"
-    CLOSES_ON_LANGUAGE_CHANGE = True
-    CSS = """
-    CodeQuestion { align: center middle; background: $background 60%; }
-    #code-question {
-        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
-        border-title-color: $title; border-title-style: bold;
-    }
-    """
-    BINDINGS = [("escape", "back", "")]
+    def find_flaw(name: str) -> str:
+        return say("settings.bad-name") if name and find_name_flaw(name) is not None else ""
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="code-question") as box:
-            box.border_title = Content(self.words.say("start.code-title"))
-            yield TextField(placeholder="ABCD-EFGH-JKLM", max_length=40, compact=True)
-            yield Static(self.words.say("start.code-keys"), markup=False)
-
-    @on(Input.Submitted)
-    def accept(self) -> None:
-        self.dismiss(self.query_one(Input).value.strip())
-
-    def action_back(self) -> None:
-        self.dismiss(None)
+    field = TextField(placeholder=str(words.term("you")), max_length=NAME_CELLS, compact=True)
+    return TextQuestion(
+        words.say("new.name-asked"), field, words.say("new.name-keys"), words.say("new.start"), find_flaw
+    )
 
 
-class NameQuestion(ModalScreen[str], BaseScreen[str]):
-    """Result: the typed name, empty for none; None for Esc."""
-
-    CLOSING_BOX = "#name-question"
-    CLOSES_ON_LANGUAGE_CHANGE = True
-    CSS = """
-    NameQuestion { align: center middle; background: $background 60%; }
-    #name-question {
-        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
-        border-title-color: $title; border-title-style: bold;
-    }
-    """
-    BINDINGS = [("escape", "back", "")]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="name-question") as box:
-            box.border_title = Content(self.words.say("new.name-asked"))
-            yield TextField(placeholder=str(self.words.term("you")), max_length=NAME_CELLS, compact=True)
-            yield Static(self.words.say("new.name-keys"), id="name-line", markup=False)
-            yield Button(Content(self.words.say("new.start")), compact=True)
-
-    @on(Input.Submitted)
-    @on(Button.Pressed)
-    def accept(self) -> None:
-        """Close with a valid name or none."""
-        name = self.query_one(Input).value.strip()
-        if name and find_name_flaw(name) is not None:
-            self.query_one("#name-line", Static).update(self.words.say("settings.bad-name"))
-        else:
-            self.dismiss(name)
-
-    def action_back(self) -> None:
-        self.dismiss(None)
+def make_code_question(words: "Vocabulary") -> TextQuestion:
+    """Return the question for the code of a seat."""
+    field = TextField(placeholder="ABCD-EFGH-JKLM", max_length=40, compact=True)
+    return TextQuestion(words.say("start.code-title"), field, words.say("start.code-keys"))

@@ -12,7 +12,6 @@ from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import typed_key
-from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -27,7 +26,6 @@ from rokoko_tui.table.commands import (
     TakePiece,
 )
 from rokoko_tui.table.effects import Request
-from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text import Words
@@ -61,7 +59,7 @@ class PlayScreen(TableScreen):
             now=self.now,
             push=self.effects.receive,
             has_finished=has_finished,
-            invitation=app.games.invitation,
+            invitation=app.games.seats.invitation,
             describe_opening=describe_opening,
             selections=app.games.selections,
             saves=app.saves,
@@ -182,17 +180,17 @@ class PlayScreen(TableScreen):
             return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        if not find_about(self.choices.entries, event.piece):
+        if not self.choices.list_about(event.piece):
             self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
 
     def can_take(self, piece: PieceRef) -> bool:
-        entries = self.choices.entries
-        return super().can_take(piece) or any(entries[n].is_selectable for n in find_about(entries, piece))
+        entries, about = self.choices.entries, self.choices.list_about(piece)
+        return super().can_take(piece) or any(entries[n].is_selectable for n in about)
 
     async def take_piece(self, piece: PieceRef) -> None:
         """Take the one choice about the inspected piece, or open a player's board or the score sheet."""
-        if not find_about(self.choices.entries, piece) and piece.kind in ("player", "score"):
+        if self.is_opened_by_click(piece):
             await super().take_piece(piece)
         else:
             await self.do(TakePiece(piece))
@@ -253,10 +251,6 @@ class PlayScreen(TableScreen):
     def go_back(self) -> None:
         """Go from another tab to the list, else ask to leave."""
         super().action_back()
-
-    def show_chat(self) -> None:
-        if (hosted := self.session.game_mode.hosted) is not None:
-            self.app.push_screen(ChatScreen(hosted))
 
     def action_concede(self) -> None:
         self.app.games.ask_to_concede(self.game)

@@ -76,6 +76,8 @@ class StartScreen(BaseScreen[None]):
         """Whether ``latest`` is certain."""
         self.hosted: list[HostedGame] = []
         """The hosted games one has a seat in, with whose turn it is."""
+        self._has_codes = False
+        """Whether a code may be entered for a seat in another hosted game."""
         self._search: StartScreen.SearchResult | None = None
         """The latest result of the search for games."""
         self._daily: SaveInfo | None = None
@@ -126,10 +128,14 @@ class StartScreen(BaseScreen[None]):
         account = self.app.settings.account
         if account.guest is None and not account.tickets.is_dir():
             return
-        from rokoko_tui.hosting.hosted_games import list_hosted
+        from asyncio import to_thread
+
+        from rokoko_tui.hosting.hosted_games import has_codes, list_hosted
 
         self.hosted = await list_hosted(account)
         self._update_continue()
+        if account.guest is not None:
+            self._has_codes = await to_thread(has_codes, account.guest)
 
     def on_screen_suspend(self) -> None:
         self._continues = False
@@ -282,10 +288,10 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
-        hosted, here = self.hosted, self._here
+        hosted, here, is_guest = self.hosted, self._here, self.app.settings.account.guest is not None
         if here is None and len(hosted) == 1 and hosted[0].save is not None:
             self.app.games.resume(hosted[0].save)
-        elif hosted or self.app.settings.account.guest is not None:
+        elif hosted or self._has_codes or (is_guest and here is None and self.is_search_done):
             self._choose_game()
         elif self.latest is None:
             self._continues = not self.is_search_done
@@ -303,7 +309,7 @@ class StartScreen(BaseScreen[None]):
     def _choose_game(self) -> None:
         """Ask which game to continue: the latest of this machine, or one of a host."""
         from rokoko_tui.hosting.hosted_text import describe_all_hosted
-        from rokoko_tui.screens.game_questions import CodeQuestion
+        from rokoko_tui.screens.game_questions import make_code_question
 
         hosted = self.hosted[:MAX_HOSTED]
         lines = describe_all_hosted(hosted, self.words)
@@ -318,7 +324,7 @@ class StartScreen(BaseScreen[None]):
             if answer == "here" and here is not None:
                 self.app.games.resume(here.path)
             elif answer == "code":
-                self.app.push_screen(CodeQuestion(), self._use_code)
+                self.app.push_screen(make_code_question(self.vocabulary), self._use_code)
             elif answer and (save := hosted[int(answer) - 1].save) is not None:
                 self.app.games.resume(save)
             elif answer:
@@ -329,7 +335,7 @@ class StartScreen(BaseScreen[None]):
     def _take_seat(self, game: "HostedGame") -> None:
         """Join ``game``; a free seat is taken after a question."""
         if not game.is_free:
-            self.app.games.join(game.ticket)
+            self.app.games.seats.join(game.ticket)
             return
         say, who = self.vocabulary.say, game.ticket.players[game.ticket.seat]
         answers = [
@@ -339,7 +345,7 @@ class StartScreen(BaseScreen[None]):
 
         async def answered(answer: str | None) -> None:
             if answer == "take":
-                self.app.games.join(game.ticket)
+                self.app.games.seats.join(game.ticket)
 
         self.ask(Question(say("start.take-title", who=who), [say("start.take-line")], answers), answered)
 
@@ -358,7 +364,7 @@ class StartScreen(BaseScreen[None]):
             await sleep(WRONG_CODE_SECONDS)  # against guessing
             self.app.tell_error(self.vocabulary.say("table.farewell.wrong-code"))
         else:
-            self.app.games.join(ticket)
+            self.app.games.seats.join(ticket)
 
     def action_new(self) -> None:
         from rokoko_tui.screens.new_game import NewGameScreen

@@ -393,7 +393,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def inspection_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
         choices, piece = self.choices, self.view.inspected_piece
-        entries = find_about(choices.entries, piece) if piece is not None else []
+        entries = choices.list_about(piece) if piece is not None else []
         if piece is not None:
             choices.keep_cursor()
         if entries and choices.cursor not in entries and choices.entries[entries[0]].is_selectable:

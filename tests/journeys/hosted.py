@@ -99,7 +99,7 @@ def press_once(terminal: Terminal, key: str, sign: str) -> None:
 def next_key(screen: str) -> str:
     """Return the key that chooses a card of a hand or takes the choice under the cursor; empty without a choice.
 
-    A question is left: Enter may have reached the offer of a bot for somebody who was away.
+    A question is left; the one about a Master is asked once a turn, so the next Enter takes the choice.
     """
     if QUESTION in screen:
         return "escape"

@@ -57,9 +57,6 @@ def test_a_game_survives_a_broken_connection(people: SshPeople) -> None:
     again.wait("Continue", "round 1")
     again.quiet()
     again.press("c")
-    again.wait(say("start.which"))  # the code of a seat may be entered instead
-    again.quiet()
-    again.press("h")
     again.wait(CARD, CHOSEN)
     again.quiet()
     again.press("enter")

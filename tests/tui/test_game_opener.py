@@ -160,6 +160,20 @@ def test_a_locked_new_save_is_an_error(games: GameOpener, host: Host, monkeypatc
     assert host.shown[-1].startswith("error: ")
 
 
+@pytest.mark.parametrize(("kind", "is_private"), [("human", True), ("bot", False)])
+def test_only_the_owner_may_read_a_fork_of_several_people(
+    games: GameOpener, monkeypatch: pytest.MonkeyPatch, kind: Any, is_private: bool
+) -> None:
+    monkeypatch.setattr(GameOpener, "_show_opened", lambda self, game, is_copy: None)
+    setup = Setup((Seat("Ada"), Seat("Bo", kind, "random" if kind == "bot" else None)), 7, first_player=0)
+    games.fork(Game.new(setup), 0)
+    fork = games.path
+    games.play_again(setup)
+    for path in (fork, games.path):
+        assert path is not None
+        assert (path.stat().st_mode & 0o077 == 0) == is_private
+
+
 @pytest.mark.parametrize("answer", ["no", ""])
 async def test_a_game_with_a_missing_bot_opens_only_with_a_substitute(
     games: GameOpener, host: Host, tmp_path: Path, answer: str

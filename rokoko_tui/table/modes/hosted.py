@@ -140,7 +140,8 @@ class HostedMode(Deciding):
         note = (MenuEntry(EntryKind.NOTE, describe_wish(game, game.to_move, words)),) if status.wanted else ()
         if game.viewer in status.wanted_by:
             return note
-        return (*note, MenuEntry(EntryKind.STEP, words.say("table.remote.fill", who=who), step="fill"))
+        stay = MenuEntry(EntryKind.STEP, words.say("table.remote.keep-waiting"), step="stay")  # Enter typed too late
+        return (*note, stay, MenuEntry(EntryKind.STEP, words.say("table.remote.fill", who=who), step="fill"))
 
     @property
     def _absent(self) -> SeatStatus | None:
@@ -175,6 +176,8 @@ class HostedMode(Deciding):
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
         asked = self._game.undo_asked
+        if step == "stay":
+            return []
         if step == "fill":
             return self._ask_about_absent()
         if step == "invite":

@@ -6,6 +6,7 @@ from shutil import copy
 
 import pytest
 
+from rokoko_core.journal import create
 from rokoko_core.remote import session
 from rokoko_core.remote.claims import FOLDER
 from rokoko_core.remote.host_options import Absence, HostOptions
@@ -25,6 +26,7 @@ from rokoko_tui.hosting.hosted_games import (
 )
 from rokoko_tui.hosting.hosted_text import describe_all_hosted, describe_hosted
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.account import Account, Guest
 from rokoko_tui.settings.settings import Settings
@@ -164,6 +166,33 @@ async def test_a_seat_is_given_back(tmp_path: Path) -> None:
         ada.close()
     finally:
         host.stop()
+
+
+@pytest.mark.local_only
+@pytest.mark.parametrize("is_hosted", [False, True])
+async def test_the_only_game_is_continued_unless_a_code_may_be_typed(tmp_path: Path, is_hosted: bool) -> None:
+    saves, own = tmp_path / "saves", tmp_path / "cy" / "saves"
+    saves.mkdir()
+    own.mkdir(parents=True)
+    create(own / "own.rokoko", Setup((Seat("Cy"), Seat("Di", "bot", "novice")), seed=7)).close()
+    account = Account(tmp_path / "cy", guest=guest(saves, "SHA256:cy"))
+    save = saves / "game.rokoko"
+    host = HostThread(HostPlan(save, SETUP, default_socket(save)), Settings())  # no seat is offered to all
+    if is_hosted:
+        host.start()
+    try:
+        async with at_table(own, Start(), account=account) as player:
+            await until(player, lambda: isinstance(player.app.screen, StartScreen) and player.app.screen.is_search_done)
+            await player.app.workers.wait_for_complete()
+            await player.press("c")
+            asked = isinstance(player.app.screen, Question)
+            assert asked == is_hosted
+            if asked:
+                await player.press("h")
+            await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+    finally:
+        if is_hosted:
+            host.stop()
 
 
 @pytest.mark.local_only

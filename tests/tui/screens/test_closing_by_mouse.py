@@ -13,13 +13,14 @@ from textual.widgets._footer import FooterKey
 from rokoko_tui import screens
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.chat import ChatScreen
-from rokoko_tui.screens.game_questions import CodeQuestion, NameQuestion
+from rokoko_tui.screens.game_questions import make_name_question
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextModal
+from rokoko_tui.screens.text_question import TextQuestion
 from tests.tui.at_table import TWO, Player, at_table
 
 CLOSED_BY_EVERY_CLICK = {PaneJumpScreen, TextModal}
@@ -49,7 +50,7 @@ def test_every_modal_has_a_way_out_by_mouse() -> None:
     modals = {each for each in named if issubclass(each, ModalScreen) and issubclass(each, BaseScreen)}
     with_box = {modal for modal in modals if modal.CLOSING_BOX}
     assert {modal for modal in modals - with_box if not issubclass(modal, tuple(CLOSED_BY_EVERY_CLICK))} == set()
-    assert with_box == {*OPENED_BY, NameQuestion, CodeQuestion, ChatScreen}
+    assert with_box == {*OPENED_BY, TextQuestion, ChatScreen}
 
 
 @pytest.mark.parametrize("modal", OPENED_BY)
@@ -80,7 +81,7 @@ async def test_a_click_in_the_footer_of_a_score_sheet_does_not_close_it(tmp_path
 async def test_the_question_for_a_name_is_cancelled_by_a_click(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, size=(80, 24)) as player:
         names: list[str | None] = []
-        player.app.push_screen(NameQuestion(), names.append)
+        player.app.push_screen(make_name_question(player.app.words), names.append)
         await player.settle()
         await click(player, 0, 0)
         assert names == [None]

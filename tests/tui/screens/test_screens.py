@@ -30,7 +30,6 @@ from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen
-from rokoko_tui.screens.game_questions import NameQuestion
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import MarkField, NewGameScreen
@@ -40,6 +39,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
+from rokoko_tui.screens.text_question import TextQuestion
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.start_target import Start
@@ -150,7 +150,7 @@ async def test_the_first_game_asks_for_the_name_once(folder: Path, keys: str) ->
     async with at_start(folder) as (app, pilot):
         app.settings.name = ""
         await press(app, pilot, *keys)
-        assert isinstance(app.screen, NameQuestion) and app.words.say("new.name-asked") in seen(app)
+        assert isinstance(app.screen, TextQuestion) and app.words.say("new.name-asked") in seen(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen), "Esc begins no game"
         await press(app, pilot, *keys)

@@ -267,6 +267,8 @@ async def test_too_early_is_refused_in_words(tmp_path: Path) -> None:
         table = SessionTable(await hosted.join(0), tmp_path)
         await table.open()
         await until(table, shows(table, "(away)"))
+        await table.do(CommandId.TAKE)
+        assert not table.asked, "Enter pressed too late asks nothing"
         await take_row(table, "Let a bot play for Bo")
         await table.answer("novice")
         await until(table, lambda: "That player has not been away long enough." in table.notices)
