@@ -16,10 +16,12 @@ import msgspec
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable
 from rokoko_core.components import newest
 from rokoko_tui.puzzles.collection import HOSTS, OCCASIONS, PUZZLES, Puzzle, load_puzzles
-from tools.puzzles.candidates import MOST_POSITIONS, Candidate, Played, play_game, rank
+from tools.puzzles.candidates import Candidate, Played, play_game, rank
 from tools.puzzles.themes import theme_of
 
 ORDER = ("easy", "medium", "hard")
+MOST_SOLVED = 15_000
+"""Most positions to solve a puzzle or an answer, with a margin to the limit of the game and the tests."""
 
 
 def find(path: Path, seed: int, games: int, components: str) -> None:
@@ -57,20 +59,20 @@ def _place(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def make_puzzle(candidate: Candidate, title: int) -> Puzzle | None:
-    """Return the puzzle of a candidate; None if an answer to some play could reveal something."""
+    """Return the puzzle of a candidate; None if it, or the answer to some play, cannot be solved soon or needs luck."""
     puzzle = Puzzle(
         *(candidate.seed, candidate.expansions, candidate.components, candidate.numbers, candidate.digest),
         *(candidate.turns, candidate.lead, candidate.only_wins, candidate.misses, candidate.best),
         *("", title),  # type: ignore[arg-type]  # the theme follows
     )
-    turn = ExactTurn(puzzle.start().state, max(MOST_POSITIONS) * 2)
     try:
-        if candidate.turns > 1:
-            for end in turn.ends():
-                ExactTurn(end)
+        turn = ExactTurn(puzzle.start().state, MOST_SOLVED)
+        theme = theme_of(turn)
+        for end in turn.ends() if candidate.turns > 1 else ():
+            _ = ExactTurn(end, MOST_SOLVED).best
     except NotSolvable:
         return None
-    return msgspec.structs.replace(puzzle, theme=theme_of(turn))
+    return msgspec.structs.replace(puzzle, theme=theme)
 
 
 def ship(puzzles: Iterable[Puzzle]) -> None:
