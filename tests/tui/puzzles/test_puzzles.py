@@ -185,10 +185,8 @@ def test_a_candidate_with_too_many_positions_is_no_puzzle(monkeypatch: pytest.Mo
     turn = ExactTurn(puzzle.start().state)
     needed = turn.positions
     assert turn.best and turn.positions > needed + 1
-    candidate = Candidate(
-        *(puzzle.seed, puzzle.expansions, puzzle.components, puzzle.turns, puzzle.numbers, puzzle.digest),
-        *(puzzle.lead, 0, 1, 1, puzzle.only_wins, puzzle.misses, puzzle.best),
-    )
+    fields = {name: getattr(puzzle, name) for name in Candidate.__struct_fields__ if hasattr(puzzle, name)}
+    candidate = Candidate(next_lead=0, ends=1, solving=1, **fields)
     assert making.make_puzzle(candidate, puzzle.title) == puzzle
     monkeypatch.setattr(making, "MOST_SOLVED", needed + 1)
     assert making.make_puzzle(candidate, puzzle.title) is None
