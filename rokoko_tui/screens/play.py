@@ -104,13 +104,15 @@ class PlayScreen(TableScreen):
         """Draw everything from the game as it is, then carry out what is next."""
         self._is_stale, before = False, self.page
         self.effects.receive(self.session.handle(CommandId.REFRESH))
-        page = self.session.page()
-        if page.frame is None:
+        is_playback = self.session.playback.frame is not None
+        if not is_playback:
             self.view.return_to_tab()
         self.show_all()
+        page = self.page
+        assert page is not None, "it has just been drawn"
         if before is None or _list_keys(before) != _list_keys(page):
             self.refresh_bindings()
-        if page.frame is None:
+        if not is_playback:
             self.show_tab_of_choice(page)
             self.follow_choices(page)
         self.call_after_refresh(self.proceed)

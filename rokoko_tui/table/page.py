@@ -105,7 +105,7 @@ class TablePage:
     cursor: int
     lit: frozenset[PieceRef]
     wanted: frozenset[PieceRef]
-    """Pieces that are asked for while others are lit."""
+    """Pieces that are asked for; those that are not lit are marked."""
     chosen: frozenset[PieceRef]
     """The pieces of a set chosen so far."""
     touched: Mapping[PieceRef, int]
