@@ -75,7 +75,7 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.update_thinking_time)
-        if self.session.game_mode.skips_to_final and self.session.driver.next() is Next.FINAL:
+        if not self.session.game_mode.is_guided and self.session.driver.next() is Next.FINAL:
             self.effects.receive(self.session.handle(CommandId.FINAL))
         else:
             self.call_after_refresh(self.redraw)
