@@ -31,7 +31,7 @@ from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
 from tools.puzzles import __main__ as making
 from tools.puzzles import candidates
-from tools.puzzles.candidates import Candidate, is_only_win
+from tools.puzzles.candidates import is_only_win
 
 PUZZLES = load_puzzles()
 COUNT = len(PUZZLES)
@@ -179,17 +179,15 @@ def test_the_tool_continues_where_it_was_interrupted_and_ships_sound_puzzles(
         check(puzzle)
 
 
-def test_a_candidate_with_too_many_positions_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_candidate_with_too_many_positions_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its shortest solution needs more positions than its best lead."""
     puzzle = PUZZLES[DEEP[0] - 1]
     turn = ExactTurn(puzzle.start().state)
     needed = turn.positions
     assert turn.best and turn.positions > needed + 1
-    fields = {name: getattr(puzzle, name) for name in Candidate.__struct_fields__ if hasattr(puzzle, name)}
-    candidate = Candidate(next_lead=0, ends=1, solving=1, **fields)
-    assert making.make_puzzle(candidate, puzzle.title) == puzzle
+    assert making.is_soon_solved(puzzle)
     monkeypatch.setattr(making, "MOST_SOLVED", needed + 1)
-    assert making.make_puzzle(candidate, puzzle.title) is None
+    assert not making.is_soon_solved(puzzle)
 
 
 # ---- what is recorded
