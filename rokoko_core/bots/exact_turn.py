@@ -1,6 +1,6 @@
 """Exact solution of the end of a game for two: every way to play its last turn, or its last two, is considered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from rokoko_core.actions import Action, Decline, EndTurn, PlayCard
@@ -129,20 +129,18 @@ class ExactTurn:
                 raise NotSolvable("something hidden can be revealed")
             yield action, after
 
-    def ends(self) -> set[State]:
-        """Return the positions in which the turn can end."""
-        ends, known, left = set[State](), {self.start}, [self.start]
+    def ends(self) -> tuple[State, ...]:
+        """Return the positions in which the turn can end, in an order that is the same in every run."""
+        reached, left = {self.start: None}, [self.start]
         while left:
             state = left.pop()
-            if to_move(state) != self.seat:
-                ends.add(state)
-                continue
-            new = {after for _, after in self._successors(state)} - known
-            known |= new
-            left += new
-        return ends
+            if to_move(state) == self.seat:
+                new = [after for _, after in self._successors(state) if after not in reached]
+                reached |= dict.fromkeys(new)
+                left += dict.fromkeys(new)
+        return tuple(state for state in reached if to_move(state) != self.seat)
 
-    def next_lead(self, ends: set[State]) -> int | None:
+    def next_lead(self, ends: Iterable[State]) -> int | None:
         """Return the best lead of those of ``ends`` that miss the best lead; None if none does."""
         best = -inf
         for end in ends:

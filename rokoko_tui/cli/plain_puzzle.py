@@ -1,16 +1,16 @@
 """A puzzle in plain mode: its task before the questions, hints in steps, and the result."""
 
 from asyncio import AbstractEventLoop, Runner
+from dataclasses import replace
 from pathlib import Path
 
-from rokoko_tui.cli.plain_table import PlainTable, PlainThinker, StopPlaying
+from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.cli.streams import say
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import describe_position, describe_task
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import CommandId
 from rokoko_tui.table.effects import Ask, Effects
-from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -21,7 +21,7 @@ class PlainPuzzle(PlainTable):
         self, game: PuzzleGame, words: SpokenWords, settings: Settings, loop: AbstractEventLoop, folder: Path
     ) -> None:
         super().__init__(game, words, settings, loop)
-        self.session = TableSession(game, settings, Services(PlainThinker(), saves=folder, spoken=words))
+        self.session.services = replace(self.session.services, saves=folder)
         self._commands["hint"] = lambda argument: self.carry_out(self.session.handle(CommandId.HINT))
         self._puzzle = game
         self._is_explained = False

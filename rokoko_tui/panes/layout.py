@@ -41,9 +41,9 @@ TALL_BOARD = 9
 EXPLAINED = 7
 """Lines of the explanation in a whole table."""
 MEANING = 6
-"""Lines of the explanation where cards are chosen."""
+"""Lines of the explanation below a short list."""
 FEW_LINES = 9
-"""The same in a tab, above the boards."""
+"""Least lines of a short list above the boards."""
 Places = dict[str, Region]
 
 

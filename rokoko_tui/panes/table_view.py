@@ -222,16 +222,18 @@ class TableView(Container):
         if self.tabs.words is not scene.words:
             self._set_titles(scene.words)
         self.scene = scene
-        box, has_hand = scene.box, scene.view.seat is not None
-        jewels, read = bool(box.jewel_prices), self.panes["other-turns"].has_focus
-        few, with_reasons, lines, short = (
-            list_size.is_few,
-            list_size.with_reasons,
-            list_size.beside_task,
-            list_size.short,
+        self.facts = Facts(
+            self.at,
+            scene.box.seats,
+            jewels=bool(scene.box.jewel_prices),
+            hand=scene.view.seat is not None,
+            reading=is_long,
+            few=list_size.is_few,
+            choices=min(list_size.beside_task, LIST),
+            turns=self.panes["other-turns"].has_focus,
+            lines_with_reasons=list_size.with_reasons,
+            short_lines=list_size.short,
         )
-        listed = few, min(lines, LIST), read, with_reasons, short
-        self.facts = Facts(self.at, box.seats, jewels, has_hand, is_long, *listed)
         for spec in self.specs:
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):

@@ -10,10 +10,12 @@ from rokoko_core.bots.review import RIVALS, TurnReview
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.game import Fence
 from rokoko_core.observe import Observation, observe
+from rokoko_core.play.choices import is_main_action
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import Menu
 from rokoko_core.preview import row_changes
+from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State, with_player
 from rokoko_tui.puzzles.collection import PUZZLES, load_puzzles
@@ -81,6 +83,26 @@ class PuzzleGame(LocalGame):
         done = tuple(self.recording.actions[start:])
         return line[len(done)] if len(done) < len(line) and done == line[: len(done)] else None
 
+    @property
+    def best_gain(self) -> RowChange:
+        """The row of the score sheet in which the solution gains most, the answer included."""
+        return max(self._changes(self.recording.at(self.start)), key=lambda row: row.after - row.before)
+
+    @property
+    def main_action(self) -> tuple[Action, State]:
+        """The first main action of the solution, and the state before it."""
+        state = self.recording.at(self.start)
+        for action in self.solution:
+            if is_main_action(state):
+                return action, state
+            state = apply_unchecked(state, action)
+        raise AssertionError("a turn has a main action")
+
+    def _changes(self, before: State) -> tuple[RowChange, ...]:
+        """Return how the own score sheet after the solution differs from that of ``before``."""
+        after = self.final_state(self.solution)
+        return row_changes(score_rows(before, self.seat), score_rows(after, self.seat), after)
+
     # ---- the other player
 
     def is_bot(self, seat: int) -> bool:
@@ -127,9 +149,7 @@ class PuzzleGame(LocalGame):
         """Return the review of the turn, of a game that was played to its end, compared with the best way."""
         game = self.recording
         played = _own(tuple(game.actions[self.start :]), game.at(self.start))
-        better = self.solution
-        after = self.final_state(better)
-        rows = row_changes(score_rows(game.state, self.seat), score_rows(after, self.seat), game.state)
+        better, rows = self.solution, self._changes(game.state)
         cost = float(self.puzzle.lead - self.lead)
         if cost <= 0:
             return TurnReview(self.start, game.cursor, self.seat, played[:-1], played[:-1], False, 0.0, (), ())

@@ -3,10 +3,7 @@
 from pathlib import Path
 
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply_unchecked
-from rokoko_core.play.choices import is_main_action
-from rokoko_core.preview import row_changes
-from rokoko_core.scoring import lasting_score, score_rows
+from rokoko_core.scoring import lasting_score
 from rokoko_tui.puzzles.collection import Puzzle, load_puzzles, number_of_day
 from rokoko_tui.puzzles.progress import load_days, measure_progress
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
@@ -78,12 +75,9 @@ def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:
     """Return hint ``number``, counted from 1; the last is about the next choice."""
     start = game.recording.at(game.start)
     if number == 1:
-        after = game.final_state(game.solution)
-        changes = row_changes(score_rows(start, game.seat), score_rows(after, game.seat), after)
-        change = max(changes, key=lambda change: change.after - change.before)
-        text = words.score_row(change, box_of(start))
+        text = words.score_row(game.best_gain, box_of(start))
     elif number == 2:
-        text = _main_action(game, words)
+        text = words.group(*game.main_action)
     elif game.next_step is None:
         return words.say("puzzle.hint.left")
     else:
@@ -91,16 +85,6 @@ def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:
     return words.say_of(
         "puzzle.hint.step", {"n": number, "most": HINTS, "text": words.say(f"puzzle.hint.{number}", text=text)}
     )
-
-
-def _main_action(game: PuzzleGame, words: Words) -> str:
-    """Return the first main action of the solution, without its piece."""
-    state = game.recording.at(game.start)
-    for action in game.solution:
-        if is_main_action(state):
-            return words.group(action, state)
-        state = apply_unchecked(state, action)
-    raise AssertionError("a turn has a main action")
 
 
 def describe_result(game: PuzzleGame, words: Words) -> str:

@@ -163,8 +163,8 @@ class EffectRunner:
                 place = partial(table.view.region_beside, "choices")
                 table.ask(RoundSummaryScreen(write, place), partial(self._close_round_page, chooses))
             case Final(count):
-                is_lesson, mode = not table.session.game_mode.skips_to_final, table.session.game_mode
-                table.app.show_final(table.game.recording, count, is_lesson, mode.hosted)
+                mode = table.session.game_mode
+                table.app.show_final(table.game.recording, count, mode.is_guided, mode.hosted)
             case ShowPuzzle(number):
                 table.app.games.play_puzzle(number)
             case _:

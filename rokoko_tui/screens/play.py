@@ -73,7 +73,7 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
         self.set_interval(1, self.update_thinking_time)
-        if self.session.game_mode.skips_to_final and self.session.driver.next() is Next.FINAL:
+        if not self.session.game_mode.is_guided and self.session.driver.next() is Next.FINAL:
             self.effects.receive(self.session.handle(CommandId.FINAL))
         else:
             self.call_after_refresh(self.redraw)
@@ -102,13 +102,15 @@ class PlayScreen(TableScreen):
         """Draw everything from the game as it is, then carry out what is next."""
         self._is_stale, before = False, self.page
         self.effects.receive(self.session.handle(CommandId.REFRESH))
-        page = self.session.page()
-        if page.frame is None:
+        is_playback = self.session.playback.frame is not None
+        if not is_playback:
             self.view.return_to_tab()
         self.show_all()
+        page = self.page
+        assert page is not None, "it has just been drawn"
         if before is None or _list_keys(before) != _list_keys(page):
             self.refresh_bindings()
-        if page.frame is None:
+        if not is_playback:
             self.show_tab_of_choice(page)
             self.follow_choices(page)
         self.call_after_refresh(self.proceed)

@@ -1,14 +1,15 @@
 """What a table shows, and all that belongs to one position of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from rokoko_core.actions import Action
 from rokoko_core.observe import Observation
+from rokoko_core.play.choices import chooses_card, chooses_hand
 from rokoko_core.play.forecast import Forecast
-from rokoko_core.state import Setup
-from rokoko_tui.table.choice_list import MenuEntry
+from rokoko_core.state import Setup, State
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.frames import Frame
 from rokoko_tui.table.menu_entries import Hints
 from rokoko_tui.table.set_selection import SetSelection
@@ -91,6 +92,19 @@ class ListSize:
     """Lines of a short list, so that others take the lines it leaves; 0 elsewhere."""
 
 
+FEW, LEAST = 8, 4
+"""Lines of a short list, at most and at least."""
+
+
+def measure_list(rows: Sequence[MenuEntry], table: State, confirms_hand: bool, is_beside_task: bool) -> ListSize:
+    """Return the lines of the choices; a short list has a minimum that keeps the panes from step to step."""
+    lines = sum(row.kind is not EntryKind.REFUSAL for row in rows)
+    least = 7 + confirms_hand if chooses_hand(table) else LEAST
+    is_few = lines <= FEW
+    short = max(least, lines) if is_few or chooses_card(table) else 0
+    return ListSize(is_few, len(rows), lines if is_beside_task else 0, short)
+
+
 @dataclass(frozen=True)
 class TablePage:
     """All that a table shows, whatever its size."""
@@ -105,7 +119,7 @@ class TablePage:
     cursor: int
     lit: frozenset[PieceRef]
     wanted: frozenset[PieceRef]
-    """Pieces that are asked for while others are lit."""
+    """Pieces that are asked for; those that are not lit are marked."""
     chosen: frozenset[PieceRef]
     """The pieces of a set chosen so far."""
     touched: Mapping[PieceRef, int]

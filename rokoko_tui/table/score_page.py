@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.score_outlook import Change, changes_between
+from rokoko_tui.table.explanation import list_changes
 from rokoko_tui.table.watch_session import WatchSession
 
 
@@ -26,8 +27,7 @@ def make_score_page(session: WatchSession) -> ScorePage:
     has_steps = sum(row.action is not None and row.is_selectable for row in session.moment.rows) > 1
     entry, forecast = session.forecast_entry, session.forecast
     if entry is not None and forecast is not None:
-        result = words.preview(forecast.preview, view.table, forecast.score_range, named=session.settings.hints)[:1]
-        caption = words.say("score.choice", text=entry.text), *result
+        caption = words.say("score.choice", text=entry.text), *list_changes(session, forecast)[:1]
         return ScorePage(view, _changes_of(forecast, view), caption, has_steps)
     change = changes_between(game.observation(game.turn_start(session.position)), view)
     return ScorePage(view, change, (words.say("score.turn"),) if change.rows else (), has_steps)

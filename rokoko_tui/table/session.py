@@ -27,7 +27,6 @@ from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse
 from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
-from rokoko_tui.table.list_size import measure_list
 from rokoko_tui.table.log_lines import is_followed_by_summary
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.modes.ending import EndingMode
@@ -37,7 +36,7 @@ from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.table.modes.puzzle import PuzzleMode
 from rokoko_tui.table.mover_notice import MoverNotice
-from rokoko_tui.table.page import ListSize, Moment
+from rokoko_tui.table.page import ListSize, Moment, measure_list
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
@@ -120,7 +119,7 @@ class TableSession(WatchSession):
     @property
     def is_automatic(self) -> bool:
         """Whether forced moves and ends of turns may be taken automatically."""
-        return self.game_mode.is_automatic and not self.is_plain
+        return not self.game_mode.is_guided and not self.is_plain
 
     def now(self) -> float:
         return self.services.now()
@@ -152,7 +151,10 @@ class TableSession(WatchSession):
         super().fill(cursor)
         game = self.game
         if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
-            self.list_size = measure_list(self)
+            table, settings = game.observation().table, self.settings
+            self.list_size = measure_list(
+                self.moment.rows, table, settings.confirm_hand, self.game_mode.has_long_details
+            )
 
     # ---- commands
 
@@ -279,7 +281,7 @@ class TableSession(WatchSession):
     @property
     def has_round_page(self) -> bool:
         """Whether a new round begins with its page, or with that of a hand-over."""
-        return self.game_mode.has_round_page and self.settings.round_page and not self.is_plain
+        return self.settings.round_page and not self.game_mode.is_guided and not self.is_plain
 
     @property
     def is_round_due(self) -> bool:

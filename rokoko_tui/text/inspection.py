@@ -225,18 +225,16 @@ def list_remaining(words: Vocabulary, view: Observation, are_drawn: bool = False
     ``are_drawn``: leave out those that ``draw_remaining`` draws.
     """
     remaining, box = remaining_pieces(view), box_of(view.table)
+    cards = _part(words, "to-come.cards", (_level(words, level, box) for level in remaining.levels))
     if are_drawn:
-        notes = LogLine("inspection", None, _say(words, "to-come.stack-drawn", n=remaining.stack))
-        more = [_say(words, "to-come.cleared", n=remaining.cleared)] if remaining.cleared else []
-        more += [_say(words, "to-come.waiting", n=len(remaining.waiting))] if remaining.waiting else []
-        return [
-            *(notes, *(LogLine("inspection", None, line) for line in more)),
-            *_part(words, "to-come.cards", (_level(words, level, box) for level in remaining.levels)),
-        ]
+        notes = [_say(words, "to-come.stack-drawn", n=remaining.stack)]
+        notes += [_say(words, "to-come.cleared", n=remaining.cleared)] if remaining.cleared else []
+        notes += [_say(words, "to-come.waiting", n=len(remaining.waiting))] if remaining.waiting else []
+        return [*(LogLine("inspection", None, note) for note in notes), *cards]
     return [
         *_part(words, "to-come.dresses", _bag(words, remaining, box)),
         *_part(words, "to-come.tiles", _stack(words, remaining, box)),
-        *_part(words, "to-come.cards", (_level(words, level, box) for level in remaining.levels)),
+        *cards,
         *_part(words, "to-come.jewels", _jewel_bag(words, remaining)),
     ]
 

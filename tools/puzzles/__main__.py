@@ -16,10 +16,11 @@ import msgspec
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable
 from rokoko_core.components import newest
 from rokoko_tui.puzzles.collection import HOSTS, OCCASIONS, PUZZLES, Puzzle, load_puzzles
-from tools.puzzles.candidates import MOST_POSITIONS, Candidate, Played, play_game, rank
-from tools.puzzles.themes import theme_of
+from tools.puzzles.candidates import Played, play_game, rank
 
 ORDER = ("easy", "medium", "hard")
+MOST_SOLVED = 15_000
+"""Most positions to solve a puzzle or an answer, with a margin to the limit of the game and the tests."""
 
 
 def find(path: Path, seed: int, games: int, components: str) -> None:
@@ -31,7 +32,8 @@ def find(path: Path, seed: int, games: int, components: str) -> None:
                 played = play_game(number, components)
                 file.write(msgspec.json.encode(played, order="deterministic") + b"\n")
                 file.flush()
-                print(number, [(each.turns, each.lead, each.only_wins) for each in played.candidates], flush=True)
+                puzzles = [each.puzzle for each in played.candidates]
+                print(number, [(each.turns, each.lead, each.only_wins) for each in puzzles], flush=True)
 
 
 def _read(path: Path) -> Iterator[Played]:
@@ -42,13 +44,12 @@ def choose(path: Path, most: int) -> list[Puzzle]:
     """Return the shipped puzzles and the best candidates, ``most`` at most, in the order of the list."""
     shipped = list(load_puzzles())
     known = {puzzle.digest for puzzle in shipped}
-    candidates = [each for played in _read(path) for each in played.candidates if each.digest not in known]
+    candidates = [each for played in _read(path) for each in played.candidates if each.puzzle.digest not in known]
     titles = [n for n in range(len(OCCASIONS) * len(HOSTS)) if n not in {puzzle.title for puzzle in shipped}]
     Random(0).shuffle(titles)
     for candidate in sorted(candidates, key=rank, reverse=True):
-        if len(shipped) < most and (puzzle := make_puzzle(candidate, titles[0])) is not None:
-            shipped.append(puzzle)
-            titles.pop(0)
+        if len(shipped) < most and is_soon_solved(candidate.puzzle):
+            shipped.append(msgspec.structs.replace(candidate.puzzle, title=titles.pop(0)))
     return sorted(shipped, key=_place)
 
 
@@ -56,21 +57,14 @@ def _place(puzzle: Puzzle) -> tuple[object, ...]:
     return len(puzzle.expansions), ORDER.index(puzzle.difficulty), puzzle.turns, puzzle.misses[::-1], puzzle.digest
 
 
-def make_puzzle(candidate: Candidate, title: int) -> Puzzle | None:
-    """Return the puzzle of a candidate; None if an answer to some play could reveal something."""
-    puzzle = Puzzle(
-        *(candidate.seed, candidate.expansions, candidate.components, candidate.numbers, candidate.digest),
-        *(candidate.turns, candidate.lead, candidate.only_wins, candidate.misses, candidate.best),
-        *("", title),  # type: ignore[arg-type]  # the theme follows
-    )
-    turn = ExactTurn(puzzle.start().state, max(MOST_POSITIONS) * 2)
+def is_soon_solved(puzzle: Puzzle) -> bool:
+    """Return whether the puzzle, and the answer to every play, can be solved soon and without luck."""
     try:
-        if candidate.turns > 1:
-            for end in turn.ends():
-                ExactTurn(end)
+        turn = ExactTurn(puzzle.start().state, MOST_SOLVED)
+        turns = [turn, *(ExactTurn(end, MOST_SOLVED) for end in (turn.ends() if puzzle.turns > 1 else ()))]
+        return all(turn.best for turn in turns)
     except NotSolvable:
-        return None
-    return msgspec.structs.replace(puzzle, theme=theme_of(turn))
+        return False
 
 
 def ship(puzzles: Iterable[Puzzle]) -> None:

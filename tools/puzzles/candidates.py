@@ -11,9 +11,9 @@ from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_mov
 from rokoko_core.scoring import final_scores, lasting_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion
-from rokoko_tui.puzzles.collection import LEVELS, identify
+from rokoko_tui.puzzles.collection import LEVELS, Puzzle, identify
 from tools.last_turns import Position, make_setup, play_until
+from tools.puzzles.themes import theme_of
 
 CONTINUATIONS = 24
 """Last rounds that are played of each game."""
@@ -37,28 +37,20 @@ BEHIND, AHEAD = 28, 10
 """Prestige before the turn beyond which it is not solved: the best lead would be outside of what is wanted."""
 TRIES = 10
 """Attempts of each level at a candidate."""
+NO_TITLE = -1
+"""The title of a puzzle until one is chosen for it."""
 
 
 class Candidate(msgspec.Struct, frozen=True, array_like=True):
-    """The start of a turn with its solution. The fields mean the same as those of ``Puzzle``."""
+    """A puzzle that has no title yet, with what tells whether it is a good one."""
 
-    seed: int
-    expansions: frozenset[Expansion]
-    components: str
-    turns: int
-    numbers: tuple[int, ...]
-    digest: str
-    lead: int
+    puzzle: Puzzle
     next_lead: int
-    """The best lead below ``lead`` that the turn can reach."""
+    """The best lead below that of the puzzle that the turn can reach."""
     ends: int
     """The number of positions in which the turn can end."""
     solving: int
-    """How many of them bring ``lead``."""
-    only_wins: bool
-    """Whether no result below the best one wins."""
-    misses: tuple[float, ...]
-    best: tuple[int, ...]
+    """How many of them bring the lead of the puzzle."""
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
@@ -72,16 +64,17 @@ def play_game(seed: int, components: str) -> Played:
     """Play the game of ``seed`` with several last rounds; keep the best candidate of each number of turns."""
     kept: dict[int, Candidate] = {}
     for candidate in _candidates(seed, components):
-        other = kept.get(candidate.turns)
-        if other is None or rank(candidate) > rank(other):
-            kept[candidate.turns] = candidate
+        turns = candidate.puzzle.turns
+        if turns not in kept or rank(candidate) > rank(kept[turns]):
+            kept[turns] = candidate
     return Played(seed, tuple(kept.values()))
 
 
 def rank(candidate: Candidate) -> tuple[float, ...]:
     """Return what makes a candidate better than others, the most important first."""
-    margin = min(candidate.lead - candidate.next_lead, 6)
-    return candidate.only_wins, *candidate.misses[:0:-1], margin, -candidate.solving / candidate.ends
+    puzzle = candidate.puzzle
+    margin = min(puzzle.lead - candidate.next_lead, 6)
+    return puzzle.only_wins, *puzzle.misses[:0:-1], margin, -candidate.solving / candidate.ends
 
 
 def _candidates(seed: int, components: str) -> Iterator[Candidate]:
@@ -131,21 +124,21 @@ def make_candidate(turn: ExactTurn, turns: int, numbers: tuple[int, ...]) -> Can
     if solving / len(ends) > MOST_SOLVING or (not only_wins and turn.lead - following < LEAST_MARGIN[turns]):
         return None
     setup, rng = turn.start.setup, Random(turn.start.setup.seed)
-    return Candidate(
-        setup.seed,
-        setup.expansions,
-        setup.components,
-        turns,
-        numbers,
-        identify(turn.start),
-        turn.lead,
-        following,
-        len(ends),
-        solving,
-        only_wins,
-        tuple(_misses(level, turn, rng) for level in LEVELS),
-        number_best(turn),
+    puzzle = Puzzle(
+        seed=setup.seed,
+        expansions=setup.expansions,
+        components=setup.components,
+        numbers=numbers,
+        digest=identify(turn.start),
+        turns=turns,
+        lead=turn.lead,
+        only_wins=only_wins,
+        misses=tuple(_misses(level, turn, rng) for level in LEVELS),
+        best=number_best(turn),
+        theme=theme_of(turn),
+        title=NO_TITLE,
     )
+    return Candidate(puzzle, following, len(ends), solving)
 
 
 def is_only_win(turn: ExactTurn, ends: Collection[State]) -> bool:

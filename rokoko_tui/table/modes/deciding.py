@@ -46,14 +46,8 @@ class Deciding(Mode):
 
     session: "TableSession"
 
-    is_automatic = True
-    """Whether forced moves and ends of turns may be taken automatically."""
-    skips_to_final = True
-    """Whether a game opened after its end shows the final sheet first."""
-    has_round_page = True
-    """Whether a new round may begin with a page over some panes."""
-    plays_back = True
-    """Whether what others did is played back."""
+    is_guided = False
+    """Whether texts explain each step: nothing is automatic, and no round page or final sheet covers them."""
     goes_back_to_lines = True
     """Whether a line of the log can be gone back to."""
 
@@ -66,6 +60,11 @@ class Deciding(Mode):
         """The position of the last click."""
         self._asked_in = -1
         """Where the turn began in which a question about a Master was asked."""
+
+    @property
+    def plays_back(self) -> bool:
+        """Whether what others did is played back."""
+        return True
 
     # ---- what is shown
 

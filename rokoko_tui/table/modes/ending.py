@@ -90,8 +90,8 @@ class EndingMode(Mode):
         """Let the turn wait for the player after Esc or undo; after any other command the countdown begins again."""
         session = self.session
         match command:
-            case Press(key, _, time) if self._is_early(key, time):
-                return [Request.STOP_KEY, SayTooEarly(key)]
+            case Press() if self._is_early(command):
+                return [Request.STOP_KEY, SayTooEarly(command.shown_key)]
             case Click(time) if time < self._since:
                 return [SayTooEarly()]
             case CommandId.BACK:
@@ -105,10 +105,10 @@ class EndingMode(Mode):
             session.update(seconds_left=session.settings.end_turns)
         return effects
 
-    def _is_early(self, key: str, time: float) -> bool:
+    def _is_early(self, press: Press) -> bool:
         """Return whether a key that ends the turn was meant for the choice before."""
-        ends = any(key in keys_of_id(id, self.session.settings.keys) for id in ENDING)
-        return ends and (time < self._since or self.session.guard.blocks(time))
+        ends = any(press.key in keys_of_id(id, self.session.settings.keys) for id in ENDING)
+        return ends and (press.time < self._since or self.session.guard.blocks(press.time))
 
     def wait(self) -> Effects:
         """Begin the countdown; wait for Enter instead if the last choice gave something up."""

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 class LessonMode(Deciding):
     """The mode of the lesson."""
 
-    is_automatic = False
-    skips_to_final = False
-    has_round_page = False  # the lesson explains the new round, in a pane that the page covers
+    is_guided = True
     has_long_details = True
     goes_back_to_lines = False
 
@@ -34,7 +32,7 @@ class LessonMode(Deciding):
         self.lesson = lesson
 
     @property
-    def plays_back(self) -> bool:  # type: ignore[override]  # depends on the step
+    def plays_back(self) -> bool:
         """Whether what the others did is shown: not where it led to a position that the lesson skips to."""
         step = self.lesson.stop.step
         return not (self.lesson.is_reading and (step.ball or step.round))

@@ -25,7 +25,7 @@ class Mode(ABC):
 
     def page(self) -> TablePage:
         session = self.session
-        moment, lit = session.moment, self.lit()
+        moment = session.moment
         selection = moment.selection
         chosen = {PieceRef(selection.zone, name) for name in selection.names} if selection else ()
         return TablePage(
@@ -35,8 +35,8 @@ class Mode(ABC):
             titles=self.titles(),
             rows=moment.rows,
             cursor=moment.cursor,
-            lit=lit,
-            wanted=self.wanted() - lit,
+            lit=self.lit(),
+            wanted=self.wanted(),
             chosen=frozenset(chosen),
             touched=session.touched,
             forecast=session.forecast,
@@ -66,7 +66,7 @@ class Mode(ABC):
         return entry.pieces if entry is not None else frozenset()
 
     def wanted(self) -> frozenset[PieceRef]:
-        """Return the pieces to mark because they are asked for, while others are lit."""
+        """Return the pieces to mark because they are asked for, where they are not lit."""
         return frozenset()
 
     def details(self) -> Details:

@@ -68,7 +68,6 @@ class PlaybackMode(Mode):
             page,
             titles=Wording(title, name),
             lit=frame.pieces,
-            wanted=page.wanted - frame.pieces,
             details=Details(name, (frame.text,)),
             frame=frame,
             playback_keys=self._keys,

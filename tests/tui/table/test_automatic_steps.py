@@ -13,7 +13,7 @@ from rokoko_core.play.choices import deputes_master_for_nothing
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
-from rokoko_tui.table.commands import Click, CommandId, GoBackTo
+from rokoko_tui.table.commands import Click, CommandId, GoBackTo, Press
 from rokoko_tui.table.effects import Request
 from rokoko_tui.table.session import TableSession
 from tests.tui.at_table import TWO, InProcessWorker
@@ -145,6 +145,13 @@ async def test_a_key_from_before_the_countdown_is_dropped(tmp_path: Path) -> Non
         assert Request.STOP_KEY in await table.press("enter", table.time - 1)
         assert table.game.position == here and table.session.ending.is_due
         assert table.notices == ["Too early: press Enter again."]
+
+
+async def test_the_notice_names_the_key_of_the_own_keyboard(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=3.0) as table:
+        await open_at_end(table)
+        await table.do(Press("e", "e", table.time - 1, is_printable=True, typed="у"))
+        assert table.notices == ["Too early: press у again."]
 
 
 async def test_escape_leaves_the_end_to_the_player(tmp_path: Path) -> None:
