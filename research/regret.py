@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from research.game_files import append, read_records
 from rokoko_core.bots import LEVELS, plan
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.components import newest
@@ -73,9 +74,8 @@ class Results:
         """Positions of the last turn by seed."""
         self.regrets: dict[str, dict[int, tuple[int, ...]]] = {}
         """Regrets by level and seed."""
-        decode = msgspec.json.Decoder(Solved | Attempts).decode
-        for line in path.read_bytes().splitlines() if path.exists() else ():
-            self._note(decode(line))
+        for line in read_records(path, msgspec.json.Decoder(Solved | Attempts)):
+            self._note(line)
 
     def _note(self, line: Solved | Attempts) -> None:
         if line.components != self.components:
@@ -87,8 +87,7 @@ class Results:
 
     def add(self, line: Solved | Attempts) -> None:
         """Append ``line`` to the file."""
-        with self._path.open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
+        append(line, self._path)
         self._note(line)
 
 
