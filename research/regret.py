@@ -17,8 +17,10 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from research.game_files import append, read_records
 from rokoko_core.bots import LEVELS, plan
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
+from rokoko_core.bots.ratings import Z
 from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, to_move
 from tools import ROOT
@@ -27,8 +29,6 @@ from tools.last_turns import make_setup, play_to_last_turn
 PAGE = ROOT / "docs" / "regret.md"
 TRIES = 10
 """Attempts of a level that does not search at a position; one that searches has a single one."""
-NORMAL_95 = 1.96
-"""Standard errors of a 95% interval."""
 
 INTRODUCTION = """\
 # How far from the best
@@ -73,9 +73,8 @@ class Results:
         """Positions of the last turn by seed."""
         self.regrets: dict[str, dict[int, tuple[int, ...]]] = {}
         """Regrets by level and seed."""
-        decode = msgspec.json.Decoder(Solved | Attempts).decode
-        for line in path.read_bytes().splitlines() if path.exists() else ():
-            self._note(decode(line))
+        for line in read_records(path, msgspec.json.Decoder(Solved | Attempts)):
+            self._note(line)
 
     def _note(self, line: Solved | Attempts) -> None:
         if line.components != self.components:
@@ -87,8 +86,7 @@ class Results:
 
     def add(self, line: Solved | Attempts) -> None:
         """Append ``line`` to the file."""
-        with self._path.open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
+        append(line, self._path)
         self._note(line)
 
 
@@ -141,7 +139,7 @@ def page_of(results: Results) -> str:
     for level in sorted(results.regrets, key=list(LEVELS).index, reverse=True):
         regrets = [results.regrets[level][seed] for seed in common]
         means = [fmean(attempts) for attempts in regrets]
-        mean, error = fmean(means), NORMAL_95 * stdev(means) / len(means) ** 0.5
+        mean, error = fmean(means), Z * stdev(means) / len(means) ** 0.5
         found = fmean(fmean(loss == 0 for loss in attempts) for attempts in regrets)
         interval = f"{max(0.0, mean - error):.2f} to {mean + error:.2f}"
         page += f"| {level} | {mean:.2f} | {interval} | {found:.1%} | {max(map(max, regrets))} |\n"

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import msgspec
 
+from research.game_files import append, read_records
 from rokoko_core.bots.arena import Match, Result, matches, play_match
 from rokoko_core.bots.arena_statistics import Share, win_share
 from rokoko_core.bots.review import review
 from rokoko_core.game import Game
 from tools import ROOT
+from tools.markdown import table_row
 
 PAGE = ROOT / "docs" / "look-back.md"
 PAIRS = (("apprentice", "novice"), ("journeyman", "apprentice"), ("master", "journeyman"))
@@ -103,7 +105,7 @@ def _row(pair: tuple[str, str], games: list[ReviewedGame]) -> str:
     first, second = (sum(game.costs[game.levels.index(level)] for game in games) / len(games) for level in pair)
     shares = [win_share([game.is_loser_worse for game in games]), _share_if_stronger_won(games)]
     cells = (" over ".join(pair), str(len(games)), *map(_share_text, shares), f"{first:.1f} / {second:.1f}")
-    return f"| {' | '.join(cells)} |"
+    return table_row(*cells)
 
 
 def _share_text(share: Share) -> str:
@@ -118,14 +120,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, nargs="*", default=range(len(PAIRS)), help="numbers of the pairs, from 0")
     options = parser.parse_args(argv)
     options.results.parent.mkdir(parents=True, exist_ok=True)
-    options.results.touch()
-    decode = msgspec.json.Decoder(ReviewedGame).decode
-    known = [decode(line) for line in options.results.read_text(encoding="utf-8").splitlines()]
+    known = list(read_records(options.results, msgspec.json.Decoder(ReviewedGame)))
     for pair in (PAIRS[n] for n in options.pairs):
         for game in new_games(pair, options.games, known):
             known.append(game)
-            with options.results.open("ab") as file:
-                file.write(msgspec.json.encode(game) + b"\n")
+            append(game, options.results)
     if known:
         PAGE.write_text(page(known), encoding="utf-8")
     return 0

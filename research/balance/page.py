@@ -19,6 +19,7 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.arena.results import read_lines
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
+from tools.markdown import table_head, table_row
 
 WORDS = get_words("classic")
 SEARCHED = 200
@@ -115,7 +116,7 @@ def page_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     yield from _changes(known.choice)
     yield from ("", *known.choice.why.strip().splitlines())
     yield from ("", "## Goals", "")
-    yield from _head("goal", known.base, known.shipped, f"{known.shipped} meets it")
+    yield from table_head("goal", known.base, known.shipped, f"{known.shipped} meets it")
     yield from _goals(games)
     yield from ("", "## Turn order", "", "Share of wins by turn order in the first round.", "")
     yield from _turn_orders(games)
@@ -133,15 +134,6 @@ def page_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     yield from COMMANDS.splitlines()
 
 
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _head(*columns: str) -> Iterator[str]:
-    yield _row(*columns)
-    yield "|" + "---|" * len(columns)
-
-
 def _percent(share: Share) -> str:
     return f"{share.share:.1%} ({100 * share.low:.1f} to {share.high:.1%}, n = {share.games})"
 
@@ -155,22 +147,22 @@ def _value(value: object) -> str:
 
 def _changes(candidate: Candidate) -> Iterator[str]:
     before = tables_of(read_candidates().base)
-    yield from _head("table", "entry", "figure (reconstructed)", "before", "after")
+    yield from table_head("table", "entry", "figure (reconstructed)", "before", "after")
     for change in candidate.changes:
         old = change.find_entry(before)[change.figure]
-        yield _row(change.table, f"`{change.id}`", change.figure, _value(old), _value(change.to))
+        yield table_row(change.table, f"`{change.id}`", change.figure, _value(old), _value(change.to))
 
 
 def _search(games: Games) -> Iterator[str]:
-    yield from _head("candidate", "changes", "reason", "2 players", "4 players")
+    yield from table_head("candidate", "changes", "reason", "2 players", "4 players")
     known = read_candidates()
     shares = [_first_player(_searched(games.journeymen(seats, known.base))) for seats in FIRST_PLAYER]
-    yield _row(f"`{known.base}`", "none", "", *shares)
+    yield table_row(f"`{known.base}`", "none", "", *shares)
     for candidate in known.candidate:
         name = known.shipped if candidate is known.choice else candidate.name
         changes = "; ".join(f"`{change.id}` {change.figure}: {_value(change.to)}" for change in candidate.changes)
         shares = [_first_player(_searched(games.journeymen(seats, name))) for seats in FIRST_PLAYER]
-        yield _row(f"`{candidate.name}`", changes, " ".join(candidate.why.split()), *shares)
+        yield table_row(f"`{candidate.name}`", changes, " ".join(candidate.why.split()), *shares)
 
 
 def _searched(results: list[Result]) -> list[Result]:
@@ -194,7 +186,7 @@ def _goals(games: Games) -> Iterator[str]:
             if results:
                 wins = by_turn_order(results)[0].wins
                 verdict = _verdict(max(least - wins.share, wins.share - most), wins.games)
-        yield _row(f"first of {seats} players wins {100 * least:.0f} to {most:.0%}", *cells, verdict)
+        yield table_row(f"first of {seats} players wins {100 * least:.0f} to {most:.0%}", *cells, verdict)
     cells, verdict = [], "not played"
     for name in (known.base, known.shipped):
         shares = {
@@ -208,7 +200,7 @@ def _goals(games: Games) -> Iterator[str]:
             verdict = _verdict(share - MOST_OF_SOURCE, len(games.journeymen(seats, name)))
         else:
             cells.append("not played")
-    yield _row(f"no source of prestige above {MOST_OF_SOURCE:.0%}", *cells, verdict)
+    yield table_row(f"no source of prestige above {MOST_OF_SOURCE:.0%}", *cells, verdict)
     cells, verdict = [], "not played"
     for name in (known.base, known.shipped):
         tastes = [(_taste_wins(games, taste, name), taste) for taste in read_tastes()]
@@ -216,7 +208,7 @@ def _goals(games: Games) -> Iterator[str]:
         cells.append(f"`{best[1]}`: {_percent(best[2])}" if best else "not played")
         if best and name == known.shipped:
             verdict = _verdict(best[0] - MOST_OF_TASTE, best[2].games)
-    yield _row(f"no taste wins more than {MOST_OF_TASTE:.0%}", *cells, verdict)
+    yield table_row(f"no taste wins more than {MOST_OF_TASTE:.0%}", *cells, verdict)
 
 
 def _verdict(missing: float, played: int) -> str:
@@ -226,11 +218,11 @@ def _verdict(missing: float, played: int) -> str:
 
 def _turn_orders(games: Games) -> Iterator[str]:
     known = read_candidates()
-    yield from _head("players", "set", "games", "fair", *(f"{place}." for place in range(1, max(SIZES) + 1)))
+    yield from table_head("players", "set", "games", "fair", *(f"{place}." for place in range(1, max(SIZES) + 1)))
     for seats in SIZES:
         for name in (known.base, known.shipped):
             if results := games.journeymen(seats, name):
-                yield _row(str(seats), name, str(len(results)), f"{1 / seats:.1%}", *_places(results, max(SIZES)))
+                yield table_row(str(seats), name, str(len(results)), f"{1 / seats:.1%}", *_places(results, max(SIZES)))
 
 
 def _places(results: list[Result], columns: int) -> list[str]:
@@ -242,13 +234,13 @@ def _places(results: list[Result], columns: int) -> list[str]:
 
 def _fair_starts(games: Games) -> Iterator[str]:
     columns = (f"{place}." for place in range(1, max(START_PRESTIGE) + 1))
-    yield from _head("players", "prestige at the start", "games", "fair", *columns)
+    yield from table_head("players", "prestige at the start", "games", "fair", *columns)
     for seats, prestige in START_PRESTIGE.items():
         for fair in (False, True):
             if results := games.journeymen(seats, read_candidates().shipped, fair):
                 given = ", ".join(map(str, prestige)) if fair else "none"
                 places = _places(results, max(START_PRESTIGE))
-                yield _row(str(seats), given, str(len(results)), f"{1 / seats:.1%}", *places)
+                yield table_row(str(seats), given, str(len(results)), f"{1 / seats:.1%}", *places)
 
 
 def _source_shares(results: list[Result]) -> dict[ScoreRow, float]:
@@ -267,10 +259,10 @@ def _sources(games: Games) -> Iterator[str]:
         for name in (known.base, known.shipped)
         if (shares := _source_shares(games.journeymen(seats, name)))
     }
-    yield from _head("source", *columns)
+    yield from table_head("source", *columns)
     for source in ScoreRow:
         if any(shares[source] for shares in columns.values()):
-            yield _row(WORDS.score_source(source), *(f"{shares[source]:.1%}" for shares in columns.values()))
+            yield table_row(WORDS.score_source(source), *(f"{shares[source]:.1%}" for shares in columns.values()))
 
 
 def _taste_wins(games: Games, taste: str, components: str) -> Share | None:
@@ -283,8 +275,8 @@ def _taste_wins(games: Games, taste: str, components: str) -> Share | None:
 
 def _tastes(games: Games) -> Iterator[str]:
     known = read_candidates()
-    yield from _head("taste", "prestige added to each unit", known.base, known.shipped)
+    yield from table_head("taste", "prestige added to each unit", known.base, known.shipped)
     for taste, extra in read_tastes().items():
         added = ", ".join(f"{feature} {value:+g}" for feature, value in extra.items())
         wins = [_taste_wins(games, taste, name) for name in (known.base, known.shipped)]
-        yield _row(f"`{taste}`", added, *(_percent(share) if share else "not played" for share in wins))
+        yield table_row(f"`{taste}`", added, *(_percent(share) if share else "not played" for share in wins))

@@ -18,6 +18,7 @@ from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultLine, read_lines
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
+from tools.markdown import table_head, table_row
 
 WORDS = get_words("classic")
 ENOUGH = 400
@@ -107,9 +108,9 @@ def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
         weights=_join({line.made.weights for line in lines}),
         components=_join({line.result.match.components for line in lines}),
     ).splitlines()
-    yield from ("", *_head("level", "how it plays"))
+    yield from ("", *table_head("level", "how it plays"))
     for name, level in LEVELS.items():
-        yield _row(name if level.for_people else f"{name} (for comparison)", WORDS.describe_level(name))
+        yield table_row(name if level.for_people else f"{name} (for comparison)", WORDS.describe_level(name))
     yield from _ladder(mixed)
     if mixed:
         yield from _strength(mixed)
@@ -133,15 +134,6 @@ def _sort_key(tournament: Tournament) -> tuple[object, ...]:
 
 def _join(values: set[str]) -> str:
     return ", ".join(sorted(values))
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _head(*columns: str) -> Iterator[str]:
-    yield _row(*columns)
-    yield "|" + "---|" * len(columns)
 
 
 def _title(line_up: LineUp) -> str:
@@ -170,23 +162,23 @@ def _ladder(mixed: Sequence[Tournament]) -> Iterator[str]:
     if len(rated) < 2:
         return
     yield from LADDER.format(level=DEFAULT_LEVEL).splitlines()
-    yield from ("", *_head("level", "rating", "95% interval", "games"))
+    yield from ("", *table_head("level", "rating", "95% interval", "games"))
     for name, rating in rated.items():
         interval = "fixed" if name == DEFAULT_LEVEL else f"{round(rating.low)} to {round(rating.high)}"
-        yield _row(name, str(round(rating.rating)), interval, f"{rating.games:.0f}")
+        yield table_row(name, str(round(rating.rating)), interval, f"{rating.games:.0f}")
     for name in LEVELS:
         if name not in rated:
-            yield _row(name, "not yet measured", "", "0")
+            yield table_row(name, "not yet measured", "", "0")
 
 
 def _strength(mixed: Sequence[Tournament]) -> Iterator[str]:
     yield from ("", "## Strength", "")
-    yield from _head("table", "level", "against", "games", "wins", "95% interval", "goal")
+    yield from table_head("table", "level", "against", "games", "wins", "95% interval", "goal")
     for tournament in mixed:
         best = tournament.standings[0]
         rivals = list(tournament.line_up.levels)
         rivals.remove(best.level)
-        yield _row(
+        yield table_row(
             _title(tournament.line_up),
             best.level,
             _count(rivals),
@@ -222,14 +214,14 @@ def _goal(line_up: LineUp, standing: Standing) -> str:
 
 def _times(every: Sequence[Tournament]) -> Iterator[str]:
     yield from ("", "## Time for a turn", "")
-    yield from _head("level", "turns", "mean", "95% take at most", "goal", "longest")
+    yield from table_head("level", "turns", "mean", "95% take at most", "goal", "longest")
     seats = [seat for tournament in every for result in tournament.results for seat in result.seats]
     for name, level in LEVELS.items():
         times = [ms for seat in seats if seat.level == name for ms in seat.times]
         if times:
             most, limit = most_take(times), 1000 * level.seconds * (OVERTIME if level.searches else 1)
             goal = f"{round(limit)} ms: {'met' if most <= limit else 'missed'}"
-            yield _row(name, f"{len(times):,}", f"{round(mean(times))} ms", f"{most} ms", goal, f"{max(times)} ms")
+            yield table_row(name, f"{len(times):,}", f"{round(mean(times))} ms", f"{most} ms", goal, f"{max(times)} ms")
 
 
 # ---- balance
@@ -245,12 +237,12 @@ def _sources(single_level: Sequence[Tournament]) -> Iterator[str]:
 
 def _source_table(every: Sequence[Tournament], columns: Sequence[dict[ScoreRow, float]]) -> Iterator[str]:
     yield ""
-    yield from _head("source", *(f"{t.line_up.levels[0]}, {_title(t.line_up)}" for t in every))
+    yield from table_head("source", *(f"{t.line_up.levels[0]}, {_title(t.line_up)}" for t in every))
     for source in ScoreRow:
         if any(rows.get(source) for rows in columns):
             cells = [f"{rows[source]:.1f} ({_share(rows, source):.1%})" if rows else "" for rows in columns]
-            yield _row(WORDS.score_source(source), *cells)
-    yield _row("all", *(f"{sum(rows.values()):.1f}" if rows else "no wins" for rows in columns))
+            yield table_row(WORDS.score_source(source), *cells)
+    yield table_row("all", *(f"{sum(rows.values()):.1f}" if rows else "no wins" for rows in columns))
 
 
 def _share(rows: dict[ScoreRow, float], source: ScoreRow) -> float:
@@ -265,12 +257,12 @@ def _turn_order(single_level: Sequence[Tournament]) -> Iterator[str]:
     yield "Share of wins with interval, and mean score, by turn order in the first round. All seats are of one level."
     yield ""
     columns = max(len(tournament.line_up.levels) for tournament in single_level)
-    yield from _head("table", "games", "fair", *(f"{n}." for n in range(1, columns + 1)))
+    yield from table_head("table", "games", "fair", *(f"{n}." for n in range(1, columns + 1)))
     for tournament in single_level:
         places = by_turn_order(tournament.results)
         cells = [f"{place.wins.share:.1%} ({_interval(place.wins)}), {place.score:.1f}" for place in places]
         cells += [""] * (columns - len(places))
-        yield _row(_title(tournament.line_up), str(len(tournament.results)), f"{1 / len(places):.1%}", *cells)
+        yield table_row(_title(tournament.line_up), str(len(tournament.results)), f"{1 / len(places):.1%}", *cells)
 
 
 def _balance(tournament: Tournament) -> str:

@@ -5,12 +5,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.json import Decoder
 
+from research import game_files
+from research.game_files import append_games, read_records
 from research.tuning import command as tuning
-from research.tuning import game_files
 from research.tuning.command import to_toml
 from research.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, Table, fit, positions, solve
-from research.tuning.game_files import append_games, read_games
 from research.tuning.games import TABLES, Record, choose_line, play_game
 from rokoko_core.actions import Action, Depute, Hire, MakeDress, PlayCard, TakeTile
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, read_weights
@@ -91,10 +92,10 @@ def test_games_are_appended_to_the_file(tmp_path: Path, record: Record, monkeypa
         return Record(seed, record.actions)
 
     path = tmp_path / "games"
-    assert list(read_games(path, Record)) == []
+    assert list(read_records(path, Decoder(Record))) == []
     append_games(play, range(2), path, 3)
     append_games(play, range(2, 3), path, 3)
-    assert list(read_games(path, Record)) == [play(seed) for seed in range(3)]
+    assert list(read_records(path, Decoder(Record))) == [play(seed) for seed in range(3)]
 
 
 # ---- positions of a game
@@ -226,7 +227,7 @@ def test_the_command_plays_games_and_writes_fitted_weights(
         return FitResult(weights, 2, 5, 300.0, (Score(0.75, 8.0),) * 7)
 
     monkeypatch.setattr(tuning, "append_games", play_nothing)
-    monkeypatch.setattr(tuning, "read_games", lambda path, kind: iter([record] * 2))
+    monkeypatch.setattr(tuning, "read_records", lambda path, decoder: iter([record] * 2))
     monkeypatch.setattr(tuning, "fit", fit_nothing)
     keep, out = tmp_path / "games", tmp_path / "evaluation.toml"
     tuning.main(["--games", "2", "--seed", "40", "--jobs", "3", "--keep", str(keep), "--out", str(out)])

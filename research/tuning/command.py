@@ -9,8 +9,10 @@ weights, because the fit is valid only for play similar to its games.
 import argparse
 from pathlib import Path
 
+from msgspec.json import Decoder
+
+from research.game_files import append_games, read_records
 from research.tuning.fitting import FOLDS, FitResult, Samples, fit
-from research.tuning.game_files import append_games, read_games
 from research.tuning.games import Record, play_game
 from rokoko_core.bots import evaluation
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights
@@ -55,7 +57,7 @@ def main(argv: list[str] | None = None) -> int:
     seeds = range(options.seed, options.seed + options.games)
     append_games(play_game, seeds, options.keep, options.jobs)
     samples = Samples()
-    for record in read_games(options.keep, Record):
+    for record in read_records(options.keep, Decoder(Record)):
         samples.add(record.setup, record.actions)
     result = fit(samples, EVALUATION.weights)
     options.out.write_text(to_toml(result.weights, heading(seeds, options.games, result)), encoding="utf-8")

@@ -20,8 +20,9 @@ from itertools import chain
 from pathlib import Path
 
 import msgspec
+from msgspec.json import Decoder
 
-from research.tuning.game_files import append_games, read_games
+from research.game_files import append_games, read_records
 from research.value_training import games, round_ends
 from research.value_training.fitting import EPOCHS, UNITS, Quality, decisions_of, fit
 from rokoko_core.bots import learned_value, round_value
@@ -70,7 +71,7 @@ def play(play_game: Callable[[int], msgspec.Struct], options: argparse.Namespace
 
 def fit_network(options: argparse.Namespace) -> None:
     """Fit the network to the games of the files of ``options``; write and describe it."""
-    played = chain.from_iterable(read_games(path, games.SearchedGame) for path in options.files)
+    played = chain.from_iterable(read_records(path, Decoder(games.SearchedGame)) for path in options.files)
     decisions = decisions_of(played)
     about = f"{options.about} {decisions.decisions} decisions of {decisions.game[-1] + 1} games.".strip()
     network, quality = fit(decisions, about, options.units, options.epochs)
@@ -79,7 +80,7 @@ def fit_network(options: argparse.Namespace) -> None:
 
 def fit_round_value(options: argparse.Namespace) -> None:
     """Fit the value of the ends of rounds to the games of the files of ``options``; write and describe it."""
-    played = chain.from_iterable(read_games(path, round_ends.PlayedGame) for path in options.files)
+    played = chain.from_iterable(read_records(path, Decoder(round_ends.PlayedGame)) for path in options.files)
     ends = round_ends.round_ends_of(played)
     about = f"{options.about} {len(ends.lead)} ends of rounds of {ends.game[-1] + 1} games.".strip()
     value, before, after = round_ends.fit(ends, about)

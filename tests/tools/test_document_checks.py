@@ -1,5 +1,6 @@
 """Test that the checks of statements in documents detect what is not true."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -58,6 +59,12 @@ def test_a_false_statement_is_detected(root: Path, name: str, text: str, problem
 def test_the_history_may_name_what_is_gone(root: Path) -> None:
     (root / "CHANGELOG.md").write_text("`test_redo`, `make tests`, 150 puzzles\n", encoding="utf-8")
     assert documents.problems(root) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_row_of_a_generated_table_has_the_cells_of_its_head(name: str) -> None:
+    for table in re.findall(r"(?:^\|.*\n?)+", PAGES[name](), re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1, table
 
 
 def test_a_generated_page_that_is_not_current_is_detected(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ UNUSED = (
         "rokoko_tui/doors/web/static/*/*/*",
     ),
 )
-"""Files of the wheels that the page never reads, beside the modules that ``prune.py`` finds."""
+"""Files of the wheels that the page never reads, beside the modules that ``page/compile.py`` deletes."""
 
 
 class MissingTool(Exception):

@@ -53,6 +53,7 @@ def test_every_modal_has_a_way_out_by_mouse() -> None:
     assert with_box == {*OPENED_BY, TextQuestion, ChatScreen}
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("modal", OPENED_BY)
 async def test_a_click_beside_the_box_or_on_its_frame_closes_it(tmp_path: Path, modal: type[BaseScreen[None]]) -> None:
     async with at_table(tmp_path, TWO, size=(120, 40)) as player:

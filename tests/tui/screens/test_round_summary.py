@@ -193,6 +193,7 @@ async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size:
         assert player.game.line[cursor] == second
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("key", ["escape", "enter", "space"])
 async def test_three_keys_only_close_the_summary(tmp_path: Path, key: str) -> None:
     path = save_until(tmp_path, BO, is_round_over)
