@@ -160,6 +160,32 @@ def _goods(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
         yield _say(words, "board.prestige", n=view.table.players[seat].prestige)
     if view.table.favor == seat:
         yield _say(words, "board.favor")
+    if seat == view.seat:
+        yield describe_silk(words, view)
+
+
+def describe_silk(words: Vocabulary, view: Observation) -> str:
+    """Return the silk of the viewer's kept tiles (HIDDEN-1); empty for no tile or no seat."""
+    tiles = () if view.seat is None else view.table.players[view.seat].silk
+    if not tiles:
+        return ""
+    names = [piece_names.kept_silk_names(words, tile, box_of(view.table)) for tile in tiles]
+    return words.say_of("inspection.board.silk", {"tiles": words.listed(_counted(words, names), "steps")})
+
+
+def list_own_goods(words: Vocabulary, view: Observation) -> list[str]:
+    """Return the viewer's goods and silk in sentences; empty for no seat."""
+    if view.seat is None:
+        return []
+    goods = f"{describe_piece(words, PieceRef('player', view.seat), view.table)}."
+    return [sentence for sentence in (goods, describe_silk(words, view)) if sentence]
+
+
+def list_hand(words: Vocabulary, view: Observation) -> list[str]:
+    """Return the viewer's goods, silk and cards in sentences; empty for no seat."""
+    if view.seat is None:
+        return []
+    return [*list_own_goods(words, view), *_piles(words, view, view.seat, box_of(view.table))]
 
 
 def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator[str]:
@@ -171,6 +197,11 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
             yield _say(words, "board.rank", rank=piece_names.rank(words, rank), n=len(cards), parts=bonuses)
     if FACE_DOWN in deck:
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))
+    yield from _piles(words, view, seat, box)
+
+
+def _piles(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator[str]:
+    """The cards in hand, supply and discard pile; of another player, hand and supply together (HIDDEN-1)."""
     player = view.table.players[seat]
     piles = {"unplayed" if player.hand else "supply": view.unplayed[seat]}
     if seat == view.seat:
