@@ -197,6 +197,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         about = find_about(session.moment.rows, hovered) if hovered is not None and looked is None else []
         session.hovered = about[0] if about else self.choices.hovered
         session.inspected = None if about else looked or hovered
+        session.is_reading = self.focused is not None
         return looked or hovered
 
     def focused_pieces(self) -> frozenset[PieceRef] | None:
