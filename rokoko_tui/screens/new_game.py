@@ -19,6 +19,7 @@ from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
+from rokoko_tui.settings.daily_deal import is_chosen
 from rokoko_tui.settings.settings import components_of
 from rokoko_tui.settings.setups import (
     EASY,
@@ -157,9 +158,9 @@ class NewGameScreen(FormScreen):
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
     def on_mount(self) -> None:
-        """Fill in the setup played last."""
+        """Fill in the setup that was chosen last."""
         self._offer_components()
-        last = self.app.scanner.last_setup()
+        last = self.app.scanner.last_setup(is_chosen)
         if last is not None:
             self.fill(last)
         self._ask_for_name()
