@@ -316,7 +316,6 @@ class NewGameScreen(FormScreen):
         self.show_note("seats", self._focus_note())
         self._offer_starters()
         self.option("first").disabled = count == 1
-        self.show_note("first", self.words.say("new.du-barry") if count == 1 else "")
         self.option("fair").disabled = count == 1
         self.show_note("fair", self.words.say(f"new.fair.why.{self.option('fair').value}") if count > 1 else "")
         self.show_note("seed", self.words.say("new.same-seed"))
@@ -362,7 +361,8 @@ class NewGameScreen(FormScreen):
             for n in range(self.count)
         ]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
-        first.replace_options([(LOT, self.words.say("new.lot")), *seats], value)
+        by_lot = self.words.say("new.lot" if self.count > 1 else "pieces.name.du-barry")
+        first.replace_options([(LOT, by_lot), *seats], value)
 
     # ---- the setup
 

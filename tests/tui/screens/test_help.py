@@ -313,3 +313,9 @@ def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
 
     assert "needs a second click" in read(("h Hand",))
     assert "click" not in read(())
+
+
+def test_the_legend_has_the_numbers_of_a_players_board() -> None:
+    [rows] = [rows for heading, rows in legend(WORDS, None) if heading == "Players"]
+    assert [sign.sample.plain for sign in rows] == ["+5 L", "hand 3/5", "markers 4", "dresses 2YR"]
+    assert all(sign.meaning for sign in rows)
