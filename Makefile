@@ -95,7 +95,7 @@ look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
 	$(BIN)/python -m tests.saves.sample_games
 
-screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots
+screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots, record the film
 	$(BIN)/python -m tools.screenshots
 
 $(VENV)/.play: pyproject.toml rokoko_core/pyproject.toml constraints.txt rokoko_core/_version.py
