@@ -47,14 +47,14 @@ def unpack() -> Path:
     return site
 
 
-async def play_headless() -> None:
+async def play_headless(saves: str = "/tmp/saves") -> None:
     """Start the app without a terminal, open the lesson, choose a hand and see the table; called in Pyodide."""
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.screens.play import PlayScreen
     from rokoko_tui.settings.settings import Settings
     from rokoko_tui.start_target import Start
 
-    app = RokokoApp(Settings(saves="/tmp/saves", name="Ada", motion="off"), Start())
+    app = RokokoApp(Settings(saves=saves, name="Ada", motion="off"), Start())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("t")
         await pilot.pause()
