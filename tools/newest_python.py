@@ -18,7 +18,7 @@ REQUIREMENTS = ("msgspec", "platformdirs", "filelock", "tomlkit", "rich", "textu
 PYTEST = ("pytest", "pytest-asyncio")
 IGNORED = (
     *("tests/core/adapters", "tests/core/remote", "tests/core/play"),
-    *("tests/core/test_files.py", "tests/core/journal/test_journal_files.py"),
+    *("tests/core/test_files.py", "tests/core/test_system.py", "tests/core/journal/test_journal_files.py"),
     *(f"tests/core/bots/test_{name}.py" for name in ("arena", "external_bots", "hostile_bots", "ratings")),
     *(f"tests/core/bots/test_{name}.py" for name in ("search_cache", "worker_process")),
 )
