@@ -105,7 +105,7 @@ $(VENV)/.play: pyproject.toml rokoko_core/pyproject.toml constraints.txt rokoko_
 	touch $@
 
 $(VENV)/.test: $(VENV)/.play
-	$(PIP) --editable "./rokoko_core[mailbox,pettingzoo,openspiel]" --editable ".[test]"
+	$(PIP) --editable "./rokoko_core[pettingzoo,openspiel]" --editable ".[test]"
 	$(BIN)/python -m pytest --collect-only -qq > /dev/null  # compiles the tests once, not in every worker
 	touch $@
 
