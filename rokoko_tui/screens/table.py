@@ -33,9 +33,8 @@ from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.entry_search import find_about
-from rokoko_tui.table.explanation import describe_piece, list_changes
+from rokoko_tui.table.explanation import ScorePage, describe_piece, list_changes, make_score_page
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.table.score_page import ScorePage, make_score_page
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal

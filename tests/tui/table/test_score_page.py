@@ -13,7 +13,7 @@ from rokoko_core.play.choices import is_main_action
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import NOBODY
 from rokoko_tui.table.commands import MoveTo
-from rokoko_tui.table.score_page import make_score_page
+from rokoko_tui.table.explanation import make_score_page
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO
 from tests.tui.table.session_table import play_until, sample_until, session_table
