@@ -17,8 +17,8 @@ from rokoko_core.bots.ratings import Met, Rating, rate_against
 from rokoko_core.safe_text import fold_case
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import Expansion, ScoreRow
-from rokoko_tui.analysis.daily_results import DailyResult, collect_results
-from rokoko_tui.puzzles.progress import PuzzleProgress
+from rokoko_tui.analysis.deal_results import DailyResult, collect_results
+from rokoko_tui.puzzles.collection import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.index import Summary
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from rokoko_core.achievements import HIGH_SCORE, LEAD, Achievement
-from rokoko_tui.analysis.daily_results import count_streak, describe_result, finished_days
+from rokoko_tui.analysis.deal_results import count_streak, describe_result, finished_days
 from rokoko_tui.analysis.statistics import (
     DU_BARRY,
     LADDER,
@@ -21,7 +21,7 @@ from rokoko_tui.analysis.statistics import (
     Table,
     TableScore,
 )
-from rokoko_tui.puzzles.progress import PuzzleProgress
+from rokoko_tui.puzzles.collection import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.setups import OFFERED

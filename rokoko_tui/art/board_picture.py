@@ -13,7 +13,7 @@ from rokoko_core.terms import LADIES, DecorationKind
 from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import STATUE, Figure, Size, firework, fountain, garment, jewel
-from rokoko_tui.art.garden_spaces import LAWN_PAINT, SKY_PAINT, owner_paint
+from rokoko_tui.art.garden import LAWN_PAINT, SKY_PAINT, owner_paint
 from rokoko_tui.art.room_labels import draw_label, mark, silk
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.text.messages import capital

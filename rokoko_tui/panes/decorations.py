@@ -10,28 +10,26 @@ from rokoko_core.majorities import Majority, fireworks_majority
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import (
+    ALL_HALLS,
     ASIDE,
+    KINDS,
+    LAWN_PAINT,
     LEAST_HEIGHT,
+    SKY_PAINT,
+    GardenSpace,
     caption_width,
     choose_lines,
     draw_burst,
+    draw_garden_space,
     draw_line,
     draw_scenery,
+    filter_by_kind,
     lay_out,
     least_width,
     line_edge,
+    list_garden_spaces,
     name_width,
     needs_short_names,
-)
-from rokoko_tui.art.garden_spaces import (
-    ALL_HALLS,
-    KINDS,
-    LAWN_PAINT,
-    SKY_PAINT,
-    GardenSpace,
-    draw_garden_space,
-    filter_by_kind,
-    list_garden_spaces,
 )
 from rokoko_tui.art.room_labels import (
     cut_wordings,

@@ -13,7 +13,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas, grid
 from rokoko_tui.art.figures import Size, largest_size
 from rokoko_tui.art.figures import jewel as figure_of
-from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
+from rokoko_tui.art.garden import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import draw_label, label_state, silk, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene

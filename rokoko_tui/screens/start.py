@@ -115,7 +115,7 @@ class StartScreen(BaseScreen[None]):
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
-        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.analysis.deal_results import find_game
         from rokoko_tui.settings import daily_deal
 
         if self.is_current:
@@ -234,7 +234,7 @@ class StartScreen(BaseScreen[None]):
             return
         game, certain = self._search.game, self._search.certain
         if certain:
-            from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.analysis.deal_results import describe_progress
             from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 

@@ -32,8 +32,8 @@ from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.entry_search import find_about
 from rokoko_tui.table.explanation import ScorePage, describe_piece, list_changes, make_score_page
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs

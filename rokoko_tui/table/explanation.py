@@ -10,7 +10,7 @@ from rokoko_core.play.forecast import Forecast
 from rokoko_core.preview import Preview
 from rokoko_core.score_outlook import Change, changes_between
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.table.page import Details
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital

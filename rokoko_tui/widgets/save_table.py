@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
-from rokoko_tui.analysis.daily_results import daily_of
+from rokoko_tui.analysis.deal_results import daily_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE

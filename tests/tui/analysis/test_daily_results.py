@@ -12,7 +12,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import Setup
-from rokoko_tui.analysis.daily_results import (
+from rokoko_tui.analysis.deal_results import (
     DailyResult,
     collect_results,
     count_streak,

@@ -10,10 +10,10 @@ from rokoko_core.game import Game
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.analysis.daily_results import daily_of
-from rokoko_tui.analysis.deal_comparison import (
+from rokoko_tui.analysis.deal_results import (
     ComparedGame,
     compare,
+    daily_of,
     is_same_deal,
     is_same_game,
     play_deal,
