@@ -24,8 +24,8 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner, Stopped, never_stop
 from rokoko_tui.settings.daily_deal import day_of, seed_of, streak_before
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad
 from rokoko_tui.text.save_text import name_seed
+from rokoko_tui.text.wording import pad
 
 BOT_LEVELS = tuple(name for name, level in LEVELS.items() if level.for_people and not level.searches)
 """Levels that can play a deal for comparison: those whose games take seconds."""

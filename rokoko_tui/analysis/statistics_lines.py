@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from rokoko_core.achievements import HIGH_SCORE, LEAD, Achievement
 from rokoko_tui.analysis.deal_results import count_streak, describe_result, finished_days
 from rokoko_tui.analysis.statistics import (
@@ -26,11 +24,11 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.setups import OFFERED
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import justify, pad, wrap
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import format_time, list_names, name_expansions
+from rokoko_tui.text.wording import fit_inside, justify, measure, pad, wrap
 
 MOST = 200
 """Most games that are listed."""
@@ -246,11 +244,13 @@ def _game_line(game: Played, words: Words, now: datetime, width: int) -> RecordL
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)
-    space = width - cell_len(result) - cell_len(f"{WON} ") - 1
-    sentence = "record.with-hints" if game.summary.hints else ""
     opponents = [opponent_name(opponent, words) for opponent in game.opponents]
-    names = list_names(opponents, words, space - (cell_len(words.say(sentence, names="")) if sentence else 0))
-    text = f"{WON if game.won else LOST} {words.say(sentence, names=names) if sentence else names}"
+
+    def describe(names: str) -> str:
+        text = words.say("record.with-hints", names=names) if game.summary.hints else names
+        return f"{WON if game.won else LOST} {text}"
+
+    text = fit_inside(describe, list_names(opponents, words), width - measure(result) - 1)
     right = f"{result}  {format_time(game.info.moment, now, words):>15}"
     return RecordLine(text, right, game=game.info, short_right=result)
 

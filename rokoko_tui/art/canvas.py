@@ -18,9 +18,8 @@ from rokoko_tui.art.figures import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit
+from rokoko_tui.text.wording import Wording, truncate
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -138,8 +137,6 @@ class Canvas(Pixels):
         """
         edge = self.width if max_width is None else min(self.width, x + max_width)
         row = self._row(y)
-        if isinstance(text, Wording):
-            text = fit(text, edge - x)
         for character in truncate(text, edge - x):
             cells = get_character_cell_size(character)
             if cells == 0:
@@ -161,7 +158,7 @@ class Canvas(Pixels):
 
     def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = truncate(fit(text, width) if isinstance(text, Wording) else text, width)
+        text = truncate(text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
@@ -208,7 +205,7 @@ class Canvas(Pixels):
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
         left, right = cell_len(sign), cell_len(mark)
         inner = width - left - right
-        text = truncate(fit(text, inner) if isinstance(text, Wording) else text, inner)
+        text = truncate(text, inner)
         if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:

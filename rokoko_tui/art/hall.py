@@ -29,9 +29,8 @@ from rokoko_tui.art.room_labels import (
     worth_of,
     worth_part,
 )
-from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Parts, measure
+from rokoko_tui.text.wording import Part, Parts, measure, pad
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""

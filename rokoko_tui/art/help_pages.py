@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_tui.text import rule_topics as rulebook
-from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.wording import wrap
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup

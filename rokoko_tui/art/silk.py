@@ -8,9 +8,9 @@ from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, FACE_DOWN, Bales
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
-from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import fold, truncate
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
 _ROLLS = {

@@ -11,7 +11,7 @@ from rokoko_core.observe import Observation, known_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, pad_left
+from rokoko_tui.text.wording import pad, pad_left
 
 _MIN_WIDTH = 40
 _SIDE_BY_SIDE_FROM = 110

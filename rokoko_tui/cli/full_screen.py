@@ -184,8 +184,8 @@ def _print_puzzles(folder: "Path", settings: "Settings") -> None:
     """Print a line for each puzzle: number, title, what it is about, how hard it is, and whether it is solved."""
     from rokoko_tui.puzzles.collection import load_puzzles, load_solved
     from rokoko_tui.puzzles.puzzle_text import list_facts, puzzle_title
-    from rokoko_tui.text.cells import pad
     from rokoko_tui.text.save_text import name_expansions
+    from rokoko_tui.text.wording import pad
 
     words, solved = settings.words, load_solved(folder)
     for number, puzzle in enumerate(load_puzzles(), start=1):

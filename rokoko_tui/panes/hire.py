@@ -13,10 +13,9 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording
+from rokoko_tui.text.wording import Wording, wrap
 
 TALLEST = 5
 """Most rows of a card."""

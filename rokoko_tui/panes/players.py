@@ -22,9 +22,9 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import fold, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, truncate
+from rokoko_tui.text.wording import pad, truncate
 from rokoko_tui.widgets.score_chart import FLAG, LEAST_GRAPH, Cell, ScoreGraph
 
 BIGGEST = 3

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.wording import truncate
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""

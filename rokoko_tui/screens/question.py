@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import keep_amounts
 from rokoko_tui.text.languages import Language, to_latin
+from rokoko_tui.text.wording import keep_amounts
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import SavedSettings
-from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import shown, typed
+from rokoko_tui.text.wording import centre
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Item

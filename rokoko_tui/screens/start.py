@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events, getters, work
 from textual.app import ComposeResult
@@ -19,8 +18,8 @@ from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question, make_answer
-from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.text.wording import fit_inside, pad, truncate
 from rokoko_tui.widgets.line_widget import Picture
 
 if TYPE_CHECKING:
@@ -254,7 +253,7 @@ class StartScreen(BaseScreen[None]):
         assert game.summary is not None
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return list_players(game.summary.setup, self.words, self._note_width - cell_len(tail)) + tail
+        return fit_inside(lambda names: names + tail, list_players(game.summary.setup, self.words), self._note_width)
 
     @property
     def _note_width(self) -> int:

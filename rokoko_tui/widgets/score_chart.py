@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from rokoko_tui.analysis.game_review import Curve
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.wording import truncate
 from rokoko_tui.widgets.line_widget import LineWidget
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))

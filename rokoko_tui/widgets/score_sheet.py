@@ -14,7 +14,7 @@ from rokoko_core.score_outlook import Change
 from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate, wrap
+from rokoko_tui.text.wording import centre, pad, truncate, wrap
 
 WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
