@@ -19,7 +19,7 @@ from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, truncate
+from rokoko_tui.text.wording import Parts, Wording, fit, truncate
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -148,6 +148,13 @@ class Canvas(Pixels):
                 for n in range(1, cells):
                     row[x + n] = ("", row[x][1])
             x += cells
+        return x
+
+    def put_parts(self, x: int, y: int, forms: Sequence[Parts], max_width: int | None = None) -> int:
+        """Write the first of ``forms`` that fits, texts with their roles, and return the column after it."""
+        edge = self.width if max_width is None else x + max_width
+        for text, role in fit(forms, edge - x):
+            x = self.put(x, y, text, role, edge - x)
         return x
 
     def right(self, x: int, y: int, text: str, role: str = "") -> int:

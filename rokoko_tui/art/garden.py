@@ -138,14 +138,14 @@ def draw_garden_space(canvas: Canvas, region: Region, space: GardenSpace, ground
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
     touched_by_other = space.look[1] not in (None, space.owner)
     parts = fit(space_wordings(canvas, space, alone), width - 2 * touched_by_other)
-    draw_label(canvas, x, y, width, space.piece, parts, ground)
+    draw_label(canvas, x, y, width, space.piece, [parts], ground)
     canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
 
 def draw_terrace_space(canvas: Canvas, region: Region, space: GardenSpace, ground: str) -> None:
     """Draw the longest label of a part of the Terrace that fits into the line ``region``."""
     x, y, width, _ = region
-    draw_label(canvas, x, y, width, None, fit(terrace_wordings(canvas, space), width), ground)
+    draw_label(canvas, x, y, width, None, terrace_wordings(canvas, space), ground)
     canvas.add_spot(space.piece, region, sign=False, drawn=True)
 
 

@@ -207,7 +207,7 @@ class _Plate(NamedTuple):
 
 
 def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
-    draw_label(canvas, 0, 0, plate.width, plate.piece, plate.parts, ground, plate.at)
+    draw_label(canvas, 0, 0, plate.width, plate.piece, [plate.parts], ground, plate.at)
 
 
 def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
@@ -265,7 +265,7 @@ def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int 
     is_tight = width - 2 < measure(parts) < width - (at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
-    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
+    draw_label(canvas, 0, feet, columns, piece, [parts], scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
     canvas.add_spot(piece, Region(0, 0, width, height - 1), sign=False, drawn=True)
 
 

@@ -50,7 +50,7 @@ def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow]) -> list[str
 def _draw_titled(face: Face, scene: Scene, rule: int, width: int) -> list[str]:
     """Draw a face ``width`` columns wide below a title rule of ``rule`` columns."""
     title = face.list_titles(scene).longest
-    title_rule = set_cell_size(f"── {title} {'─' * max(0, rule - cell_len(title) - 4)}", rule)
+    title_rule = set_cell_size(f"── {title} {'─' * rule}", rule)
     return [title_rule, *(line.plain for line in face.draw(scene, width, None).lines)]
 
 

@@ -19,7 +19,7 @@ from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import fold
+from rokoko_tui.text.wording import fit, fold
 
 
 class Section(NamedTuple):
@@ -358,7 +358,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     whole = f"{mark} {words.condition(condition)}"
     lines, notes = fold(whole, width, 2), fold(note, width, 2)
     if brief:
-        line = next((text for text in (whole, f"{mark} {note}") if cell_len(text) <= width), "")
+        line = fit((whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []
     canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, width, len(lines) + len(notes)))
     for n, line in enumerate([*lines, *notes]):

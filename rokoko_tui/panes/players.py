@@ -24,7 +24,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import fold, truncate
+from rokoko_tui.text.wording import Parts, fold, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -102,9 +102,7 @@ def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -
     y += len(owned)
     y += _deck(canvas, y, top - y, deck, end)
     for n, line in enumerate(discard):
-        x = LEFT
-        for text, role in line:
-            x = canvas.put(x, y + n, text, role)
+        canvas.put_parts(LEFT, y + n, [line])
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -178,15 +176,13 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
     dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
     leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
+    forms = list[Parts]()
     for lead, counted, text in product(leads, (False, True), tiles):
         jewels, colours = (_letters(canvas, _by_colour(each, counted)) for each in (player.jewels, dresses))
         marks = [(" ◇", "label"), *jewels] if player.jewels else []
         marks += [(lead, "dim"), *colours] if dresses else []
-        if x + cell_len(text) + sum(cell_len(part) for part, _ in marks) < canvas.width:
-            break
-    x = canvas.put(x, y, text)
-    for part, role in marks:
-        x = canvas.put(x, y, part, role)
+        forms.append([(text, ""), *marks])
+    canvas.put_parts(x, y, forms, canvas.width - x - 1)
 
 
 def _by_colour(colours: Iterable[str], counted: bool) -> list[tuple[str, int]]:
@@ -235,12 +231,8 @@ def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     markers = canvas.words.say("panes.players.markers", n=placed)
     texts = ((income_text, "coin"), (deck, "dim"), (markers, "dim"))
-    width = cell_len(" · ".join(filter(None, (text for text, _ in texts))))
-    x, separator = LEFT, " · " if width <= canvas.width - LEFT - 1 else " "
-    for text, role in texts:
-        if text:
-            x = canvas.put(x, y, separator if x > LEFT else "", "dim")
-            x = canvas.put(x, y, text, role)
+    forms = [[part for each in texts if each[0] for part in ((gap, "dim"), each)][1:] for gap in (" · ", " ")]
+    canvas.put_parts(LEFT, y, forms, canvas.width - LEFT - 1)
 
 
 def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import Wording, pad_left
 
 
 class TabBar(Static):
@@ -53,8 +53,8 @@ class TabBar(Static):
             parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
         bar = Content(" ").join(parts)
         space = self.size.width - bar.cell_length
-        notes = Wording(*(f" {note}" for note in self.notes), "")
-        return Content.assemble(bar, pad_left(notes, space))
+        note = next((note for note in self.notes if cell_len(note) < space), "")
+        return Content.assemble(bar, note.rjust(space + len(note) - cell_len(note)))
 
     def action_pick(self, tab: str) -> None:
         self.post_message(self.Picked(tab))
