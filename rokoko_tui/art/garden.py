@@ -262,7 +262,7 @@ def _wordings(canvas: Canvas, row: TableRow, space: GardenSpace, alone: bool) ->
 
 def _row_width(canvas: Canvas, row: TableRow) -> int:
     """Return the columns of a row with its name, in full."""
-    return measure(_name(canvas, row)) + 1 + _columns(canvas, row, 0, False)
+    return name_width(canvas, [[row]]) + _columns(canvas, row, 0, False)
 
 
 def _columns(canvas: Canvas, row: TableRow, level: int, alone: bool) -> int:

@@ -24,8 +24,7 @@ class LessonMode(Deciding):
     """The mode of the lesson."""
 
     is_guided = True
-    has_long_details = True
-    goes_back_to_lines = False
+    has_task = True
 
     def __init__(self, session: "TableSession", lesson: LessonGame) -> None:
         super().__init__(session)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class PuzzleMode(Deciding):
     """The mode of a puzzle."""
 
-    has_long_details = True
-    goes_back_to_lines = False
+    has_task = True
 
     def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
         super().__init__(session)
