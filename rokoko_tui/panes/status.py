@@ -32,7 +32,9 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
     start = width - measure(goods) - 1
-    canvas.put_parts(max(0, start), 0, [goods])
+    x = max(0, start)
+    for text, role in goods:
+        x = canvas.put(x, 0, text, role)
     _turn(canvas, max(0, start - 1) if goods else width)
     return canvas.finish()
 

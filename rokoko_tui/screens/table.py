@@ -23,10 +23,9 @@ from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.table_view import TableView
+from rokoko_tui.panes.table_view import TableView, make_scene
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen

@@ -17,7 +17,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
 from rokoko_core.terms import Zone
-from rokoko_tui.panes.page_scene import make_scene
+from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
