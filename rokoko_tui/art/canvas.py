@@ -4,7 +4,7 @@ Positions and regions are in terminal cells; there are twice as many pixel rows.
 piece, and the canvas highlights lit and open pieces when the drawing is finished.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
@@ -150,7 +150,7 @@ class Canvas(Pixels):
             x += cells
         return x
 
-    def put_parts(self, x: int, y: int, forms: Sequence[Parts], max_width: int | None = None) -> int:
+    def put_parts(self, x: int, y: int, forms: Iterable[Parts], max_width: int | None = None) -> int:
         """Write the first of ``forms`` that fits, texts with their roles, and return the column after it."""
         edge = self.width if max_width is None else x + max_width
         for text, role in fit(forms, edge - x):

@@ -176,12 +176,15 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
     dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
     leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
-    forms = list[Parts]()
-    for lead, counted, text in product(leads, (False, True), tiles):
+
+    def list_pieces(lead: str, counted: bool) -> Parts:
         jewels, colours = (_letters(canvas, _by_colour(each, counted)) for each in (player.jewels, dresses))
-        marks = [(" ◇", "label"), *jewels] if player.jewels else []
-        marks += [(lead, "dim"), *colours] if dresses else []
-        forms.append([(text, ""), *marks])
+        return [
+            *([(" ◇", "label"), *jewels] if player.jewels else ()),
+            *([(lead, "dim"), *colours] if dresses else ()),
+        ]
+
+    forms = ([(text, ""), *list_pieces(lead, counted)] for lead, counted, text in product(leads, (False, True), tiles))
     canvas.put_parts(x, y, forms, canvas.width - x - 1)
 
 

@@ -4,8 +4,8 @@ Only this module measures, truncates, pads and wraps text.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -55,16 +55,26 @@ def combine(parts: Sequence[str | Wording], join: Callable[[list[str]], str]) ->
     return Wording(*map(join, rows))
 
 
+@cache
+def _load_cell_len() -> Callable[[str], int]:
+    """Return ``cell_len``; Rich is slow to import, and most commands measure nothing."""
+    from rich.cells import cell_len
+
+    return cell_len
+
+
 def measure(form: str | Parts) -> int:
     """Return the cells of a text or of several parts."""
-    from rich.cells import cell_len  # slow to import, and most commands measure nothing
-
+    cell_len = _load_cell_len()
     return cell_len(form) if isinstance(form, str) else sum(cell_len(text) for text, _ in form)
 
 
-def fit(forms: Sequence[Form], cells: int) -> Form:
+def fit(forms: Iterable[Form], cells: int) -> Form:
     """Return the first of ``forms`` that fits into ``cells``, else the last; a form of parts is as wide as all."""
-    return next((form for form in forms if measure(form) <= cells), forms[-1])
+    for form in forms:
+        if measure(form) <= cells:
+            break
+    return form
 
 
 def fit_inside(sentence: Callable[[str], str], text: str | Wording, cells: int) -> str:
