@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import get_character_cell_size
 from textual.geometry import Region
 
 from rokoko_tui.art import symbols
@@ -19,7 +19,7 @@ from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Parts, Wording, fit, truncate
+from rokoko_tui.text.wording import Parts, Wording, fit, measure, truncate
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -159,14 +159,14 @@ class Canvas(Pixels):
 
     def right(self, x: int, y: int, text: str, role: str = "") -> int:
         """Write ``text`` so that it ends before column ``x``; return its first column."""
-        start = max(0, x - cell_len(text))
+        start = max(0, x - measure(text))
         self.put(start, y, text, role, x - start)
         return start
 
     def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
         text = truncate(text, width)
-        self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
+        self.put(x + (width - measure(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, wanted, chosen, open, touched, or ""."""
@@ -210,10 +210,10 @@ class Canvas(Pixels):
             sign = ""
         seat = self.scene.touched.get(piece)
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
-        left, right = cell_len(sign), cell_len(mark)
+        left, right = measure(sign), measure(mark)
         inner = width - left - right
         text = truncate(text, inner)
-        if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
+        if measure(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:
             left_gap, right_gap = left, right

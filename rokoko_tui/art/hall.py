@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.box import Box
@@ -239,7 +238,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
-        owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
+        owner_part = (pad(shape, measure(price)) if owner == NOBODY else shape, role)
     blank: Part = (" ", canvas.ink("soft"))
     note, star = (symbols.MUSICIAN, canvas.ink("coin")), (symbols.prestige(space.prestige), canvas.ink("star"))
     return note, blank, owner_part, blank, star

@@ -1,6 +1,5 @@
 """Silk: as letters in text, as bolts of cloth, and the tiles that a player keeps."""
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.play.choices import set_aside
@@ -10,7 +9,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import fold, truncate
+from rokoko_tui.text.wording import fold, measure, truncate
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
 _ROLLS = {
@@ -162,7 +161,7 @@ def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
-        canvas.draw_band(0, rows - 1, width, pays if cell_len(pays) < width else "", piece)
+        canvas.draw_band(0, rows - 1, width, pays if measure(pays) < width else "", piece)
 
 
 def draw_letters(canvas: Canvas, player: Player) -> None:

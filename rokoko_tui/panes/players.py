@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable
 from itertools import product
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.board_counts import dresses_of, lasting_deck
@@ -24,7 +23,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import Parts, fold, truncate
+from rokoko_tui.text.wording import Parts, fold, measure, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -121,7 +120,7 @@ def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
     """Return the columns of a one-line board besides the name: mark, money, goods and scores, with blanks."""
     player = canvas.state.players[seat]
     scores = f"{symbols.prestige(player.prestige)} ({total})" if canvas.scene.view.prestige_known[seat] else "★?"
-    return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
+    return LEFT + 2 + MONEY + sum(measure(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> int:
@@ -148,7 +147,7 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
     separator = ""
     for key in (key for key, holds in notes if holds):
         word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
-        if x + cell_len(separator) + cell_len(word) < end:
+        if x + measure(separator) + measure(word) < end:
             x = canvas.put(x, y, separator, "dim")
             x = canvas.put(x, y, word, "open" if key == "moves" else "head")
             separator = " · "
@@ -218,8 +217,8 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
         _without_exam(canvas, y, seat, income_text, deck)
         return
     x = canvas.put(x, y, income_text, "coin") + bool(income_text)
-    letters = sum(cell_len(word) for word, _ in tasks)
-    gap = int(x + cell_len(deck) + letters + len(tasks) <= canvas.width)
+    letters = sum(measure(word) for word, _ in tasks)
+    gap = int(x + measure(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
     x = max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1))
     if seat == canvas.scene.view.seat:
@@ -335,11 +334,11 @@ def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tupl
     if not pile:
         return [[(truncate(words.say("panes.players.no-discards"), width), "dim")]]
     label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
-    if rows == 1 and cell_len(label) + cell_len(card) >= width:
+    if rows == 1 and measure(label) + measure(card) >= width:
         card = words.card_tight(pile[-1], canvas.box)
     rank, space, bonus = card.partition(" ")
-    first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - cell_len(f"{label}{rank}{space}")
-    if rows > 1 and cell_len(bonus) > available:
+    first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - measure(f"{label}{rank}{space}")
+    if rows > 1 and measure(bonus) > available:
         return [first, *([(line, "dim")] for line in fold(bonus, width - 1, rows - 1))]
     return [[*first, (truncate(bonus, available), "dim")]]
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -15,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.languages import Language, to_latin
-from rokoko_tui.text.wording import keep_amounts
+from rokoko_tui.text.wording import keep_amounts, measure
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
@@ -114,13 +113,13 @@ class Question(ModalScreen[str], BaseScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="question") as box:
             if self._is_wide:
-                box.styles.width = max(WIDTH, *(cell_len(line) + FRAME for line in self._lines))
+                box.styles.width = max(WIDTH, *(measure(line) + FRAME for line in self._lines))
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static(keep_amounts("\n".join(self._lines)), markup=False)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
-            is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
+            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > ROW_WIDTH
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)

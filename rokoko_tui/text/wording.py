@@ -1,6 +1,6 @@
 """Wordings, the same statement in forms from longest to shortest, and how text fits into terminal cells.
 
-Only this module measures, truncates, pads and wraps text.
+Text is measured, truncated, padded and wrapped here.
 """
 
 import re

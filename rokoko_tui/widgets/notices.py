@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Self, get_args
 
-from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.notifications import Notification, Notifications, SeverityLevel
 
-from rokoko_tui.text.wording import wrap
+from rokoko_tui.text.wording import measure, wrap
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -56,7 +55,7 @@ FOOTER = 1
 def list_sizes(texts: Iterable[str], width: int) -> Iterator[Size]:
     """Yield sizes in which notices of these texts fit above each other, the lowest first."""
     texts = list(texts)
-    longest = max((cell_len(text) for text in texts), default=0)
+    longest = max((measure(text) for text in texts), default=0)
     for lines in range(1, MOST_LINES + 1):
         widths = range(max(1, longest // lines), longest + 1)
         columns = next((n for n in widths if all(len(wrap(text, n)) <= lines for text in texts)), 0)

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from sys import maxsize
 
-from rich.cells import cell_len
-
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
@@ -16,7 +14,7 @@ from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import format_time, list_players, name_seed
-from rokoko_tui.text.wording import fit_inside
+from rokoko_tui.text.wording import fit_inside, measure
 from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
@@ -115,7 +113,7 @@ def _format_expansions(info: SaveInfo, words: Words) -> str:
         return ""
     expansions = _expansions(info)
     text = " ".join(words.say(f"load.short.{e}") for e in expansions)
-    if cell_len(text) > WIDTHS["adds"]:
+    if measure(text) > WIDTHS["adds"]:
         return words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
     return text or "–"
 
