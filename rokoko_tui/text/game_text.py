@@ -11,7 +11,6 @@ from rokoko_tui.text import (
     inspection,
     piece_names,
     player_names,
-    previews,
     score_sheets,
 )
 from rokoko_tui.text.advice import (
@@ -78,9 +77,9 @@ class Words(Vocabulary):
     refusal = action_words.refusal
     refusal_forms = action_words.refusal_forms
     describe_consequences = action_words.describe_consequences
-    preview = previews.preview
-    score_change_short = previews.score_change_short
-    best_score_short = previews.best_score_short
+    preview = action_words.preview
+    score_change_short = action_words.score_change_short
+    best_score_short = action_words.best_score_short
 
     # ---- bots, hints and reviews
 
