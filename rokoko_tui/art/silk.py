@@ -9,7 +9,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import fold, measure, truncate
+from rokoko_tui.text.wording import measure, truncate
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
 _ROLLS = {
@@ -60,17 +60,6 @@ def put_text(canvas: Canvas, x: int, y: int, marked: str, role: str = "", max_wi
         x = put_letter(canvas, canvas.put(x, y, plain, role), y, _COLOUR_OF[character])
         plain = ""
     return canvas.put(x, y, plain, role)
-
-
-def wrap_whole(text: str, width: int, lines: int) -> list[str]:
-    """Wrap ``text`` to at most ``lines`` lines; return an empty list if it had to be cut."""
-    wrapped = fold(text, width, lines) if lines > 0 and width > 0 else []
-    return wrapped if " ".join(wrapped) == " ".join(filter(None, text.split(" "))) else []
-
-
-def wrap_and_cut(text: str, width: int, lines: int) -> list[str]:
-    """Wrap ``text`` to at most ``lines`` lines and cut the rest."""
-    return fold(text, width, lines) if lines > 0 else []
 
 
 # ---- bolts of cloth: rolls of one to three silks with a letter on every bale

@@ -110,7 +110,9 @@ def justify(left: str, right: str, width: int) -> str:
 
 
 def fold(text: str, width: int, lines: int) -> list[str]:
-    """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer."""
+    """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer; none for no lines."""
+    if lines <= 0:
+        return []
     rows: list[str] = []
     line = ""
     for word in filter(None, text.split(" ")):
@@ -123,6 +125,12 @@ def fold(text: str, width: int, lines: int) -> list[str]:
     if len(rows) > lines:
         rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
     return [truncate(row, width) for row in rows]
+
+
+def fold_whole(text: str, width: int, lines: int) -> list[str]:
+    """Break ``text`` like ``fold``; return an empty list if it had to be cut."""
+    rows = fold(text, width, lines) if width > 0 else []
+    return rows if " ".join(rows) == " ".join(filter(None, text.split(" "))) else []
 
 
 @lru_cache(4096)
