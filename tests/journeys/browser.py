@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
@@ -262,7 +262,7 @@ class Browser:
         self._reader = asyncio.create_task(self._read())
         self._background: set[asyncio.Task[object]] = set()
 
-    async def __aenter__(self) -> "Browser":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
