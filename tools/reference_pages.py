@@ -40,6 +40,7 @@ the language of the program.
 | `LC_ALL`, `LC_MESSAGES`, `LANG` | the language, unless one is chosen; the first that is set counts |
 | `NO_COLOR` | no colors |
 | `COLORTERM`, `TERM` | how many colors the terminal has |
+| `TERM`, `TERM_PROGRAM`, `LC_TERMINAL` | whether the terminal shows notifications |
 | `TEXTUAL_ANIMATIONS` | `none` turns animations off where the settings say *auto* |
 | `COLUMNS` | the width of printed tables where the output is no terminal |
 | `SHIV_ROOT` | where the single file unpacks itself |
