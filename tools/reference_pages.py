@@ -45,8 +45,8 @@ the language of the program.
 | `COLUMNS` | the width of printed tables where the output is no terminal |
 | `SHIV_ROOT` | where the single file unpacks itself |
 
-`host --on-turn` sets `ROKOKO_NAME`, `ROKOKO_SEAT` and `ROKOKO_GAME` for the command that it runs: the player's name,
-the number of the seat, and the save.
+`host --on-turn` sets `ROKOKO_NAME`, `ROKOKO_SEAT`, `ROKOKO_PERSON` and `ROKOKO_GAME` for the command that it runs: the
+player's name, the number of the seat, the person at `serve` who took it, and the save.
 
 ## Exit codes
 

@@ -54,8 +54,11 @@ def message_server() -> Iterator[tuple[str, list[tuple[str, str, dict[str, str],
         server.shutdown()
 
 
-def run_script(home: Path, *players: str) -> None:
-    """Run the script for the turn of ``NAME``; a program called sendmail writes what it gets to a file."""
+def run_script(home: Path, *players: str, person: str = "") -> None:
+    """Run the script for the turn of ``NAME``, whom ``person`` plays at ``serve``.
+
+    A program called sendmail writes what it gets to a file.
+    """
     command, programs, config = home / "your-turn", home / "bin", home / ".config"
     programs.mkdir()
     config.mkdir()
@@ -65,12 +68,14 @@ def run_script(home: Path, *players: str) -> None:
         path.chmod(0o700)
     (config / "rokoko-players").write_text("".join(f"{line}\n" for line in players), encoding="utf-8")
     (config / "rokoko-matrix").write_text("Authorization: Bearer token\n", encoding="utf-8")
-    environment = {"HOME": str(home), "PATH": f"{programs}:{os.environ['PATH']}", "ROKOKO_NAME": NAME}
-    subprocess.run([command], check=True, env=environment, timeout=30)
+    environment = {"HOME": str(home), "PATH": f"{programs}:{os.environ['PATH']}"}
+    turn = {"ROKOKO_NAME": NAME, "ROKOKO_PERSON": person}
+    subprocess.run([command], check=True, env=environment | turn, timeout=30)
 
 
 def test_by_mail(tmp_path: Path) -> None:
-    run_script(tmp_path, "mail bo@example.org Bo", f"mail zoe@example.org {NAME}")
+    players = ("mail bo@example.org Bo", "mail cy@example.org", "mail zoe@example.org SHA256:a/b")
+    run_script(tmp_path, *players, person="SHA256:a/b")
     options, *headers, empty, body = (tmp_path / "mail").read_text(encoding="utf-8").splitlines()
     assert (options, headers[0], empty, body) == ("-t", "To: zoe@example.org", "", TEXT)
     assert "Content-Type: text/plain; charset=utf-8" in headers
