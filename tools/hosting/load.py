@@ -5,6 +5,7 @@ host. The others are connected, chat, and play the other nine games at random.
 """
 
 import asyncio
+import multiprocessing
 import os
 import statistics
 import subprocess
@@ -12,9 +13,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 from rokoko_core.journal import read
 from rokoko_core.remote.claims import open_claims
@@ -80,44 +81,40 @@ class Hosted:
         self._host.wait()
 
 
-class Others:
-    """Clients of many seats and spectators, in a thread; those of one game play it, one action after each pause."""
+@contextmanager
+def _others(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket]) -> Iterator[None]:
+    """Run clients of many seats and spectators in another process, whose work does not delay the measurements."""
+    processes = multiprocessing.get_context("spawn")
+    are_there = processes.Event()
+    others = processes.Process(target=_run_others, args=(tables, spectators, are_there), daemon=True)
+    others.start()
+    try:
+        assert are_there.wait(60), "the others did not connect"
+        yield
+    finally:
+        others.kill()
+        others.join()
 
-    def __init__(self, tickets: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket]) -> None:
-        self._tickets, self._spectators = tickets, spectators
-        self.lines = 0
-        """Lines of chat so far."""
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        asyncio.run_coroutine_threadsafe(self._connect(), self._loop).result()
 
-    async def _connect(self) -> None:
-        self._tables = [[await _join(ticket) for ticket in table] for table in self._tickets]
-        self._watching = [await _join(ticket) for ticket in self._spectators]
-        self._playing = [asyncio.create_task(_play(table)) for table in self._tables if len(table) == SEATS]
-        self._playing += [asyncio.create_task(self._talk(game)) for game in chain(*self._tables)]
+def _run_others(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket], are_there: Event) -> None:
+    asyncio.run(_connect(tables, spectators, are_there))
 
-    async def _talk(self, game: RemoteGame) -> None:
-        await asyncio.sleep(Random(id(game)).uniform(0, TALK))
-        while True:
-            with suppress(NotTaken):
-                await game.say("A line of chat, about as long as people write.")
-                self.lines += 1
-            await asyncio.sleep(TALK)
 
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
+async def _connect(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket], are_there: Event) -> None:
+    """Connect everybody; let all players chat, and those of complete tables play, one action after each pause."""
+    games = [[await _join(ticket) for ticket in table] for table in (*tables, spectators)]
+    are_there.set()
+    playing = (_play(table) for table in games if len(table) == SEATS)
+    talking = (_talk(game) for game in chain(*games) if game.viewer is not None)
+    await asyncio.gather(*playing, *talking)
 
-    async def _end(self) -> None:
-        for game in chain(*self._tables, self._watching):
-            game.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+async def _talk(game: RemoteGame) -> None:
+    await asyncio.sleep(Random(id(game)).uniform(0, TALK))
+    while True:
+        with suppress(NotTaken):
+            await game.say("A line of chat, about as long as people write.")
+        await asyncio.sleep(TALK)
 
 
 async def _join(ticket: Ticket) -> RemoteGame:
@@ -153,23 +150,21 @@ def measure() -> Iterator[Result]:
         hosted = Hosted(home)
         mover = read(hosted.saves[0]).game.state.pending[-1].seat
         ticket = hosted.ticket(0, mover)
-        others = None
         try:
             with _remote_table(far, ticket) as remote, open_table(near, SIZE) as local:
                 first = hosted.megabytes
                 rest = [hosted.ticket(0, seat) for seat in range(SEATS) if seat != mover]
                 tables = [rest, *([hosted.ticket(n, s) for s in range(SEATS)] for n in range(1, GAMES))]
-                others = Others(tables, [hosted.spectator_ticket(n) for n in range(GAMES) for _ in range(SPECTATORS)])
+                spectators = [hosted.spectator_ticket(n) for n in range(GAMES) for _ in range(SPECTATORS)]
                 pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in KEYS}
-                for number in range(ROUNDS):
-                    for name, key in KEYS.items():
-                        pair = remote.answer(key).seconds, local.answer(key).seconds
-                        if number:
-                            pairs[name].append(pair)
-                all_people = hosted.megabytes
+                with _others(tables, spectators):
+                    for number in range(ROUNDS):
+                        for name, key in KEYS.items():
+                            pair = remote.answer(key).seconds, local.answer(key).seconds
+                            if number:
+                                pairs[name].append(pair)
+                    all_people = hosted.megabytes
         finally:
-            if others is not None:
-                others.close()
             hosted.close()
         for name, values in pairs.items():
             columns = [[seconds * 1000 for seconds in column] for column in zip(*values, strict=True)]
@@ -180,7 +175,6 @@ def measure() -> Iterator[Result]:
         yield limited(
             f"memory a person beyond the first ({first:.0f} MB)", (all_people - first) / (PEOPLE - 1), 20, "MB"
         )
-        print(f"{others.lines} lines of chat")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tests.journeys.browser import Browser, Tab, chromium
 from tests.journeys.web_server import web_program
 from tools.bench.results import Result, ratio
-from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
+from tools.hosting.figures import HAND, compare_with_alone, memory_each, print_figures, read_megabytes
 from tools.hosting.textual_serve import serve_demo
 
 TABS = 20
@@ -26,7 +26,6 @@ PAGE, PHONE = (1280, 800), (390, 844)
 PRESSES = 60
 OTHERS_PAUSE = 1000
 """Milliseconds between two keys of each of the other tabs, which the browser does not let run more often."""
-HAND = "3 cards to play"
 ARROWS = (("ArrowDown", 40), ("ArrowUp", 38))
 TAB = (("Tab", 9),)
 """A key that moves the focus of the demo."""
@@ -123,6 +122,7 @@ async def measure_tables(folder: Path, is_phone: bool) -> Figures:
             tab = await open_hooked(browser, program.url or await program.link(), person, is_phone)
             await tab.see("Quit")
             await tab.settled()
+            await tab.evaluate("document.querySelector('.xterm-helper-textarea').focus()")  # phones do not
             while not await tab.shows(HAND, 2000):
                 if "Quit" in await tab.screen():
                     await tab.press("p", "enter")
