@@ -23,6 +23,7 @@ from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.streams import say
+from rokoko_tui.doors.notifications import BELL, choose_alert
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
@@ -89,10 +90,16 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     pictures = _pictures_of(settings)
     drawn = words.say(f"doctor.drawn.{pictures.value}")
     yield "pictures", words.say(f"doctor.why-pictures.{pictures.why}", value=drawn)
+    yield "alerts", _alerts(words)
     yield "theme", _theme(settings)
     yield "words", words.edition
     yield "language", words.language.own_name
     yield "keys", _keys(settings, words)
+
+
+def _alerts(words: Vocabulary) -> str:
+    way, why = choose_alert("notification", os.environ)
+    return words.say(f"doctor.alerts.{why}") if way == BELL else words.say("doctor.alerts.shown", value=way, name=why)
 
 
 def _theme(settings: Settings) -> str:

@@ -91,7 +91,7 @@ class TableSession(WatchSession):
         self.ending = EndingMode(self)
         self.guard = KeyGuard()
         """Blocks keys that were typed for the step after one that came unexpectedly."""
-        self._notice = MoverNotice(game, settings)
+        self._notice = MoverNotice(game, settings, self.game_mode.hosted is not None)
         self._round_shown = self._round
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""

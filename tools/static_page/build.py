@@ -41,7 +41,7 @@ SHOWN = (
 )
 """Files of ``page`` that the browser loads, beside those in ``RENDERED``."""
 SHARED = (
-    *("support.js", "clipboard.js", "terminal.js", "touch.js", "page.css", "icon.svg"),
+    *("support.js", "alerts.js", "clipboard.js", "terminal.js", "touch.js", "page.css", "icon.svg", "icon-turn.svg"),
     *("vendor/xterm/xterm.js", "vendor/xterm/xterm.css", "vendor/xterm/addon-fit.js"),
     *("vendor/dejavu/DejaVuSansMono.woff2", "vendor/dejavu/DejaVuSansMono-Bold.woff2"),
 )
