@@ -25,10 +25,9 @@ from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.streams import say
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.panes.layout import WHOLE_TABLE
+from rokoko_tui.panes.layout import TABBED, WHOLE_TABLE, fits
 from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
-from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -107,8 +106,8 @@ def _size(columns: int, lines: int, words: Vocabulary) -> str:
     size = f"{columns}x{lines}"
     if not columns:
         return words.say("doctor.unknown")
-    if columns < SMALLEST[0] or lines < SMALLEST[1]:
-        return words.say("doctor.too-small", size=size, needed=f"{SMALLEST[0]}x{SMALLEST[1]}")
+    if not fits(columns, lines):
+        return words.say("doctor.too-small", size=size, needed="x".join(map(str, TABBED)))
     if columns < WHOLE_TABLE[0] or lines < WHOLE_TABLE[1]:
         return words.say("doctor.tabs", size=size, needed=f"{WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}")
     return words.say("doctor.whole", size=size)

@@ -91,7 +91,7 @@ class Choices(LineList, can_focus=False):
     def folding(self) -> Folding:
         """Without legends where a line below the halls has the letters of the ranks."""
         width, height = self.app.size
-        return Folding(legends=width < WHOLE.width or height <= WHOLE.height)
+        return super().folding._replace(legends=width < WHOLE.width or height <= WHOLE.height)
 
     @property
     def entry(self) -> MenuEntry | None:

@@ -29,6 +29,7 @@ from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
+from rokoko_tui.panes.layout import TABBED, UPRIGHT_TABLE, fits
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
@@ -88,8 +89,6 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
-SMALLEST = (80, 24)
-"""Columns and lines of the smallest usable terminal."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 
@@ -336,14 +335,22 @@ class BaseScreen(Screen[Result]):
     def _update_size_notice(self) -> None:
         """Show or hide the notice that the terminal is too small."""
         width, height = self.app.size
-        is_small = too_small(width, height)
+        is_small = not fits(width, height)
         if is_small and self._size_notice is None:
             self._size_notice = Static(id=TOO_SMALL, markup=False)
             self.mount(self._size_notice)
         if self._size_notice is not None:
             self._size_notice.display = is_small
-            sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
-            self._size_notice.update(self.vocabulary.say_of("start.small.text", sizes))
+            sizes = {
+                "size": "×".join(map(str, TABBED)),
+                "needed": "×".join(map(str, UPRIGHT_TABLE)),
+                "value": f"{width}×{height}",
+            }
+            self._size_notice.update(
+                self.vocabulary.say_of(
+                    "start.small.text", {name: "×".join(map(str, each)) for name, each in sizes.items()}
+                )
+            )
 
 
 class TranslatedKey(events.Key):
@@ -360,11 +367,6 @@ TranslatedKey.handler_name = events.Key.handler_name  # Textual names handlers a
 def typed_key(event: events.Key) -> str:
     """Return the name of the key as the player's keyboard has it."""
     return event.typed if isinstance(event, TranslatedKey) else event.key
-
-
-def too_small(width: int, height: int) -> bool:
-    """Whether the terminal has fewer columns or lines than the table needs."""
-    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def current_time() -> float:

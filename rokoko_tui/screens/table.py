@@ -20,14 +20,14 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
-from rokoko_tui.panes.layout import LOG, PLAY
+from rokoko_tui.panes.layout import LOG, PLAY, fits
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
@@ -97,7 +97,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     @property
     def has_room(self) -> bool:
         """False while the terminal is too small for the table."""
-        return not too_small(*self.app.size)
+        return fits(*self.app.size)
 
     def now(self) -> float:
         """Return the time, by the clock of key events."""

@@ -12,6 +12,13 @@ from rokoko_tui.text.wording import fit
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
+UPRIGHT, HIGH = 80, 37
+"""Columns up to which and lines from which a terminal is taken for a phone held upright."""
+
+
+def lines_per_item(terminal: Size) -> int:
+    """Return the least lines of an item that can be chosen: two where a finger has to hit it."""
+    return 2 if terminal.width < UPRIGHT and terminal.height >= HIGH else 1
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,8 @@ class Folding(NamedTuple):
     """Whether a text is folded rather than lose the figure at its end."""
     legends: bool = True
     """Whether headings over shortened items have their legends."""
+    lines: int = 1
+    """Least lines of an item at which the cursor stops; an item that fits into them keeps its long text."""
 
 
 DEFAULT_FOLDING = Folding()
@@ -128,7 +137,10 @@ class FoldedItems:
 
     def _is_too_long(self, number: int) -> bool:
         item = self._items[number]
-        return max(cell_len(item.text) + item.beside, item.least) > item.text_columns(self._width)
+        width = item.text_columns(self._width)
+        if item.stop and self._folding.lines > 1:
+            return len(wrap(item.text, max(8, width - item.beside))) > self._folding.lines
+        return max(cell_len(item.text) + item.beside, item.least) > width
 
     def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self._items[number]
@@ -136,11 +148,13 @@ class FoldedItems:
         text = fit(item.shorter, text_width - beside) if is_short else item.text
         if legend and self._folding.legends and cell_len(item.legend) <= text_width:
             text = item.legend
-        if text_width - beside < cell_len(text) <= text_width and not self._folding.keeps_figures:
+        keeps_figures = self._folding.keeps_figures or self._folding.lines > 1
+        if text_width - beside < cell_len(text) <= text_width and not keeps_figures:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self.figures[number] = item.short_right if fits else ""
             beside = 0
-        return wrap(text, max(8, text_width - beside))
+        lines = wrap(text, max(8, text_width - beside))
+        return [*lines, *[""] * (self._folding.lines - len(lines))] if item.stop else lines
 
     def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
         """Return the folder ``own``, and of the others the best that fit with all items that have a key.
