@@ -7,11 +7,11 @@ from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 
 from rokoko_tui import keys
-from rokoko_tui.panes.layout import fits
 from rokoko_tui.screens.base_screen import BaseScreen, TranslatedKey
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import latin_characters
 from rokoko_tui.text.safe_display import typed
+from rokoko_tui.widgets.terminal_sizes import fits
 
 if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp

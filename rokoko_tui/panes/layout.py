@@ -12,13 +12,11 @@ from typing import NamedTuple
 from textual.geometry import Region, Size
 
 from rokoko_tui.panes.spec import At
-from rokoko_tui.widgets.folded_items import UPRIGHT, lines_per_item
+from rokoko_tui.widgets.terminal_sizes import is_upright, lines_per_item
 
 PLAY, HALLS, WORKS, DECOR, PLAYERS, LOG, SCORES = "play", "halls", "works", "decor", "players", "log", "scores"
 WAREHOUSE = "warehouse"
 """The tabs; the warehouse has its own only where it does not fit below the workshop."""
-UPRIGHT_TABLE, TABBED = (42, 28), (UPRIGHT, 24)
-"""Columns and lines of the smallest terminal with its tabs above the choices, and of the smallest one without."""
 COMPACT = Size(100, 29)
 """The smallest table, without the footer, that shows halls, workshop and warehouse beside the choices."""
 WHOLE = Size(120, 36)
@@ -80,17 +78,6 @@ class Facts(NamedTuple):
     def main_panes(self) -> tuple[str, str]:
         """The main list and the pane that goes with it."""
         return ("choices", "preview") if self.at is At.PLAY else ("log", "scores")
-
-
-def is_upright(columns: int) -> bool:
-    """Whether a terminal has too few columns for a tab beside the choices."""
-    return columns < UPRIGHT
-
-
-def fits(columns: int, lines: int) -> bool:
-    """Whether a terminal of that size has a layout."""
-    least = UPRIGHT_TABLE if is_upright(columns) else TABBED
-    return columns >= least[0] and lines >= least[1]
 
 
 @cache

@@ -39,7 +39,7 @@ TEXT_WIDTH = 78
 FRAMES_A_SECOND = 15
 """How often a moving piece is drawn."""
 SWIPE_SECONDS = 0.25
-"""Seconds between two movements to a side."""
+"""Least seconds between two movements to the same side."""
 NO_LIST = ListSize()
 """The lines of a list with nothing to choose."""
 
@@ -107,8 +107,8 @@ class TableView(Container):
         self._animation: Timer | None = None
         self._tab_before: str | None = None
         """The tab to return to after a playback; None while that has not shown another."""
-        self._swiped = 0.0
-        """When the wheel was turned sideways last."""
+        self._swiped = (0.0, 0)
+        """When the wheel was turned sideways last, and to which side."""
         self._notices: tuple[str, ...] = ()
         """The texts of the notices on the screen."""
 
@@ -338,8 +338,8 @@ class TableView(Container):
     def _swipe(self, event: events.MouseEvent, step: int) -> None:
         """Turn to another tab, once for all the reports of one movement on a touchpad."""
         event.stop()
-        before, self._swiped = self._swiped, event.time
-        if event.time - before >= SWIPE_SECONDS:
+        (time, before), self._swiped = self._swiped, (event.time, step)
+        if step != before or event.time - time >= SWIPE_SECONDS:
             self.post_message(self.Turned(self.after(step)))
 
     # ---- moving pieces

@@ -29,12 +29,12 @@ from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import help_lines
-from rokoko_tui.panes.layout import TABBED, UPRIGHT_TABLE, fits
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, fits
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -342,8 +342,8 @@ class BaseScreen(Screen[Result]):
         if self._size_notice is not None:
             self._size_notice.display = is_small
             sizes = {
-                "size": "×".join(map(str, TABBED)),
-                "needed": "×".join(map(str, UPRIGHT_TABLE)),
+                "size": "×".join(map(str, SMALLEST)),
+                "needed": "×".join(map(str, SMALLEST_UPRIGHT)),
                 "value": f"{width}×{height}",
             }
             self._size_notice.update(

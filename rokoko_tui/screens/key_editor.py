@@ -20,7 +20,9 @@ FIXED = ("escape", "ctrl+c")
 
 
 class KeyLines(LineList):
-    folding = Folding(keeps_figures=True)
+    @property
+    def folding(self) -> Folding:
+        return super().folding._replace(keeps_figures=True)
 
 
 class KeyEditorScreen(CursorActions, BaseScreen[None]):

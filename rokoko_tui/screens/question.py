@@ -16,6 +16,7 @@ from textual.widgets import Button, Static
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import keep_amounts
 from rokoko_tui.text.languages import Language, to_latin
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 if TYPE_CHECKING:
     from rokoko_tui.text.message_catalog import Vocabulary
@@ -65,6 +66,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     CLOSING_BOX = "#question"
     CLOSES_ON_LANGUAGE_CHANGE = True
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-usual")]
     CSS = """
     Question {
         align: center middle;
@@ -93,6 +95,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
         color: $foreground;
         text-style: none;
     }
+    Question.-upright #answers Button { height: 2; }
     #answers Button:focus { background: $primary; color: $background; text-style: bold; }
     #answers Button:hover { background: $panel-lighten-2; }
     #answers Button:focus:hover { background: $primary; }
@@ -119,7 +122,8 @@ class Question(ModalScreen[str], BaseScreen[str]):
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static(keep_amounts("\n".join(self._lines)), markup=False)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
-            is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
+            space = min(ROW_WIDTH, self.app.size.width * 24 // 25 - FRAME)
+            is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > space
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)

@@ -20,7 +20,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
-from rokoko_tui.panes.layout import LOG, PLAY, fits
+from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.page_scene import make_scene
@@ -41,6 +41,7 @@ from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT, fits
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -51,7 +52,7 @@ COPIED = 100
 class TableScreen(CursorActions, BaseScreen[None]):
     """A screen around a ``TableView``. It shows the page of a session; a replay, which has no list, draws itself."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (190, "-widest")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-narrow"), (120, "-wide"), (190, "-widest")]
 
     AT: ClassVar[At] = At.PLAY
     """Which table it is."""

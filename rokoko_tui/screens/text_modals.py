@@ -17,7 +17,7 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.strip import Strip
 from textual.widgets import Static
 
-from rokoko_tui.panes.layout import PALACE, fits
+from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
@@ -28,6 +28,7 @@ from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
+from rokoko_tui.widgets.terminal_sizes import fits
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""

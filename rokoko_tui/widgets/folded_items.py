@@ -9,16 +9,10 @@ from textual.geometry import NULL_SIZE, Size
 
 from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.wording import fit
+from rokoko_tui.widgets.terminal_sizes import lines_per_item
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
-UPRIGHT, HIGH = 80, 37
-"""Columns up to which and lines from which a terminal is taken for a phone held upright."""
-
-
-def lines_per_item(terminal: Size) -> int:
-    """Return the least lines of an item that can be chosen: two where a finger has to hit it."""
-    return 2 if terminal.width < UPRIGHT and terminal.height >= HIGH else 1
 
 
 @dataclass(frozen=True)
@@ -80,6 +74,12 @@ class Folding(NamedTuple):
 
 
 DEFAULT_FOLDING = Folding()
+
+
+def folding_at(terminal: Size) -> Folding:
+    """Return how a list shows its items in ``terminal``: those of two lines keep their figures."""
+    lines = lines_per_item(terminal)
+    return Folding(keeps_figures=lines > 1, lines=lines)
 
 
 class FoldedItems:
@@ -148,8 +148,7 @@ class FoldedItems:
         text = fit(item.shorter, text_width - beside) if is_short else item.text
         if legend and self._folding.legends and cell_len(item.legend) <= text_width:
             text = item.legend
-        keeps_figures = self._folding.keeps_figures or self._folding.lines > 1
-        if text_width - beside < cell_len(text) <= text_width and not keeps_figures:
+        if text_width - beside < cell_len(text) <= text_width and not self._folding.keeps_figures:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self.figures[number] = item.short_right if fits else ""
             beside = 0

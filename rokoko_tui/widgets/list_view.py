@@ -19,7 +19,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, lines_per_item
+from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
 
@@ -130,7 +130,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     @property
     def folding(self) -> Folding:
-        return Folding(lines=lines_per_item(self.app.size)) if self.CLICKS and self.is_attached else DEFAULT_FOLDING
+        return folding_at(self.app.size) if self.CLICKS and self.is_attached else DEFAULT_FOLDING
 
     def say(self, items: Iterable[Item]) -> None:
         """Reword the items; the cursor and the scroll position stay."""

@@ -15,13 +15,13 @@ from rokoko_tui.panes.layout import (
     WAREHOUSE,
     WORKS,
     Facts,
-    fits,
     place_panes,
     tabs_at,
 )
 from rokoko_tui.panes.players import STATELY
 from rokoko_tui.panes.registry import panes_at, seen
 from rokoko_tui.panes.spec import At
+from rokoko_tui.widgets.terminal_sizes import fits
 
 
 @pytest.mark.parametrize(("spare", "lines"), [(0, 6), (3, 6), (4, 8), (6, 9), (8, 10)])

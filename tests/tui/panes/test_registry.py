@@ -13,7 +13,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.layout import TABBED, WHOLE_TABLE, Facts, tabs_at
+from rokoko_tui.panes.layout import WHOLE_TABLE, Facts, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.pane_jump import AGAIN, PaneJumpScreen
@@ -22,10 +22,11 @@ from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language
 from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.terminal_sizes import SMALLEST
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 
-SIZES = (TABBED, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
+SIZES = (SMALLEST, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
 WORDS = get_words("classic")
 ALL = FOLDER / "everything-5.rokoko"
 
@@ -145,7 +146,7 @@ async def go(player: Player, letter: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [TABBED, WHOLE_TABLE])
+@pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
 async def test_a_letter_jumps_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
@@ -161,7 +162,7 @@ async def test_a_letter_jumps_to_its_pane(tmp_path: Path, size: tuple[int, int])
 
 
 async def test_letters_are_on_the_visible_panes_and_all_of_them_at_the_bottom(tmp_path: Path) -> None:
-    async with at_table(tmp_path, TWO, TABBED) as player:
+    async with at_table(tmp_path, TWO, SMALLEST) as player:
         await player.press("space")
         hand = player.table.view.panes["hand"].region
         here = in_sight(player.table.view)
@@ -193,7 +194,7 @@ async def test_a_click_on_a_pane_under_the_letters_jumps_to_it(tmp_path: Path) -
 
 @pytest.mark.slow
 async def test_keys_scroll_a_pane_that_does_not_fit_until_escape(tmp_path: Path) -> None:
-    async with replayed(tmp_path, TABBED) as (screen, player):
+    async with replayed(tmp_path, SMALLEST) as (screen, player):
         position = screen.position
         await go(player, "a")
         await player.press("down")
@@ -216,7 +217,7 @@ async def test_keys_scroll_a_pane_that_does_not_fit_until_escape(tmp_path: Path)
 
 @pytest.mark.slow
 async def test_in_a_replay_digits_on_the_jump_screen_are_a_step_number(tmp_path: Path) -> None:
-    async with replayed(tmp_path, TABBED) as (screen, player):
+    async with replayed(tmp_path, SMALLEST) as (screen, player):
         await player.press("g", "4", "2", "enter")
         assert screen.position == 42
         await player.press("g", "g", "7", "enter")
@@ -262,7 +263,7 @@ def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.quick(1)
 @pytest.mark.usefixtures("purse")
-@pytest.mark.parametrize("size", [TABBED, WHOLE_TABLE])
+@pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
 async def test_a_new_pane_is_in_its_tab_in_the_help_and_among_the_letters(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
