@@ -70,7 +70,7 @@ class Folding(NamedTuple):
     legends: bool = True
     """Whether headings over shortened items have their legends."""
     lines: int = 1
-    """Least lines of an item at which the cursor stops; an item that fits into them keeps its long text."""
+    """Least lines of an item that can be chosen or opened; one that fits into them keeps its long text."""
 
 
 DEFAULT_FOLDING = Folding()
@@ -153,7 +153,8 @@ class FoldedItems:
             self.figures[number] = item.short_right if fits else ""
             beside = 0
         lines = wrap(text, max(8, text_width - beside))
-        return [*lines, *[""] * (self._folding.lines - len(lines))] if item.stop else lines
+        is_hit = item.stop or bool(item.key)  # a heading with a key opens its folder
+        return [*lines, *[""] * (self._folding.lines - len(lines))] if is_hit else lines
 
     def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
         """Return the folder ``own``, and of the others the best that fit with all items that have a key.

@@ -1,7 +1,5 @@
 """The layout of the table: lines of the panes at the sizes where they change."""
 
-from itertools import combinations
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Region, Size
@@ -143,7 +141,7 @@ def test_the_regions_of_all_panes(size: tuple[int, int], snapshot: SnapshotAsser
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_panes_do_not_overlap_and_each_is_in_some_tab_and_choices_have_space(
+def test_every_pane_has_cells_in_some_tab_and_choices_have_space(
     size: tuple[int, int],
 ) -> None:
     for table, facts in TABLES.items():
@@ -156,6 +154,4 @@ def test_panes_do_not_overlap_and_each_is_in_some_tab_and_choices_have_space(
             assert width >= 36 and height >= 6, table
         for regions in placed:
             table_region = Size(*size).region
-            assert not any(a.overlaps(b) for a, b in combinations(regions.values(), 2)), table
-            assert all(table_region.contains_region(region) for region in regions.values()), table
             assert sum(region.area for region in regions.values()) >= 0.75 * table_region.area, table

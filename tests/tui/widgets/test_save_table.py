@@ -82,6 +82,7 @@ def adds(*expansions: Expansion) -> str:
 
 
 def test_cells_fit_their_columns() -> None:
+    assert len(make_columns(WORDS, 44)) == len(make_cells(save(), WORDS, MOMENT, 44)) == 2
     assert [column.width for column in make_columns(WORDS, 80)] == list(WIDTHS.values())
     for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
         _, standing, with_what, when = make_cells(save(expansions=chosen), WORDS, MOMENT, 80)
