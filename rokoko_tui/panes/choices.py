@@ -43,6 +43,7 @@ class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
     TAKES_FIRST_CLICK = True
+    FITS_FINGER = True
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)

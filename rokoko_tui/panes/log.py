@@ -12,7 +12,7 @@ from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import LogLine
-from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, Item
+from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 
 
@@ -30,7 +30,6 @@ class Log(LineList):
     """The log of a game being played; selecting a line offers to undo to before it."""
 
     BINDINGS = bindings_of("log")
-    folding = DEFAULT_FOLDING
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -59,8 +58,6 @@ class Log(LineList):
 
 class ReplayLog(LineList, can_focus=False):
     """The log of a replay, with the cursor on the present line; a click picks a line."""
-
-    folding = DEFAULT_FOLDING
 
     @dataclass
     class Picked(Message):

@@ -20,6 +20,8 @@ FIXED = ("escape", "ctrl+c")
 
 
 class KeyLines(LineList):
+    FITS_FINGER = True
+
     @property
     def folding(self) -> Folding:
         return super().folding._replace(keeps_figures=True)

@@ -32,6 +32,8 @@ WIDEST = 20
 class Fields(LineList):
     """The lines; a click on a value changes it."""
 
+    FITS_FINGER = True
+
     @property
     def folding(self) -> Folding:
         return super().folding._replace(keeps_figures=True)
