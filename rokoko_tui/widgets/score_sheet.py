@@ -22,15 +22,27 @@ WIDEST = 22
 """Most cells of a player's column."""
 CHANGE = 4
 """Cells of a change behind a number."""
-NARROWEST = 5
-"""Fewest cells of a player's column, in which a change is at once behind its number."""
+NARROWEST, NAMED = 5, 8
+"""Fewest cells of a player's column, in which a change is at once behind its number, and those of a short name."""
 LEAST_COLUMN, OPEN_COLUMN = 9, 12
 """Fewest and most cells of a player's column of a game that is not over."""
 LEAST_NOTE, GAP = 38, 2
 """Fewest cells of what is open beside the numbers, and the blanks before it."""
 FIRST = 14
-"""Cells of the names of the sources that the columns leave."""
+"""Cells of the names of the sources that columns with changes leave."""
+LABEL = 20
+"""Cells of the names of the sources that columns with short names leave."""
 HIDDEN = "?"
+
+
+def least_column(width: int, players: int) -> int:
+    """Return the fewest cells of a player's column in a sheet of ``width`` cells."""
+    return max(NARROWEST, min(NAMED, (width - LABEL) // players))
+
+
+def mark_gap(column: int) -> str:
+    """Return what is between the mark and the name of a player over a column of so many cells."""
+    return " " if column > NARROWEST else ""
 
 
 def fold_label(label: str, width: int) -> list[str]:
@@ -100,9 +112,10 @@ class SheetText(NamedTuple):
         first, column = self._widths
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
-            (mark, colour), name = self.marks[sheet.seat], truncate(self.names[sheet.seat], column - 3)
-            parts.append((" " * (column - 2 - cell_len(name)), ""))
-            parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
+            gap = mark_gap(column)
+            name = truncate(self.names[sheet.seat], column - 2 - len(gap))
+            parts.append((" " * (column - 1 - len(gap) - cell_len(name)), ""))
+            parts += [self.marks[sheet.seat], (f"{gap}{name}", "bold $accent" if sheet.rank == 1 else "bold")]
         if not self.dense:
             parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
         return Content.assemble(*parts)
@@ -148,7 +161,7 @@ class SheetText(NamedTuple):
         """The cells of the first column and of each player's."""
         count = len(self.sheets)
         longest = max(cell_len(self.label(line)) for line in sources(self.sheets))
-        first = min(longest, self.width - NARROWEST * count)
+        first = min(longest, self.width - least_column(self.width, count) * count)
         return first, min(WIDEST, (self.width - first) // count)
 
 
@@ -168,10 +181,11 @@ class OpenSheetText:
         """Return the names above the columns, that of the viewer underlined."""
         parts, x = list[tuple[str, str]](), 0
         for seat, mark in enumerate(self.marks):
-            name = self.words.seat_within(self.view.table.setup, seat, self._column - 3)
+            gap = mark_gap(self._column)
+            name = self.words.seat_within(self.view.table.setup, seat, self._column - 2 - len(gap))
             end = self._first + self._column * (seat + 1) - self._behind
             style = "bold underline" if seat == self.view.seat else "bold"
-            parts += [(" " * (end - x - cell_len(name) - 2), ""), mark, (" ", ""), (name, style)]
+            parts += [(" " * (end - x - cell_len(name) - 1 - len(gap)), ""), mark, (gap, ""), (name, style)]
             x = end
         return Content.assemble(*parts)
 
@@ -241,8 +255,9 @@ class OpenSheetText:
     def _first(self) -> int:
         """Cells of the names of the sources."""
         longest = max(cell_len(self._label(line)) for line in self._lines)
-        least = LEAST_COLUMN if self._behind else NARROWEST
-        return min(longest, self.width - least * len(self.marks))
+        count = len(self.marks)
+        least = LEAST_COLUMN if self._behind else least_column(self.width, count)
+        return min(longest, self.width - least * count)
 
     @cached_property
     def _behind(self) -> int:

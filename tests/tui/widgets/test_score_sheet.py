@@ -28,7 +28,15 @@ def test_labels_and_verdict_are_folded_not_cut(language: str, edition: Edition) 
     view = observe(game.at(game.length // 2), 0)
     change = Change({}, {0: 12})
     opened = OpenSheetText(view, change, marks, words, WIDTH)
-    texts = (final.head(), final.rows(), *final.totals(), opened.rows(), opened.total())
+    texts = (
+        final.head(),
+        final.heading(),
+        opened.heading(),
+        final.rows(),
+        *final.totals(),
+        opened.rows(),
+        opened.total(),
+    )
     for line in "\n".join(text.plain for text in texts).splitlines():
         assert cell_len(line) <= WIDTH and "…" not in line, line
     assert "+12" in opened.total().plain
