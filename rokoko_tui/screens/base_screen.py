@@ -34,7 +34,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
-from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, fits
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, UPRIGHT, fits
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -99,6 +99,7 @@ class BaseScreen(Screen[Result]):
     The notice is a layer, not a screen of its own, so questions and workers below it continue.
     """
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-usual")]
     PLACES: ClassVar[tuple[str, ...]] = ("app",)
     """Places of the key registry whose commands work here; the help lists them."""
     if TYPE_CHECKING:

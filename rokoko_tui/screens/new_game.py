@@ -36,7 +36,6 @@ from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import CheckField, OptionField
-from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 SHAPES = tuple(MARKS)
 """The default owner marks by seat."""
@@ -70,7 +69,6 @@ class NewGameScreen(FormScreen):
 
     PLACES: ClassVar[tuple[str, ...]] = ("new", "app")
     BINDINGS = bindings_of("new")
-    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-usual")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
     AUTO_FOCUS = "#start"
     CSS_PATH = "new_game.tcss"

@@ -16,7 +16,6 @@ from textual.widgets import Button, Static
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import keep_amounts
 from rokoko_tui.text.languages import Language, to_latin
-from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 if TYPE_CHECKING:
     from rokoko_tui.text.message_catalog import Vocabulary
@@ -66,7 +65,6 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     CLOSING_BOX = "#question"
     CLOSES_ON_LANGUAGE_CHANGE = True
-    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-usual")]
     CSS = """
     Question {
         align: center middle;
